@@ -1,18 +1,14 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { boardView } from '../src/console/day/board/board-view.ts';
 import { readDay } from '../src/console/day/board/day-facts.ts';
-import { createTestDatabase } from '../src/testing/test-database.ts';
+import { testDatabaseOfFile } from '../src/testing/test-database.ts';
 import { at } from '../src/testing/test-clock.ts';
 import { livelyDay } from './lively-day.ts';
 import { seedDemo } from './seed-demo.ts';
 
-let opened: Awaited<ReturnType<typeof createTestDatabase>>;
-beforeAll(async () => {
-  opened = await createTestDatabase();
-});
-afterAll(() => opened.close());
+const opened = testDatabaseOfFile();
 
 const saturday = at('2027-06-12 14:42');
 const boardAt = async (now: Date) => {

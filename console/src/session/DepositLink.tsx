@@ -2,11 +2,11 @@ import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Suspense, useState } from 'react';
-import { sentenceOf } from '../api/console-error.ts';
 import { useMay } from './Me.tsx';
 import { Problem } from './Problem.tsx';
 import type { PayLinkFor } from './pay-link-text.ts';
 import { useCommand } from './use-command.ts';
+import { useTrying } from './use-trying.ts';
 
 /** Most deposits are taken by hand. */
 const PayQr = lazyPart(() => import('./PayQr.tsx'), 'PayQr');
@@ -23,19 +23,15 @@ export function DepositLink({ bookingId, when, phone, label }: DepositLinkProps)
   const mayLink = useMay('send-pay-link') !== undefined;
   const { run, isBusy } = useCommand(sendPayLink);
   const [link, setLink] = useState<{ url: string; pays: PayLinkFor }>();
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   if (!mayLink) return null;
-  const make = async () => {
-    setProblem(undefined);
-    try {
+  const make = () =>
+    trying(async () => {
       const { result } = await run({ bookingId, debt: 'deposit' });
       const { payLink: url } = result;
       if (url !== undefined)
         setLink({ url, pays: { debt: 'deposit', ...when, sum: result.sum, until: result.until } });
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
-  };
+    });
   return (
     <>
       {link === undefined ? (

@@ -4,7 +4,6 @@ import { sendPayLink, takePayment } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Suspense, useState } from 'react';
-import { sentenceOf } from '../api/console-error.ts';
 import { FirstCashField, useFirstCash } from './FirstCash.tsx';
 import { useMay } from './Me.tsx';
 import { Problem } from './Problem.tsx';
@@ -12,6 +11,7 @@ import { changeWords, tooMuchGiven } from './change-words.ts';
 import { money, poundsTyped } from './money.ts';
 import type { PayLinkFor } from './pay-link-text.ts';
 import { useCommand } from './use-command.ts';
+import { useTrying } from './use-trying.ts';
 
 /** Most parties have paid before they come. */
 const PayQr = lazyPart(() => import('./PayQr.tsx'), 'PayQr');
@@ -29,7 +29,7 @@ export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
   const [way, setWay] = useState<'cash' | 'card_machine'>();
   const [typed, setTyped] = useState('');
   const [link, setLink] = useState<{ url: string; pays: PayLinkFor }>();
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   const take = useCommand(takePayment);
   const send = useCommand(sendPayLink);
   const isBusy = take.isBusy || send.isBusy;
@@ -37,8 +37,7 @@ export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
 
   const pay = async (method: 'cash' | 'card_machine') => {
     const given = method === 'cash' ? poundsTyped(typed) : undefined;
-    setProblem(undefined);
-    try {
+    await trying(async () => {
       await take.run({
         bookingId,
         method,
@@ -49,21 +48,15 @@ export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
       setWay(undefined);
       setTyped('');
       setLink(undefined);
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
+    });
   };
-  const makeLink = async () => {
-    setProblem(undefined);
-    try {
+  const makeLink = () =>
+    trying(async () => {
       const { result } = await send.run({ bookingId, debt: 'price' });
       const { payLink: url } = result;
       if (url !== undefined)
         setLink({ url, pays: { debt: 'price', ...when, sum: result.sum, until: result.until } });
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
-  };
+    });
   return (
     <>
       {way === undefined && (

@@ -1,19 +1,17 @@
 import { sellByLink } from '@slipway/shared/api/console/sale.ts';
 import { moveBooking } from '@slipway/shared/api/moves.ts';
 import { payByLink } from '@slipway/shared/api/pay-links.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aBookedParty, move, quoteFor } from '../testing/amending.ts';
-import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { testAppOfFile } from '../testing/test-app.ts';
 import { classic } from '../testing/test-catalogue.ts';
 import { at } from '../testing/test-clock.ts';
 import { signedInAs } from '../testing/test-staff.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   site.clock.set(at('2027-05-03 09:00'));
 });
-afterAll(() => site.close());
 
 /** As if the process had died after the provider began the payment, before it kept that and its answer to this key. */
 async function forgetAnswer(key: string): Promise<void> {

@@ -1,16 +1,11 @@
 import { priceOf } from '@slipway/shared/rules/price.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { testDatabaseOfFile } from '../testing/test-database.ts';
 import { monday } from '../testing/test-app.ts';
-import type { OpenDatabase } from '../platform/database/open-database.ts';
 import { planRefund } from './money/refunds/plan-refund.ts';
 
-let opened: OpenDatabase;
-beforeAll(async () => {
-  opened = await createTestDatabase();
-});
-afterAll(() => opened.close());
+const opened = testDatabaseOfFile();
 
 /** Only the type refuses them: without the comments the compiler fails, and a line that compiles fails it as well. */
 describe('money in a bare number does not compile', () => {

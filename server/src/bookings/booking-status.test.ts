@@ -1,8 +1,8 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ProviderError } from '../payments/payment-provider.ts';
-import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { testAppOfFile } from '../testing/test-app.ts';
 import type { Slot } from '../testing/test-catalogue.ts';
 import { day, minute } from '../testing/test-clock.ts';
 import { advancePayments } from './money/paying/advance-payments.ts';
@@ -10,11 +10,7 @@ import { transitions } from './booking-status.ts';
 import { completeBookings } from './follow-up/complete-bookings.ts';
 import { expireHolds } from './money/paying/expire-holds.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 2 });
 
 /** The same numbers each time (mulberry32). */
 function randomFrom(seed: number) {

@@ -2,8 +2,8 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../testing/test-app.ts';
 import { addTerms } from '../testing/add-terms.ts';
 import { menu } from '../testing/test-catalogue.ts';
 import { at } from '../testing/test-clock.ts';
@@ -11,13 +11,11 @@ import { orderLine, settledHeaders } from '../testing/test-visitor.ts';
 import { durationDescription } from './booking-view.ts';
 import { completeBookings } from './follow-up/complete-bookings.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ config: { rateLimits: 'on' } });
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp({ config: { rateLimits: 'on' } });
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 afterEach(() => site.clock.set(monday));
 
 const view = (id: string, email?: string) =>
@@ -27,11 +25,7 @@ const miss = (id: string, email?: string) =>
 
 /** As settling leaves it: paid and confirmed. */
 async function confirm(id: string): Promise<void> {
-  await site.db
-    .updateTable('bookings')
-    .set({ status: 'confirmed', confirmedAt: monday })
-    .where('id', '=', id)
-    .execute();
+  await site.setBooking(id, { status: 'confirmed', confirmedAt: monday });
   await site.db
     .updateTable('paymentAttempts')
     .set((eb) => ({ status: 'captured', authorised: eb.ref('amount'), captured: eb.ref('amount') }))
@@ -110,11 +104,7 @@ describe('what it says', () => {
       .updateTable('menuItems')
       .set({ name: 'Other', price: pence(1), isActive: false })
       .execute();
-    await site.db
-      .updateTable('slots')
-      .set({ startTime: localTime('06:00'), endTime: localTime('07:00') })
-      .where('id', '=', slot.id)
-      .execute();
+    await site.setSlot(slot.id, { startTime: localTime('06:00'), endTime: localTime('07:00') });
     await addTerms(site.db, { adminFee: pence(9999), fullRefundDays: 60, vatRate: basisPoints(500) }, monday);
     await visitor.aCustomer({ first_name: 'Mallory', phone: '07700900999' });
     expect(await view(id, 'cleo@example.com')).toEqual(before);
@@ -146,9 +136,7 @@ describe('what it says', () => {
   test('a trip is open until it has ended at the lake, then closed, whether or not the job has been', async () => {
     const email = 'eve@example.com';
     const id = await site.aVisitor({ email }).book(await site.aSlot({ date: '2027-06-21' }), coupon);
-    const stored = async () =>
-      (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-        .status;
+    const stored = async () => (await site.booking(id)).status;
     site.clock.set(at('2027-06-21 11:59'));
     expect(await view(id, email)).toMatchObject({ booking_status: 'open' });
     await completeBookings(site.deps);

@@ -4,20 +4,18 @@ import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { otherTerms, saysFirstFigure } from '@slipway/shared/testing/other-terms.ts';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addTerms } from '../testing/add-terms.ts';
-import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { monday, testAppOfFile } from '../testing/test-app.ts';
 import { at, minute } from '../testing/test-clock.ts';
 import type { Slot } from '../testing/test-catalogue.ts';
 import { findPaymentOutcome } from './money/paying/payment-outcome.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 9 });
 let saturday: Slot;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 9 });
   saturday = await site.aSlot({ date: '2027-06-19', startTime: '12:00' });
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(monday);
   await addTerms(site.db, firstTerms, monday);
@@ -40,7 +38,7 @@ async function paidBooking(): Promise<string> {
 }
 
 async function emailsOf(bookingId: string): Promise<string[]> {
-  const mails = await (await site.mails()).selectAll().where('bookingId', '=', bookingId).execute();
+  const mails = await site.mailed({ bookingId });
   return mails.flatMap(({ textBody, calendar }) => [
     ...textBody.split('\n'),
     ...(calendar ?? '').split('\r\n'),

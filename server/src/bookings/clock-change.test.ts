@@ -1,15 +1,13 @@
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testAppOfFile } from '../testing/test-app.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp();
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 
 const justBefore = (instant: string) => new Date(Date.parse(instant) - 1);
 
@@ -76,7 +74,7 @@ test.each(weekends)('$words, 10:00 is 10:00 everywhere, whatever the clocks do t
     can_cancel: true,
   });
   expect(await shown()).toEqual([expect.objectContaining({ start_time: '10:00', isSoldOut: true })]);
-  const mail = await (await site.mails()).selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow();
+  const mail = await (await site.mailed({ bookingId: id }))[0]!;
   expect(mail.subject).toBe(`Booked: Classic, ${trip.words}, 10:00`);
   expect(mail.textBody).toContain(`When: ${trip.words}, 10:00 to 12:00`);
   expect(mail.textBody).toContain(`You can cancel until the end of ${trip.lastDay}.`);

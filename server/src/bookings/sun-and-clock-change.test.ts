@@ -5,15 +5,14 @@ import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local
 import { pence } from '@slipway/shared/values/pence.ts';
 import { Body, Observer, SearchRiseSet } from 'astronomy-engine';
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
 import { at } from '../testing/test-clock.ts';
-import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { testAppOfFile } from '../testing/test-app.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp();
   coupon = await site.aCoupon();
   await site.db
     .insertInto('scheduleRules')
@@ -31,7 +30,6 @@ beforeAll(async () => {
     })
     .execute();
 });
-afterAll(() => site.close());
 
 /** The clocks go forward in the night to 28 March 2027, and back in the night to 31 October. */
 const days = ['2027-03-27', '2027-03-28', '2027-03-29', '2027-10-30', '2027-10-31', '2027-11-01'];
@@ -83,7 +81,7 @@ test.each(days)(
       await visitor.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } }),
     ).toMatchObject({ booking_date: day, expected_start_time: starts, expected_endtime: ends });
 
-    const mail = await (await site.mails()).selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow();
+    const mail = await (await site.mailed({ bookingId: id }))[0]!;
     const when = `When: ${formatLongDate(date)}, ${starts} to ${ends}`;
     expect(mail.subject).toBe(`Booked: Classic, ${formatLongDate(date)}, ${starts}`);
     expect(mail.textBody).toContain(when);

@@ -1,17 +1,12 @@
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from '../platform/database/open-database.ts';
+import { describe, expect, test } from 'vitest';
 import { addTerms } from '../testing/add-terms.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { testDatabaseOfFile } from '../testing/test-database.ts';
 import { at } from '../testing/test-clock.ts';
 import { insertFirstTerms, readTermsAt } from './business-terms.ts';
 
-let opened: OpenDatabase;
-beforeAll(async () => {
-  opened = await createTestDatabase();
-});
-afterAll(() => opened.close());
+const opened = testDatabaseOfFile();
 
 const monday = at('2027-05-03 09:00');
 const daysAt = async (instant: string) => {

@@ -1,19 +1,17 @@
 import { getSetting, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, testAppOfFile } from '../testing/test-app.ts';
 import { business } from '../testing/test-deps.ts';
 import { classic, menu, party } from '../testing/test-catalogue.ts';
 import type { Visitor } from '../testing/test-visitor.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let visitor: Visitor;
 beforeAll(async () => {
-  site = await openTestApp();
   visitor = site.aVisitor();
 });
-afterAll(() => site.close());
 
 test('packages come in their order, each with its items, inactive ones as well: the site hides those', async () => {
   const packages = await visitor.get(listPackages);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from '../platform/database/open-database.ts';
 import { type SmtpServer, smtpServer } from '../testing/smtp-server.ts';
 import { monday } from '../testing/test-app.ts';
 import { business } from '../testing/test-deps.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { testDatabaseOfFile } from '../testing/test-database.ts';
 import { hour, minute, testClock } from '../testing/test-clock.ts';
 import type { NewRow } from '../platform/database/tables.ts';
 import { insertMail, mailRow } from './mail-queries.ts';
@@ -12,12 +11,8 @@ import type { Mail } from './mail.ts';
 import { sendMails } from './send-mails.ts';
 import { ownerAlertMail } from './templates/owner-alert.ts';
 
-let opened: OpenDatabase;
+const opened = testDatabaseOfFile();
 const clock = testClock(monday);
-beforeAll(async () => {
-  opened = await createTestDatabase();
-});
-afterAll(() => opened.close());
 beforeEach(async () => {
   clock.set(monday);
   await opened.db.deleteFrom('mails').execute();

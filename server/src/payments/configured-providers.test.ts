@@ -2,16 +2,12 @@ import { paidMethods } from '@slipway/shared/rules/payment-method.ts';
 import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SimulatedSite, openSimulatedSite } from '../testing/simulated-site.ts';
+import { describe, expect, test } from 'vitest';
+import { simulatedSiteOfFile } from '../testing/simulated-site.ts';
 import { configureProviders } from './configured-providers.ts';
 import { providerDefinitions } from './provider-registry.ts';
 
-let site: SimulatedSite;
-beforeAll(async () => {
-  site = await openSimulatedSite({ boats: 3 });
-});
-afterAll(() => site?.close());
+const site = simulatedSiteOfFile({ boats: 3 });
 
 const tillAt = (hostname: string) => `http://${hostname}:${new URL(site.till.url).port}`;
 

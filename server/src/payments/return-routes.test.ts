@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { stubProvider } from '../testing/stub-provider.ts';
-import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { testAppOfFile } from '../testing/test-app.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 beforeAll(async () => {
-  site = await openTestApp();
   site.deps.providers = [site.provider, stubProvider('hosted_form'), stubProvider('tokenised')];
 });
-afterAll(() => site.close());
 
 const [booking, reference] = ['b'.repeat(26), 'r'.repeat(26)];
 const ours = `booking_id=${booking}&payment_reference=${reference}`;

@@ -5,10 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { projectRoot } from '../platform/runtime/project-root.ts';
 import { addTerms } from '../testing/add-terms.ts';
-import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { monday, openTestApp, testAppOfFile } from '../testing/test-app.ts';
 import { at } from '../testing/test-clock.ts';
 import { classic } from '../testing/test-catalogue.ts';
 import type { BuiltSite } from './built-site.ts';
@@ -47,14 +47,10 @@ const built: BuiltSite = {
 
 let drawings = 0;
 let isBroken = false;
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ site: built, pagePace });
-});
+const site = testAppOfFile({ site: built, pagePace });
 afterEach(() => {
   isBroken = false;
 });
-afterAll(() => site.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 const setPrice = (price: number) =>

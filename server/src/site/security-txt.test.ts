@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { type TestApp, monday, openTestApp, testAppOfFile } from '../testing/test-app.ts';
 import { business } from '../testing/test-deps.ts';
 import { day } from '../testing/test-clock.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ config: { publicUrl: 'https://boats.example', payments: 'live' } });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ config: { publicUrl: 'https://boats.example', payments: 'live' } });
 
 const read = async (from: TestApp) => {
   const { statusCode, headers, payload } = await from.app.inject('/.well-known/security.txt');

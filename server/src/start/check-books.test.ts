@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { advancePayments } from '../bookings/money/paying/advance-payments.ts';
 import { expireHolds } from '../bookings/money/paying/expire-holds.ts';
 import { checkBooks as doctorsLook } from '../operations/doctor/check-books.ts';
-import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { monday, testAppOfFile } from '../testing/test-app.ts';
 import { at } from '../testing/test-clock.ts';
 import { aBookedParty } from '../testing/amending.ts';
 import { backgroundWork } from './background-work.ts';
 import { checkBooks } from './check-books.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 beforeAll(async () => {
-  site = await openTestApp();
   await aBookedParty(site, await site.aSlot());
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(monday);
   await site.db.deleteFrom('nightlyChecks').execute();
@@ -31,8 +29,7 @@ const losePenny = () =>
     .set((eb) => ({ captured: eb('captured', '-', 1 as never) }))
     .execute();
 const metrics = async () => (await site.app.inject('/metrics')).payload;
-const alerts = async () =>
-  (await site.mails()).select(['subject', 'textBody']).where('kind', '=', 'owner_alert').execute();
+const alerts = async () => site.mailed({ kind: 'owner_alert' });
 
 test('once a night, from four o’clock, by one process', async () => {
   site.clock.set(at('2027-05-04 03:59'));
@@ -64,7 +61,7 @@ test('what does not hold is in the log, at /metrics, in the doctor’s answer an
     isGood: false,
     sentence: expect.stringContaining('A booking of the site that stands is paid'),
   });
-  expect(await alerts()).toEqual([
+  expect(await alerts()).toMatchObject([
     {
       subject: 'Something in your bookings does not add up',
       textBody: expect.stringContaining('I3: A booking of the site'),

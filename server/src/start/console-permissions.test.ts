@@ -16,23 +16,19 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { isSwept } from '@slipway/testing/sweeps.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Actor, Command } from '../console/command/command.ts';
 import { logAction, nextActionId } from '../console/command/log-action.ts';
 import { runCommand } from '../console/command/run-command.ts';
 import { undoAction } from '../console/command/undo-action.ts';
-import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { monday, openTestApp, testAppOfFile } from '../testing/test-app.ts';
 import { type StaffBrowser, atTablet, signedInAs, staffBrowser } from '../testing/test-staff.ts';
 import { staffCommands } from './console-api.ts';
 
 /** Every call and every command of the console by every role in every state: a new one is in it by itself. */
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => site.clock.set(monday));
 
 const calls = Object.entries<ConsoleEndpoint>(consoleContract).filter(

@@ -3,24 +3,23 @@ import { addDays, daysBetween } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { isSwept } from '@slipway/testing/sweeps.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Actor, Command } from '../console/command/command.ts';
 import { runCommand } from '../console/command/run-command.ts';
 import { inputs } from '../testing/random-commands.ts';
 import { type World, addStaff, fillDay, readWorld } from '../testing/random-days.ts';
 import { randomFrom } from '../testing/random.ts';
-import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { monday, testAppOfFile } from '../testing/test-app.ts';
 import { staffCommands } from './console-api.ts';
 
 /** Days from today that have parties. Each party is named after its day: 'Ada Offday+11'. */
 const offsets = [-5, 0, 2, 11];
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 3 });
 let world: World;
 const partiesOf = new Map<number, World['bookings']>();
 beforeAll(async () => {
-  site = await openTestApp({ boats: 3 });
   await addStaff(site.db);
   const random = randomFrom(7);
   const today = venueDate(monday);
@@ -39,7 +38,6 @@ beforeAll(async () => {
     partiesOf.set(offset, [...(partiesOf.get(offset) ?? []), booking]);
   }
 });
-afterAll(() => site.close());
 
 const actor = (role: Role, isOnTablet: boolean): Actor => ({
   person: { id: role.padEnd(26, '0'), name: role },

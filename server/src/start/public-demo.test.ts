@@ -12,24 +12,23 @@ import { type Typed, typedFields } from '@slipway/shared/api/typed-text.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ZodMiniType } from 'zod/mini';
 import { contactVersion } from '../console/desk/booking-commands.ts';
 import { partsOf } from '../platform/http/stand-ins.ts';
 import { signLink } from '../platform/security/signed-link.ts';
 import { randomId } from '../platform/security/random-id.ts';
 import { tablesThatName } from '../testing/tables-that-name.ts';
-import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { type TestApp, testAppOfFile } from '../testing/test-app.ts';
 import { type Slot, menu } from '../testing/test-catalogue.ts';
 import { type StaffBrowser, staffBrowser } from '../testing/test-staff.ts';
 import { type Ask, type Visitor, orderLine } from '../testing/test-visitor.ts';
 
 /** A site for strangers, asked from outside: by its public name. */
-let site: TestApp;
+const site = testAppOfFile({ boats: 3, deps: { isPublicDemo: true } });
 let visitor: Visitor;
 let team: StaffBrowser;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 3, deps: { isPublicDemo: true } });
   const outside = ({ headers, ...ask }: Ask = {}): Ask => ({
     ...ask,
     headers: { host: 'demo.example', 'user-agent': 'Zebedee/1.0', ...headers },
@@ -48,7 +47,6 @@ beforeAll(async () => {
   await team.get(signInAsDemo, { body: { role: 'owner' } });
   await team.get(stepUp, { body: { isDemo: true } });
 });
-afterAll(() => site.close());
 
 /** What one stranger types, wherever there is room for it. */
 const typed: Record<Exclude<Typed, 'kept'>, string> = {
@@ -138,7 +136,7 @@ const wishes = [{ menu_id: menu.prosecco, quantity: 1, comment: typed.words }];
 /** Everything that a visitor can type. */
 async function strangersType({ id, customer }: { id: string; customer: string }): Promise<string[]> {
   const { id: over } = await aBooking();
-  await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', over).execute();
+  await site.setBooking(over, { status: 'completed' });
   const order_items = [orderLine(menu.prosecco, 24, 1, typed.words)];
   const paid = { coupon_code: undefined, order_items, total: 174 };
   const free = { coupon_code: await site.aCoupon(), payment_method_id: '5', coupon_discount: 150, total: 0 };
@@ -267,11 +265,7 @@ test('what a stranger types in any call is in no table, and in no answer of the 
 
 /** Every answer of the console, about her bookings and the day of her trip. */
 async function consoleSaysNothing(id: string): Promise<void> {
-  const { date } = await site.db
-    .selectFrom('bookings')
-    .select('date')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { date } = await site.booking(id);
   const mails = await site.db.selectFrom('mails').select('id').where('bookingId', '=', id).execute();
   const known = { id, date, mail: mails[0]!.id, bookingId: id, month: '2027-05' };
   const read: string[] = [];

@@ -36,8 +36,7 @@ export function disputedTrips(site: TestApp) {
     site.provider.pays(id);
     await findPaymentOutcome(site.deps, id, held.transactionReference);
     await advancePayments(site.deps);
-    const attempt = () =>
-      site.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow();
+    const attempt = () => site.attempt(id);
     let told: DisputeSnapshot = { ...disputeOpen, providerRef: `du ${id}` };
     return {
       id,
@@ -66,13 +65,7 @@ export function disputedTrips(site: TestApp) {
           .execute(),
       /** The emails to the owner, one after the other. */
       async alerts() {
-        const rows = await (
-          await site.mails()
-        )
-          .select('textBody')
-          .where('bookingId', '=', id)
-          .where('kind', '=', 'owner_alert')
-          .execute();
+        const rows = await site.mailed({ bookingId: id, kind: 'owner_alert' });
         return rows.map(({ textBody }) => textBody ?? '');
       },
     };

@@ -49,10 +49,8 @@ export function globalpayPayers(site: SimulatedSite) {
     return { card, answer: await save(booking, card) };
   }
 
-  const attemptOf = ({ booking_id: id }: Reserved) =>
-    site.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow();
-  const bookingOf = ({ booking_id: id }: Reserved) =>
-    site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const attemptOf = ({ booking_id: id }: Reserved) => site.attempt(id);
+  const bookingOf = ({ booking_id: id }: Reserved) => site.booking(id);
 
   async function salesOf(booking: Reserved): Promise<Sale[]> {
     const { id } = await attemptOf(booking);

@@ -2,7 +2,7 @@ import type { TestApp } from './test-app.ts';
 
 /** A booking that was paid by card, with its money captured. */
 export async function aPaidBooking(
-  site: Pick<TestApp, 'aSlot' | 'aVisitor' | 'db' | 'clock'>,
+  site: Pick<TestApp, 'aSlot' | 'aVisitor' | 'db' | 'clock' | 'setBooking'>,
   date?: string,
 ): Promise<string> {
   const slot = await site.aSlot(date === undefined ? {} : { date });
@@ -28,11 +28,7 @@ export async function aPaidBooking(
     }))
     .where('bookingId', '=', booking)
     .execute();
-  await site.db
-    .updateTable('bookings')
-    .set({ status: 'confirmed', confirmedAt: now })
-    .where('id', '=', booking)
-    .execute();
+  await site.setBooking(booking, { status: 'confirmed', confirmedAt: now });
   await site.db.updateTable('allocations').set({ deadline: null }).where('bookingId', '=', booking).execute();
   return booking;
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import type { Sender } from '../mail/mail-content.ts';
 import { type StoredMail, renderMail } from '../mail/render-mail.ts';
@@ -6,6 +6,7 @@ import { besidesMail } from '../mail/send-mails.ts';
 
 type Text = { subject: string; textBody: string; htmlBody: string };
 type RenderedTables = Omit<Tables, 'mails'> & { mails: Omit<Tables['mails'], keyof Text> & Text };
+export type RenderedMail = Selectable<RenderedTables['mails']>;
 
 /** The outbox with the text of every email in its columns, as its reader gets it. Nothing is sent. */
 export async function renderOutbox(db: Kysely<Tables>, sender: Sender) {

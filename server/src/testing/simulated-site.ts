@@ -1,3 +1,4 @@
+import { ofFile } from '@slipway/testing/of-file.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 import type { AddressInfo } from 'node:net';
 import { configureProviders } from '../payments/configured-providers.ts';
@@ -53,3 +54,7 @@ export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 
     },
   };
 }
+
+/** The same for all tests of a file. */
+export const simulatedSiteOfFile = (...options: Parameters<typeof openSimulatedSite>): SimulatedSite =>
+  ofFile(() => openSimulatedSite(...options));

@@ -136,11 +136,7 @@ export async function soldBench() {
         slot,
         cakes === 0 ? {} : { total: 150 + 32 * cakes, order_items: [orderLine(menu.cake, 32, cakes)] },
       );
-    await site.db
-      .updateTable('bookings')
-      .set({ status: 'confirmed', confirmedAt: monday })
-      .where('id', '=', id)
-      .execute();
+    await site.setBooking(id, { status: 'confirmed', confirmedAt: monday });
     return id;
   }
 

@@ -24,6 +24,4 @@ export const onSale = async ({ site }: Jetty, date = saturday) =>
     periods.filter(({ isAvailable }) => isAvailable).map(({ start_time }) => start_time),
   );
 
-export const statusOf = async ({ site }: Jetty, id: string) =>
-  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-    .status;
+export const statusOf = async ({ site }: Jetty, id: string) => (await site.booking(id)).status;

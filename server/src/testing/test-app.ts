@@ -1,14 +1,17 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { ofFile } from '@slipway/testing/of-file.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type AppOptions, buildApp } from '../start/app.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { OpenDatabase } from '../platform/database/open-database.ts';
+import type { Row } from '../platform/database/tables.ts';
 import type { Deps } from '../bookings/deps.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { type QueryLog, logQueries } from './query-log.ts';
-import { renderOutbox } from './render-outbox.ts';
+import { type RenderedMail, renderOutbox } from './render-outbox.ts';
 import { type StubProvider, stubProvider } from './stub-provider.ts';
+import { bookedRows } from './booked-rows.ts';
 import { type Catalogue, catalogueOf, insertCatalogue } from './test-catalogue.ts';
 import { type TestClock, at, testClock } from './test-clock.ts';
 import { createEmbeddedDatabase, createTestDatabase } from './test-database.ts';
@@ -38,24 +41,29 @@ type RowCounts = Record<
   number
 >;
 
-export type TestApp = Catalogue & {
-  app: FastifyInstance;
-  deps: Deps;
-  db: Deps['db'];
-  database: OpenDatabase;
-  clock: TestClock;
-  provider: StubProvider;
-  queries: QueryLog;
-  /** The server's log, one line each. */
-  log: string[];
-  /** A new browser with its own network address and email address. */
-  aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
-  /** The table of emails, each with its text, whether or not it was sent. */
-  mails: () => ReturnType<typeof renderOutbox>;
-  /** How many rows a reservation's tables hold, which a refusal must not change. */
-  written: () => Promise<RowCounts>;
-  close: () => Promise<void>;
-};
+export type TestApp = Catalogue &
+  ReturnType<typeof bookedRows> & {
+    app: FastifyInstance;
+    deps: Deps;
+    db: Deps['db'];
+    database: OpenDatabase;
+    clock: TestClock;
+    provider: StubProvider;
+    queries: QueryLog;
+    /** The server's log, one line each. */
+    log: string[];
+    /** A new browser with its own network address and email address. */
+    aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
+    /** The table of emails, each with its text, whether or not it was sent. */
+    mails: () => ReturnType<typeof renderOutbox>;
+    /** Those emails, oldest first. */
+    mailed: (
+      which?: Partial<Pick<Row<'mails'>, 'bookingId' | 'kind' | 'recipient' | 'subject'>>,
+    ) => Promise<RenderedMail[]>;
+    /** How many rows a reservation's tables hold, which a refusal must not change. */
+    written: () => Promise<RowCounts>;
+    close: () => Promise<void>;
+  };
 
 export const monday = at('2027-05-03 09:00');
 
@@ -95,6 +103,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   let visitors = 0;
   return {
     ...catalogueOf(db, venueDate(new Date(usedClock.now().getTime() + 14 * 86_400_000))),
+    ...bookedRows(db),
     app,
     deps,
     db,
@@ -109,6 +118,12 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       return visitorOf({ app, log }, address, changes.email ?? `visitor${visitors}@example.com`);
     },
     mails: () => renderOutbox(db, deps),
+    async mailed(which = {}) {
+      let mails = (await renderOutbox(db, deps)).selectAll().orderBy('createdAt');
+      for (const [column, value] of Object.entries(which))
+        mails = mails.where(column as keyof typeof which, '=', value);
+      return mails.execute();
+    },
     written: () => countRows(db),
     async close() {
       await app.close();
@@ -116,6 +131,9 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
   };
 }
+
+/** The same for all tests of a file. */
+export const testAppOfFile = (options?: TestAppOptions): TestApp => ofFile(() => openTestApp(options));
 
 /** Where the browser finds the stub: every page's policy must name it. */
 const browserOrigins = (hostname: string) => ({

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { ofFile } from '@slipway/testing/of-file.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,6 +29,9 @@ export async function createTestDatabase(): Promise<OpenDatabase> {
   const cluster = inject('unitCluster');
   return cluster === undefined ? createEmbeddedDatabase() : copyInCluster(cluster);
 }
+
+/** One for all tests of a file. */
+export const testDatabaseOfFile = (): OpenDatabase => ofFile(createTestDatabase);
 
 /** The same in memory, cloned from one that all workers and runs share as a file. */
 export async function createEmbeddedDatabase(): Promise<EmbeddedDatabase> {

@@ -1,6 +1,7 @@
 import { getBoard } from '@slipway/shared/api/console/board.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { ofFile } from '@slipway/testing/of-file.ts';
 import { randomUUID } from 'node:crypto';
 import { type TestAppOptions, openTestApp } from './test-app.ts';
 import type { Slot } from './test-catalogue.ts';
@@ -24,6 +25,7 @@ export async function openJetty(options: Pick<TestAppOptions, 'isEmbedded'> = {}
     site,
     slots,
     board,
+    close: () => site.close(),
     /** Half past nine, nobody has booked, and everybody signs in. */
     async begin() {
       await site.db.deleteFrom('allocations').execute();
@@ -76,3 +78,6 @@ export async function openJetty(options: Pick<TestAppOptions, 'isEmbedded'> = {}
     },
   };
 }
+
+/** The same for all tests of a file. */
+export const jettyOfFile = (): Jetty => ofFile(() => openJetty());

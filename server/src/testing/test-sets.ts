@@ -141,12 +141,7 @@ export async function book(date: string) {
   const reserved = await site.aVisitor().hold(await slotOn(date));
   return {
     id: reserved.booking_id,
-    confirm: () =>
-      site.db
-        .updateTable('bookings')
-        .set({ status: 'confirmed', confirmedAt: monday })
-        .where('id', '=', reserved.booking_id)
-        .execute(),
+    confirm: () => site.setBooking(reserved.booking_id, { status: 'confirmed', confirmedAt: monday }),
   };
 }
 export const bookingsNow = () =>

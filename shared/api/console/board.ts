@@ -150,7 +150,6 @@ export const noteBattery = commandEndpoint({
   touches: ['trips'],
   summary: 'What charge a boat has',
   input: { boat: rowId, percent: batteryPercent },
-  result: z.object({}),
 });
 export const checkBoat = commandEndpoint({
   path: '/console/board/opening_check',
@@ -163,5 +162,4 @@ export const checkBoat = commandEndpoint({
     battery: z.optional(batteryPercent),
     note: z.optional(text(longestReason)),
   },
-  result: z.object({}),
 });

@@ -31,5 +31,4 @@ export const putBoatBack = commandEndpoint({
   touches: ['trips', 'places', 'setUp'],
   summary: 'Ends the time for which a boat is out',
   input: { repair: rowId },
-  result: z.object({}),
 });

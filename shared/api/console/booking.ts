@@ -210,7 +210,6 @@ export const sendConfirmationByStaff = commandEndpoint({
   touches: ['trips'],
   summary: 'Emails the confirmation again, to the booking’s own address',
   input: { bookingId: secretId },
-  result: z.object({}),
   refusals: ['trip_over'],
 });
 export const changeContact = commandEndpoint({
@@ -244,7 +243,6 @@ export const cancelByUs = commandEndpoint({
   touches: ['trips', 'places', 'drawers'],
   summary: 'Calls a trip off: the customer chooses another slot or all of the money',
   input: { bookingId: secretId, because: text(longestBecause).check(z.regex(/\S/, 'is required')) },
-  result: z.object({}),
   refusals: ['cannot_cancel'],
 });
 export const refundBooking = commandEndpoint({

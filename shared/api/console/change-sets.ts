@@ -92,7 +92,6 @@ export const throwChangeSetAway = commandEndpoint({
   touches: ['setUp'],
   summary: 'Throws a draft or scheduled changes away',
   input: ofSet,
-  result: z.object({}),
   refusals: ['version_changed'],
 });
 

@@ -77,6 +77,7 @@ function commandData<D extends z.ZodMiniType>(result: D) {
 }
 
 type Shape = Record<string, z.ZodMiniType>;
+const noResult = z.object({});
 
 /** What a command may have changed: the console reads again what it shows of it (console/src/session/touched.ts). */
 export type Touched =
@@ -100,17 +101,19 @@ export type Touched =
 export function commandEndpoint<
   const P extends `/console/${string}`,
   S extends Shape,
-  D extends z.ZodMiniType,
+  D extends z.ZodMiniType = typeof noResult,
 >(definition: {
   path: P;
   access: Permission;
   touches: readonly Touched[];
   summary: string;
   input: S;
-  result: D;
+  /** Default: none. */
+  result?: D;
   refusals?: readonly RefusalCode[];
 }) {
-  const { path, access, touches, summary, input, result, refusals = [] } = definition;
+  const { path, access, touches, summary, input, refusals = [] } = definition;
+  const result = definition.result ?? (noResult as unknown as D);
   const call = consoleEndpoint({
     method: 'POST',
     path,

@@ -40,5 +40,4 @@ export const revokeDevice = commandEndpoint({
   touches: ['people'],
   summary: 'Revokes a tablet: ends who is on it, and it never gets in again',
   input: { device: staffId },
-  result: z.object({}),
 });

@@ -94,5 +94,4 @@ export const finishEnquiry = commandEndpoint({
   touches: ['enquiries'],
   summary: 'Says of an enquiry that nothing is left to do, or that something is',
   input: { enquiry: rowId, isDone: z.boolean() },
-  result: z.object({}),
 });

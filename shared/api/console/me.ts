@@ -168,7 +168,6 @@ export const removeOwnPasskey = commandEndpoint({
   touches: ['people'],
   summary: 'Removes a passkey; the last way in stays',
   input: { passkey: staffId },
-  result: z.object({}),
 });
 
 export const askNewTotp = consoleEndpoint({
@@ -190,7 +189,6 @@ export const setOwnPassword = commandEndpoint({
     challenge: staffId,
     code: sixDigits,
   },
-  result: z.object({}),
   refusals: ['password_refused', 'sign_in_failed'],
 });
 
@@ -200,7 +198,6 @@ export const setOwnPin = commandEndpoint({
   touches: ['people'],
   summary: 'Sets one’s PIN for the shared tablet',
   input: { pin: sixDigits },
-  result: z.object({}),
   refusals: ['pin_refused'],
 });
 
@@ -220,7 +217,6 @@ export const changeOwnEmail = commandEndpoint({
   touches: ['people'],
   summary: 'Changes one’s email address, and tells the old one',
   input: { email },
-  result: z.object({}),
 });
 
 export const undoAction = consoleEndpoint({

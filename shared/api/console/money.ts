@@ -52,7 +52,6 @@ export const letHoldGo = commandEndpoint({
   touches: ['trips', 'places'],
   summary: 'Frees the place that is kept for a party that has not paid',
   input: { bookingId: secretId },
-  result: z.object({}),
 });
 
 export const releaseCardDeposit = commandEndpoint({
@@ -61,7 +60,6 @@ export const releaseCardDeposit = commandEndpoint({
   touches: ['trips'],
   summary: 'Lets a deposit go that was set aside on a card',
   input: { bookingId: secretId },
-  result: z.object({}),
 });
 
 export const keepCardDeposit = commandEndpoint({
@@ -74,7 +72,6 @@ export const keepCardDeposit = commandEndpoint({
     amount: poundsFromZero,
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
   },
-  result: z.object({}),
 });
 
 export const openDrawer = commandEndpoint({
@@ -92,7 +89,6 @@ export const setFloat = commandEndpoint({
   touches: ['drawers'],
   summary: 'What lay in a drawer at its start, where that was to be counted later',
   input: { drawer: rowId, float: cashInDrawer },
-  result: z.object({}),
 });
 
 export const countDrawer = commandEndpoint({
@@ -111,7 +107,6 @@ export const closeDrawer = commandEndpoint({
   touches: ['drawers'],
   summary: `Closes a drawer by its last count; a difference above £${unexplainedDifference} needs a note`,
   input: { drawer: rowId, note: text(longestReason, { lines: true }) },
-  result: z.object({}),
 });
 
 export const putCashIn = commandEndpoint({
@@ -120,7 +115,6 @@ export const putCashIn = commandEndpoint({
   touches: ['drawers'],
   summary: 'Puts cash that lay in no drawer into one’s own; the jetty what it took itself',
   input: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), ...ofFirstCash },
-  result: z.object({}),
 });
 
 const line = {

@@ -72,7 +72,6 @@ export const clearDemo = commandEndpoint({
   touches: ['everything'],
   summary: 'Takes the demonstration away for good, while payments are simulated',
   input: {},
-  result: z.object({}),
 });
 
 /** Where at the console something can be put right. */

@@ -55,7 +55,6 @@ export const takeBackInvite = commandEndpoint({
   touches: ['people'],
   summary: 'Takes an invitation back, of a person or a device',
   input: { invite: staffId },
-  result: z.object({}),
 });
 
 export const changePerson = commandEndpoint({
@@ -79,7 +78,6 @@ export const endPerson = commandEndpoint({
   touches: ['people'],
   summary: 'Ends a person’s work here: every session and way in at once',
   input: changed,
-  result: z.object({}),
   refusals: ['version_changed', 'last_owner'],
 });
 
@@ -89,5 +87,4 @@ export const unlockPin = commandEndpoint({
   touches: ['people'],
   summary: 'Unlocks a PIN that was typed wrong too often',
   input: { person: staffId },
-  result: z.object({}),
 });

@@ -90,7 +90,6 @@ export const describePicture = commandEndpoint({
   touches: ['setUp'],
   summary: 'Says anew what a picture shows, wherever it is shown',
   input: { picture, /** What it was typed over. */ was: text(longestAlt), alt },
-  result: z.object({}),
   refusals: ['version_changed'],
 });
 
@@ -100,5 +99,4 @@ export const removePicture = commandEndpoint({
   touches: ['setUp'],
   summary: 'Takes a picture out of the library that nothing uses',
   input: { picture },
-  result: z.object({}),
 });

@@ -50,7 +50,6 @@ export const hideReview = commandEndpoint({
   touches: ['reviews'],
   summary: 'Takes a review off the site for a reason of the list; its stars stay in the average',
   input: { review: rowId, because: z.enum(hidingReasonNames) },
-  result: z.object({}),
 });
 
 export const showReview = commandEndpoint({
@@ -59,7 +58,6 @@ export const showReview = commandEndpoint({
   touches: ['reviews'],
   summary: 'Puts a hidden review on the site again',
   input: { review: rowId },
-  result: z.object({}),
 });
 
 export const answerReview = commandEndpoint({
@@ -73,6 +71,5 @@ export const answerReview = commandEndpoint({
     was: text(mostOfAPublicAnswer, { lines: true }),
     words: text(mostOfAPublicAnswer, { lines: true }),
   },
-  result: z.object({}),
   refusals: ['version_changed'],
 });

@@ -124,5 +124,4 @@ export const markDishSoldOut = commandEndpoint({
   touches: ['setUp', 'places'],
   summary: 'Takes a dish off today’s trips, or puts it back; what is ordered stands',
   input: { item: rowId, isSoldOut: z.boolean() },
-  result: z.object({}),
 });

@@ -87,7 +87,6 @@ export const openSales = commandEndpoint({
   touches: ['trips', 'places'],
   summary: 'Lifts stops: their times are on sale again. Closed ones by those who may close times',
   input: { stops: z.array(rowId).check(z.minLength(1), z.maxLength(50)) },
-  result: z.object({}),
 });
 
 export const ringParty = commandEndpoint({
@@ -96,5 +95,4 @@ export const ringParty = commandEndpoint({
   touches: ['trips'],
   summary: 'Somebody has rung a party that lost a place, or was interrupted while paying, because of us',
   input: { bookingId: secretId },
-  result: z.object({}),
 });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ofFile } from '@slipway/testing/of-file.ts';
+import { describe, expect, it } from 'vitest';
 import { failureOf, introduceMerchant } from '../testing/test-merchant.ts';
-import { startTestTill, type TestTill } from '../testing/test-till.ts';
+import { startTestTill } from '../testing/test-till.ts';
 
-let till: TestTill;
-beforeAll(async () => {
-  till = await startTestTill();
-});
-afterAll(() => till.close());
+const till = ofFile(startTestTill);
 
 it('says that it is well', async () => {
   expect((await till.control('health')).json).toMatchObject({ status: 'ok', ahead_ms: 0 });

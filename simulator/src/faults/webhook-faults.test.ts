@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ofFile } from '@slipway/testing/of-file.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { introduceMerchant, type TestMerchant } from '../testing/test-merchant.ts';
-import { startTestTill, type TestTill } from '../testing/test-till.ts';
+import { startTestTill } from '../testing/test-till.ts';
 import { aWhile, type Received } from '../testing/webhook-receiver.ts';
 
-let till: TestTill;
+const till = ofFile(startTestTill);
 let merchant: TestMerchant;
 
-beforeAll(async () => {
-  till = await startTestTill();
-});
 beforeEach(async () => {
   merchant = await introduceMerchant(till.url);
   return () => merchant.close();
 });
-afterAll(() => till.close());
 
 const held = () => merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
 const verify = (received: Received | undefined) =>

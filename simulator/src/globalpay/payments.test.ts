@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GlobalpayMerchant, globalpayCards, introduceGlobalpay } from '../testing/globalpay-merchant.ts';
-import { startTestTill, type TestTill } from '../testing/test-till.ts';
+import { ofFile } from '@slipway/testing/of-file.ts';
+import { describe, expect, test } from 'vitest';
+import { globalpayCards, introduceGlobalpay } from '../testing/globalpay-merchant.ts';
+import { startTestTill } from '../testing/test-till.ts';
 import { tokenSecret } from './access-tokens/create-access-token.ts';
 import { signNotification } from './notifications/write-notification.ts';
 
-let till: TestTill;
-let shop: GlobalpayMerchant;
-
-beforeAll(async () => {
-  till = await startTestTill();
-  shop = await introduceGlobalpay(till.url);
-});
-afterAll(async () => {
-  await shop.close();
-  await till.close();
-});
+const till = ofFile(startTestTill);
+const shop = ofFile(() => introduceGlobalpay(till.url));
 
 describe('the vectors', () => {
   test('of the secret of an access token', () => {
@@ -109,7 +101,7 @@ test('a hold lapses after seven days', async () => {
   await till.control('clock', { advance: 'PT2H' });
   expect(await held()).toMatchObject({ held: 0, status: 'REVERSED' });
   await shop.close();
-  shop = await introduceGlobalpay(till.url);
+  Object.assign(shop, await introduceGlobalpay(till.url));
 });
 
 test('money is taken and the answer lost', async () => {

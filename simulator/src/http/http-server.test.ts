@@ -1,20 +1,13 @@
+import { ofFile } from '@slipway/testing/of-file.ts';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { introduceMerchant } from '../testing/test-merchant.ts';
-import { startTestTill, type TestTill } from '../testing/test-till.ts';
+import { startTestTill } from '../testing/test-till.ts';
 import { isFromHere } from './http-server.ts';
 
-let till: TestTill;
-let merchant: Awaited<ReturnType<typeof introduceMerchant>>;
-beforeAll(async () => {
-  till = await startTestTill();
-  merchant = await introduceMerchant(till.url);
-});
-afterAll(async () => {
-  await merchant.close();
-  await till.close();
-});
+const till = ofFile(startTestTill);
+const merchant = ofFile(() => introduceMerchant(till.url));
 
 const statusOf = (path: string, headers: Record<string, string>, method = 'GET'): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestTill, startTestTill } from '../testing/test-till.ts';
+import { ofFile } from '@slipway/testing/of-file.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startTestTill } from '../testing/test-till.ts';
 import { type WorldpayMerchant, errorOf, introduceWorldpay, lastEventOf } from '../testing/test-worldpay.ts';
 import { aWhile } from '../testing/webhook-receiver.ts';
 import { type XmlElement, readXml } from './xml/read-xml.ts';
 
-let till: TestTill;
+const till = ofFile(startTestTill);
 let merchant: WorldpayMerchant;
-
-beforeAll(async () => {
-  till = await startTestTill();
-});
 beforeEach(async () => {
-  await merchant?.close();
   merchant = await introduceWorldpay(till.url);
-});
-afterAll(async () => {
-  await merchant.close();
-  await till.close();
+  return () => merchant.close();
 });
 
 /** Every element of a name, wherever it stands. */

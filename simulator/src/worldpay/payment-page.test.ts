@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestTill, startTestTill } from '../testing/test-till.ts';
-import { type WorldpayMerchant, introduceWorldpay, lastEventOf, site } from '../testing/test-worldpay.ts';
+import { ofFile } from '@slipway/testing/of-file.ts';
+import { expect, test } from 'vitest';
+import { startTestTill } from '../testing/test-till.ts';
+import { introduceWorldpay, lastEventOf, site } from '../testing/test-worldpay.ts';
 import { mac2 } from './page/return-address.ts';
 
-let till: TestTill;
-let merchant: WorldpayMerchant;
-
-beforeAll(async () => {
-  till = await startTestTill();
-  merchant = await introduceWorldpay(till.url);
-});
-afterAll(async () => {
-  await merchant.close();
-  await till.close();
-});
+const till = ofFile(startTestTill);
+const merchant = ofFile(() => introduceWorldpay(till.url));
 
 const keyOf = (orderCode: string, adminCode = 'MYADMINCODE') => `${adminCode}^${merchant.name}^${orderCode}`;
 const signature = (orderCode: string, status: string | undefined, adminCode?: string) =>

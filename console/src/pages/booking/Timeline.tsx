@@ -21,6 +21,7 @@ import { Problem } from '../../session/Problem.tsx';
 import { useKept } from '../../session/kept.ts';
 import { dayOf, timeOf } from '../../session/times.ts';
 import { useCommand } from '../../session/use-command.ts';
+import { useTrying } from '../../session/use-trying.ts';
 import styles from './BookingPage.module.css';
 
 type Entry = StaffBooking['timeline'][number];
@@ -119,17 +120,14 @@ function NoteForm({ bookingId }: { bookingId: string }) {
   const { run, isBusy } = useCommand(writeNote);
   const [text, keep, forget] = useKept(`note ${bookingId}`, '');
   const [id, setId] = useState(newId);
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    setProblem(undefined);
-    try {
+    await trying(async () => {
       await run({ bookingId, note: id, text });
       forget();
       setId(newId());
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
+    });
   };
   return (
     <form className={styles.noteForm} onSubmit={(event) => void send(event)}>

@@ -6,8 +6,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '../../api/console-error.ts';
+import { useEffect, useRef } from 'react';
 import { type Enquiry, enquiryQuery, finishEnquiry } from '../../api/enquiries.ts';
 import { Sign } from '../../parts/Sign.tsx';
 import { StateBadge } from '../../parts/StateBadge.tsx';
@@ -19,6 +18,7 @@ import { Reading } from '../../session/Reading.tsx';
 import { nationalPhone, shownPhone } from '../../session/phone.ts';
 import { timeOf, whenOf } from '../../session/times.ts';
 import { useCommand } from '../../session/use-command.ts';
+import { useTrying } from '../../session/use-trying.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import styles from './EnquiriesPage.module.css';
 
@@ -143,18 +143,14 @@ function Aside({ enquiry, onTouched }: { enquiry: Enquiry; onTouched: () => void
   const today = venueDate(useNow());
   const maySell = useMay('sell-walk-in') !== undefined;
   const finish = useCommand(finishEnquiry);
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   const day = asked === null || asked < today ? '' : `/${asked}`;
   const callable = nationalPhone(phone);
-  const set = async (isDone: boolean) => {
-    setProblem(undefined);
-    try {
+  const set = (isDone: boolean) =>
+    trying(async () => {
       await finish.run({ enquiry: id, isDone });
       onTouched();
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
-  };
+    });
   const forgottenOn = parseLocalDate(enquiry.forgottenOn);
   return (
     <aside className={styles.aside} aria-label={`About ${name}`}>

@@ -20,6 +20,7 @@ import { useShownAge } from '../../session/age.ts';
 import { money, poundsTyped } from '../../session/money.ts';
 import { whenOf } from '../../session/times.ts';
 import { useCommand } from '../../session/use-command.ts';
+import { useTrying } from '../../session/use-trying.ts';
 import styles from './DrawersPage.module.css';
 import { Counts, OpenDrawer } from './OpenDrawer.tsx';
 import { Figure, differenceOf, kindWords } from './DrawerParts.tsx';
@@ -68,19 +69,16 @@ function NewDrawer({ hasOpen }: { hasOpen: boolean }) {
   const { run, isBusy } = useCommand(openDrawer);
   const [name, setName] = useState('');
   const [float, setFloat] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   const sum = poundsTyped(float === '' ? '0' : float);
   const open = async (event: FormEvent) => {
     event.preventDefault();
     if (sum === undefined || isBusy) return;
-    setProblem(undefined);
-    try {
+    await trying(async () => {
       await run({ name: name.trim() === '' ? `${person.name}’s drawer` : name.trim(), float: sum });
       setName('');
       setFloat('');
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
+    });
   };
   return (
     <Panel title={hasOpen ? 'Open another drawer' : 'Open a drawer'}>
@@ -190,16 +188,10 @@ function GiveBack({ row }: { row: Drawers['toGiveBack'][number] }) {
   const { run, isBusy } = useCommand(giveBackByHand);
   const [slip, setSlip] = useState('');
   const first = useFirstCash();
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   const needsSlip = row.method === 'card_machine';
-  const give = async () => {
-    setProblem(undefined);
-    try {
-      await run({ refund: row.refund, ...(needsSlip ? { slip: slip.trim() } : first.words) });
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
-  };
+  const give = () =>
+    trying(() => run({ refund: row.refund, ...(needsSlip ? { slip: slip.trim() } : first.words) }));
   return (
     <div className={styles.form}>
       {needsSlip ? <SlipField slip={slip} onChange={setSlip} /> : <FirstCashField first={first} />}
@@ -217,18 +209,11 @@ function CashInNone({ rows }: { rows: Drawers['inNone'] }) {
   const mayPut = useMay('work-drawer') !== undefined;
   const { run, isBusy } = useCommand(putCashIn);
   const first = useFirstCash();
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   if (rows.length === 0) return null;
   const sum = Math.round(rows.reduce((all, { amount }) => all + amount * 100, 0)) / 100;
   const into = first.into ?? 'your drawer';
-  const put = async (lines: number[]) => {
-    setProblem(undefined);
-    try {
-      await run({ lines, ...first.words });
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
-  };
+  const put = (lines: number[]) => trying(() => run({ lines, ...first.words }));
   return (
     <Panel title="Cash in no drawer" aside={<span>{money(sum)}</span>}>
       <ul className={styles.rows}>

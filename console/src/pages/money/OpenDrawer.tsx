@@ -4,7 +4,6 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { sentenceOf } from '../../api/console-error.ts';
 import type { Drawers } from '../../api/drawers.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Problem } from '../../session/Problem.tsx';
@@ -12,6 +11,7 @@ import { useKept } from '../../session/kept.ts';
 import { money, poundsTyped } from '../../session/money.ts';
 import { whenOf } from '../../session/times.ts';
 import { useCommand } from '../../session/use-command.ts';
+import { useTrying } from '../../session/use-trying.ts';
 import styles from './DrawersPage.module.css';
 import { Figure, differenceOf } from './DrawerParts.tsx';
 
@@ -78,17 +78,12 @@ type SumFormProps = {
 };
 
 function SumForm({ label, hint, deed, isMain = false, typed, onType, run, isBusy, children }: SumFormProps) {
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   const sum = poundsTyped(typed);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sum === undefined || isBusy) return;
-    setProblem(undefined);
-    try {
-      await run(sum);
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
+    await trying(() => run(sum));
   };
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -162,17 +157,14 @@ type CloseProps = { drawer: Drawer; last: Drawer['counts'][number]; onCountAgain
 function Close({ drawer: { drawer }, last, onCountAgain }: CloseProps) {
   const { run, isBusy } = useCommand(closeDrawer);
   const [note, keepNote, forgetNote] = useKept(`note on drawer ${drawer}`, '');
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   const needsNote = Math.abs(last.counted - last.expected) > unexplainedDifference;
   const close = async (event: FormEvent) => {
     event.preventDefault();
-    setProblem(undefined);
-    try {
+    await trying(async () => {
       await run({ drawer, note });
       forgetNote();
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
+    });
   };
   return (
     <form className={styles.form} onSubmit={(event) => void close(event)}>

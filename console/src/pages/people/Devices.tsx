@@ -21,6 +21,7 @@ import { useKept } from '../../session/kept.ts';
 import { timeOf, whenOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
+import { useTrying } from '../../session/use-trying.ts';
 import { Invite } from './Invite.tsx';
 import styles from './PeoplePage.module.css';
 
@@ -123,17 +124,14 @@ export function Devices() {
 function Enrol({ onClose }: { onClose: () => void }) {
   const [name, keepName, forgetName] = useKept('tablet name', 'Jetty tablet');
   const { run, isBusy } = useCommand(inviteDevice);
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   const [invite, setInvite] = useState<ShownInvite>();
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    setProblem(undefined);
-    try {
+    await trying(async () => {
       setInvite(shownInvite((await run({ name: name.trim() })).result.invite));
       forgetName();
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
+    });
   };
   if (invite !== undefined)
     return (

@@ -6,13 +6,13 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { sentenceOf } from '../../api/console-error.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { useStepUp } from '../../session/StepUp.tsx';
 import { saveFile } from '../../session/save-file.ts';
+import { useTrying } from '../../session/use-trying.ts';
 import styles from './PersonalDataPage.module.css';
 
 type PersonalData = DataOf<typeof exportPerson>;
@@ -22,7 +22,7 @@ type Found = { who: string; data: PersonalData };
 export function PersonalDataPage() {
   const [who, setWho] = useState('');
   const [found, setFound] = useState<Found>();
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   const [isBusy, setIsBusy] = useState(false);
   const [isErasing, setIsErasing] = useState(false);
   const [erased, setErased] = useState<string>();
@@ -30,16 +30,13 @@ export function PersonalDataPage() {
   const find = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || who.trim() === '') return;
-    setProblem(undefined);
     setErased(undefined);
     setFound(undefined);
     setIsBusy(true);
-    try {
+    await trying(async () => {
       const asked = who.trim();
       setFound({ who: asked, data: await withStepUp(() => call(exportPerson, { body: { who: asked } })) });
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
+    });
     setIsBusy(false);
   };
   return (

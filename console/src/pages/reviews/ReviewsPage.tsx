@@ -30,6 +30,7 @@ import { ReadMore, Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { useKept } from '../../session/kept.ts';
 import { useCommand } from '../../session/use-command.ts';
+import { useTrying } from '../../session/use-trying.ts';
 import styles from './ReviewsPage.module.css';
 
 type ReviewFilter = (typeof reviewFilters)[number];
@@ -111,15 +112,8 @@ function Review({ review, onHide }: { review: StaffReview; onHide: () => void })
   const mayFind = useMay('find-bookings') !== undefined;
   const show = useCommand(showReview);
   const [isAnswering, setIsAnswering] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const showAgain = async () => {
-    setProblem(undefined);
-    try {
-      await show.run({ review: id });
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
-  };
+  const { problem, trying } = useTrying();
+  const showAgain = () => trying(() => show.run({ review: id }));
   return (
     <article className={styles.review} aria-label={`Review by ${name}`}>
       <header>

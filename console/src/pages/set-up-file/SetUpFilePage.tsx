@@ -25,6 +25,7 @@ import { Problem } from '../../session/Problem.tsx';
 import { useStepUp } from '../../session/StepUp.tsx';
 import { saveFile } from '../../session/save-file.ts';
 import { useCommand } from '../../session/use-command.ts';
+import { useTrying } from '../../session/use-trying.ts';
 import styles from './SetUpFile.module.css';
 
 // Below the panels.
@@ -69,22 +70,19 @@ export function SetUpFilePage() {
 function ExportPanel() {
   const today = venueDate(useNow());
   const [busy, setBusy] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   const [mistakes, setMistakes] = useState<string[]>([]);
   const [saved, setSaved] = useState<string>();
   const save = async () => {
     setBusy('Reading …');
-    setProblem(undefined);
     setSaved(undefined);
-    try {
+    await trying(async () => {
       const { file, mistakes: found } = await exportSetUp((nth, of) => setBusy(`Picture ${nth} of ${of} …`));
       const name = `set-up-${today}.json`;
       saveFile(name, file, 'application/json');
       setMistakes(found);
       setSaved(`${name} is with your downloads.`);
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
+    });
     setBusy(undefined);
   };
   return (

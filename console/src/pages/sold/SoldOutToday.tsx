@@ -1,11 +1,10 @@
 import { markDishSoldOut } from '@slipway/shared/api/console/sold.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
-import { useState } from 'react';
-import { sentenceOf } from '../../api/console-error.ts';
 import { Sign } from '../../parts/Sign.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { useCommand } from '../../session/use-command.ts';
+import { useTrying } from '../../session/use-trying.ts';
 import type { LiveDish } from './sold-draft.ts';
 
 type SoldOutTodayProps = {
@@ -18,15 +17,10 @@ type SoldOutTodayProps = {
 export function SoldOutToday({ dish, isInRow = false }: SoldOutTodayProps) {
   const { id, name, isSoldOutToday } = dish;
   const { run, isBusy } = useCommand(markDishSoldOut);
-  const [problem, setProblem] = useState<string>();
+  const { problem, trying } = useTrying();
   const press = async () => {
     if (isBusy) return;
-    setProblem(undefined);
-    try {
-      await run({ item: id, isSoldOut: !isSoldOutToday });
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
+    await trying(() => run({ item: id, isSoldOut: !isSoldOutToday }));
   };
   return (
     <div>

@@ -1,16 +1,14 @@
 import { getPostTown, outwardCodePattern } from '@slipway/shared/api/addresses.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import type { Visitor } from '../../testing/test-visitor.ts';
 import codesOf from './post-towns.json' with { type: 'json' };
 
-let site: TestApp;
+const site = testAppOfFile();
 let visitor: Visitor;
 beforeAll(async () => {
-  site = await openTestApp();
   visitor = site.aVisitor();
 });
-afterAll(() => site.close());
 
 const townOf = async (code: string) =>
   (await visitor.get(getPostTown, { params: { outward_code: code } })).post_town;

@@ -2,10 +2,10 @@ import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { closeTime } from '../../catalogue/availability/closures.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { minute } from '../../testing/test-clock.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';
@@ -14,11 +14,7 @@ import { answerOffer } from './answer-offer.ts';
 import { cancelDay } from '../../testing/cancel-day.ts';
 import { expireHolds } from '../money/paying/expire-holds.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 2 });
 beforeEach(() => site.clock.set(monday));
 
 const callOff = ({ date }: Slot) => cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
@@ -251,18 +247,13 @@ describe('selling at the moment when the time is closed', () => {
     const there = await site.aVisitor().book(closed, coupon);
     const expired = (await site.aVisitor().hold(closed)).booking_id;
     await close(closed);
-    const change = (which: string, set: object) =>
-      site.db.updateTable('bookings').set(set).where('id', '=', which).execute();
+    const change = (which: string, set: object) => site.setBooking(which, set);
     const refused = { code: 'SLP01', message: 'slot_not_on_sale' };
     await expect(change(expired, { status: 'confirmed', confirmedAt: monday })).rejects.toMatchObject(
       refused,
     );
     await expect(change(id, { date: closed.date })).rejects.toMatchObject(refused);
-    const row = await site.db
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const row = await site.booking(id);
     const copy = { ...row, id: 'c'.repeat(26), date: closed.date };
     await expect(site.db.insertInto('bookings').values(copy).execute()).rejects.toMatchObject(refused);
     // What was confirmed before stands, and is changed in every other way.

@@ -2,9 +2,9 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';
 import { at, hour } from '../../testing/test-clock.ts';
 import { settledHeaders } from '../../testing/test-visitor.ts';
@@ -13,11 +13,7 @@ import { findPaymentOutcome } from '../money/paying/payment-outcome.ts';
 import { planRefund } from '../money/refunds/plan-refund.ts';
 import { sendRefunds } from '../money/refunds/send-refunds.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => site.clock.set(monday));
 
 const email = 'ada@example.com';
@@ -98,12 +94,8 @@ describe('cancelling in time', () => {
     const id = await aBooking();
     await cancel(id);
     const { textBody, calendar } = await (
-      await site.mails()
-    )
-      .selectAll()
-      .where('bookingId', '=', id)
-      .where('kind', '=', 'booking_cancelled')
-      .executeTakeFirstOrThrow();
+      await site.mailed({ bookingId: id, kind: 'booking_cancelled' })
+    )[0]!;
     expect(textBody).toContain('We’re refunding £147.50 to the card you paid with.');
     expect(textBody).toContain(
       'You cancelled 47 days before your trip, so you get everything back but the bank’s £2.50.',
@@ -164,11 +156,7 @@ describe('cancelling in time', () => {
 
   test('takes off what the owner has promised back and not sent yet', async () => {
     const id = await aBooking();
-    const { id: attemptId } = await site.db
-      .selectFrom('paymentAttempts')
-      .select('id')
-      .where('bookingId', '=', id)
-      .executeTakeFirstOrThrow();
+    const { id: attemptId } = await site.attempt(id);
     await planRefund(site.db, attemptId, pence(1000), 'goodwill', monday);
     expect(await view(id)).toMatchObject({ net_refund: 137.5 });
     await cancel(id);
@@ -302,11 +290,7 @@ describe('where the refund is', () => {
       refunds: snapshot.refunds.map((one) => ({ ...one, status: 'failed' as const })),
     };
     site.provider.steps.retrieve.push(failed, failed);
-    const { reference } = await site.db
-      .selectFrom('paymentAttempts')
-      .select('reference')
-      .where('bookingId', '=', id)
-      .executeTakeFirstOrThrow();
+    const { reference } = await site.attempt(id);
     await findPaymentOutcome(site.deps, id, reference);
     await findPaymentOutcome(site.deps, id, reference);
     expect(await mailsOf(id)).toEqual([

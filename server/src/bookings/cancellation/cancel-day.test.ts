@@ -1,8 +1,8 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { closeTime } from '../../catalogue/availability/closures.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 import { cancelDay } from '../../testing/cancel-day.ts';
@@ -10,11 +10,7 @@ import { completeBookings } from '../follow-up/complete-bookings.ts';
 import { findPaymentOutcome } from '../money/paying/payment-outcome.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 2 });
 beforeEach(() => site.clock.set(monday));
 
 const callOff = ({ date }: Slot, from?: string, to?: string) =>

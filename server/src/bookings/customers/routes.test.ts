@@ -1,14 +1,10 @@
 import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { day } from '../../testing/test-clock.ts';
 import { type Customer, type Visitor, settledHeaders } from '../../testing/test-visitor.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ config: { rateLimits: 'on' } });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ config: { rateLimits: 'on' } });
 
 const ada: Customer = {
   first_name: 'Ada',

@@ -1,10 +1,10 @@
 import { nameCaptain } from '@slipway/shared/api/bookings.ts';
 import { getParty } from '@slipway/shared/api/party.ts';
 import { addReview } from '@slipway/shared/api/reviews.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signLink } from '../../platform/security/signed-link.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';
 import { menu } from '../../testing/test-catalogue.ts';
 import { at, day, hour, minute } from '../../testing/test-clock.ts';
@@ -19,13 +19,11 @@ import { sendReminders } from './send-reminders.ts';
 import { eraseExpiredData } from './erase-expired-data.ts';
 import { sendDailySummary } from './day-sheet.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(monday);
   await site.db.deleteFrom('allocations').execute();
@@ -37,12 +35,7 @@ beforeEach(async () => {
 });
 
 async function mailsOf(id: string, kind: string) {
-  return (await site.mails())
-    .selectAll()
-    .where('bookingId', '=', id)
-    .where('kind', '=', kind)
-    .orderBy('createdAt')
-    .execute();
+  return site.mailed({ bookingId: id, kind });
 }
 const book = async (date: string, changes = {}) =>
   site.aVisitor().book(await site.aSlot({ date }), coupon, changes);
@@ -158,12 +151,7 @@ test('at 18:00 the owner hears who comes tomorrow and what the kitchen has to ma
   site.clock.set(at('2027-06-14 18:00'));
   expect(await sendDailySummary(site.deps)).toBe(true);
   expect(await sendDailySummary(site.deps)).toBe(false);
-  const mail = await (
-    await site.mails()
-  )
-    .selectAll()
-    .where('kind', '=', 'owner_day')
-    .executeTakeFirstOrThrow();
+  const mail = await (await site.mailed({ kind: 'owner_day' }))[0]!;
   expect(mail.recipient).toBe(business.email);
   expect(mail.subject).toBe('Tomorrow, Tuesday 15 June 2027: 2 parties');
   expect(mail.textBody).toContain('10:00 to 12:00: Boat 1: Ada Byron, 07700900123, 4 on Classic');
@@ -227,7 +215,7 @@ describe('what is kept', () => {
       widerNetworkHashes: null,
     };
     expect(rows).toEqual([nobody, nobody]);
-    expect(await (await site.mails()).selectAll().where('bookingId', '=', last).execute()).toEqual([]);
+    expect(await site.mailed({ bookingId: last })).toEqual([]);
   });
 
   test('an enquiry goes after twelve months', async () => {

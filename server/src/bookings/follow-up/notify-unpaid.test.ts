@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
+import { expect, test } from 'vitest';
+import { simulatedSiteOfFile } from '../../testing/simulated-site.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 import { expireHolds } from '../money/paying/expire-holds.ts';
 import { notifyUnpaid } from './notify-unpaid.ts';
 
-let site: SimulatedSite;
-beforeAll(async () => {
-  site = await openSimulatedSite();
-});
-afterAll(() => site?.close());
+const site = simulatedSiteOfFile();
 
 test.each([
   ['Stripe', '1', 1],

@@ -1,16 +1,12 @@
 import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
 import { checkCoupon } from '@slipway/shared/api/coupons.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findAuthentication, keepAuthentication } from '../../payments/card-authentications.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { day, hour } from '../../testing/test-clock.ts';
 import { purgeExpiredRows } from './purge-expired-rows.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ config: { rateLimits: 'on' } });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ config: { rateLimits: 'on' } });
 beforeEach(() => site.clock.set(monday));
 
 const isKnown = async (id: string) =>
@@ -52,11 +48,7 @@ test('what a browser was asked to remember stays for its year, and goes with it'
 
 test('the name of a card that nobody went on with is gone after a day', async () => {
   const { booking_id: id } = await site.aVisitor().hold(await site.aSlot({ date: '2027-06-19' }));
-  const { id: attemptId } = await site.db
-    .selectFrom('paymentAttempts')
-    .select('id')
-    .where('bookingId', '=', id)
-    .executeTakeFirstOrThrow();
+  const { id: attemptId } = await site.attempt(id);
   const challenge = { id: 'AUT_1', state: 'begun', methodPage: undefined, challengePage: undefined } as const;
   await keepAuthentication(site.db, attemptId, 'PMT_1', challenge, site.deps.now());
   const isKept = async () => (await findAuthentication(site.db, attemptId, 'PMT_1')) !== undefined;

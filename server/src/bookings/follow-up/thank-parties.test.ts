@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { at } from '../../testing/test-clock.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { closeTime } from '../../catalogue/availability/closures.ts';
@@ -8,13 +8,11 @@ import { cancelDay } from '../../testing/cancel-day.ts';
 import { completeBookings } from './complete-bookings.ts';
 import { thankParties } from './thank-parties.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
 const book = async (date: string, startTime = '10:00') =>
@@ -27,11 +25,8 @@ async function workAt(time: string): Promise<number> {
   return thankParties(site.deps);
 }
 
-const mailsOf = async (id: string) =>
-  (await site.mails()).selectAll().where('bookingId', '=', id).where('kind', '=', 'thanks').execute();
-const statusOf = async (id: string) =>
-  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-    .status;
+const mailsOf = async (id: string) => site.mailed({ bookingId: id, kind: 'thanks' });
+const statusOf = async (id: string) => (await site.booking(id)).status;
 
 test('a party is thanked at nine in the morning after, once, with a link to review and none to a day that is over', async () => {
   const id = await book('2027-06-10');

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { at, hour, minute } from '../../testing/test-clock.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 import { expireHolds } from '../money/paying/expire-holds.ts';
 import { notifyUnpaid } from './notify-unpaid.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
 async function mailsOf(id: string, kind: string) {
-  return (await site.mails()).selectAll().where('bookingId', '=', id).where('kind', '=', kind).execute();
+  return site.mailed({ bookingId: id, kind });
 }
 
 async function letHoldsEnd() {

@@ -2,23 +2,21 @@ import { endLink, listByLink, requestLinks } from '@slipway/shared/api/booking-l
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { simulatedLimitFactor } from '../../platform/http/shared-limits.ts';
 import { hashOf } from '../../platform/security/random-id.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { type TestApp, monday, testAppOfFile } from '../../testing/test-app.ts';
 import { at, hour } from '../../testing/test-clock.ts';
 import { eraseExpiredData } from '../follow-up/erase-expired-data.ts';
 import { purgeExpiredRows } from '../follow-up/purge-expired-rows.ts';
 import { linkHours } from './booking-link.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 20, config: { rateLimits: 'on' } });
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 20, config: { rateLimits: 'on' } });
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 afterEach(async () => {
   await site.db.deleteFrom('mails').where('kind', '=', 'booking_links').execute();
@@ -27,8 +25,7 @@ afterEach(async () => {
 
 let people = 0;
 const aPerson = () => `links${(people += 1)}@example.com`;
-const mailed = async () =>
-  (await site.mails()).selectAll().where('kind', '=', 'booking_links').orderBy('createdAt').execute();
+const mailed = async () => site.mailed({ kind: 'booking_links' });
 
 const slots = new Map<string, ReturnType<TestApp['aSlot']>>();
 function slotOn(date: string) {
@@ -187,7 +184,7 @@ describe('a link', () => {
   test('brings the choice of a trip that we called off, among those to come', async () => {
     const email = aPerson();
     const [id, next] = [await book(email, '2027-06-19'), await book(email, '2027-06-26')];
-    await site.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
+    await site.setBooking(id, { status: 'cancelled' });
     await site.db
       .insertInto('cancellations')
       .values({
@@ -284,13 +281,9 @@ describe('a link', () => {
     const [email, now] = [aPerson(), aPerson()];
     const id = await book(email, '2027-05-20');
     const link = await askFor(email);
-    await site.db.updateTable('bookings').set({ emailKey: now }).where('id', '=', id).execute();
+    await site.setBooking(id, { emailKey: now });
     expect(await list(link)).toEqual([]);
-    await site.db
-      .updateTable('bookings')
-      .set({ emailKey: email, status: 'completed' })
-      .where('id', '=', id)
-      .execute();
+    await site.setBooking(id, { emailKey: email, status: 'completed' });
     site.clock.set(at('2029-05-21 09:00'));
     await site.db
       .insertInto('bookingLinks')

@@ -1,8 +1,8 @@
 import { changeBooking, quoteChange } from '@slipway/shared/api/moves.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Booked, aBookedParty } from '../../testing/amending.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { type Slot, menu } from '../../testing/test-catalogue.ts';
 import { at } from '../../testing/test-clock.ts';
 import { type Visitor, orderLine } from '../../testing/test-visitor.ts';
@@ -13,25 +13,14 @@ const farAway = at('2027-05-03 09:00');
 const fiveDaysBefore = at('2027-06-07 09:00');
 const twoDaysBefore = at('2027-06-10 09:00');
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 1 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 1 });
 beforeEach(async () => {
   site.clock.set(farAway);
-  await site.db.deleteFrom('refunds').execute();
-  await site.db.deleteFrom('mails').execute();
-  await site.db.deleteFrom('paymentAttempts').execute();
-  await site.db.deleteFrom('bookings').execute();
-  await site.db.deleteFrom('slots').execute();
-  await site.db.deleteFrom('closures').execute();
+  await site.clear();
 });
 
 const aBooking = (slot: Slot, changes?: Parameters<Visitor['hold']>[1]) => aBookedParty(site, slot, changes);
 const saturday = (changes = {}) => site.aSlot({ date: '2027-06-12', ...changes });
-const rowOf = (id: string) =>
-  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 describe('guests and add-ons', () => {
   const wish = ({ id, email }: Booked, passengers: number, order_items: object[] = []) => ({
     id,
@@ -58,7 +47,7 @@ describe('guests and add-ons', () => {
     site.provider.pays(booked.id);
     const asked = { booking_id: booked.id, payment_reference: begun.transactionReference! };
     expect(await booked.visitor.get(askPayment, { body: asked })).toEqual({ status: 'confirmed' });
-    expect(await rowOf(booked.id)).toMatchObject({
+    expect(await site.booking(booked.id)).toMatchObject({
       guests: 8,
       total: 20_500,
       extraGuestRates: [1500, 2000, 2000],
@@ -78,7 +67,7 @@ describe('guests and add-ons', () => {
       not_refunded: 30,
     });
     await change(booked, 5);
-    expect(await rowOf(booked.id)).toMatchObject({ guests: 5, total: 15_000 });
+    expect(await site.booking(booked.id)).toMatchObject({ guests: 5, total: 15_000 });
     expect(await booked.visitor.get(quoteChange, { body: wish(booked, 6) })).toMatchObject({
       to_pay: 0,
       from_credit: 15,

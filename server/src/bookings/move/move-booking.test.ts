@@ -1,9 +1,9 @@
 import { moveBooking, quoteMove } from '@slipway/shared/api/moves.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aBookedParty, move, quoteFor, viewOf } from '../../testing/amending.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { type Slot, menu } from '../../testing/test-catalogue.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type Visitor, orderLine } from '../../testing/test-visitor.ts';
@@ -17,30 +17,18 @@ import { expireMoves } from './expire-moves.ts';
 const farAway = at('2027-05-03 09:00');
 const fiveDaysBefore = at('2027-06-07 09:00');
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 1 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 1 });
 beforeEach(async () => {
   site.clock.set(farAway);
-  await site.db.deleteFrom('refunds').execute();
-  await site.db.deleteFrom('mails').execute();
-  await site.db.deleteFrom('paymentAttempts').execute();
-  await site.db.deleteFrom('bookings').execute();
-  await site.db.deleteFrom('slots').execute();
-  await site.db.deleteFrom('closures').execute();
+  await site.clear();
 });
 
 const aBooking = (slot: Slot, changes?: Parameters<Visitor['hold']>[1]) => aBookedParty(site, slot, changes);
 const saturday = (changes = {}) => site.aSlot({ date: '2027-06-12', ...changes });
-const rowOf = (id: string) =>
-  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const claimsOf = () =>
   site.db.selectFrom('allocations').select(['bookingId', 'moveId', 'during']).orderBy('during').execute();
 const refunds = () => site.db.selectFrom('refunds').select(['amount', 'status']).execute();
-const mailsOf = async (id: string) =>
-  (await site.mails()).select(['kind', 'textBody', 'calendar']).where('bookingId', '=', id).execute();
+const mailsOf = async (id: string) => site.mailed({ bookingId: id });
 
 describe('a move for which nothing is owed', () => {
   test('is made at once: place, days, email and calendar follow, and the old time is free', async () => {
@@ -56,7 +44,7 @@ describe('a move for which nothing is owed', () => {
       cancel_until: '2027-06-02',
     });
     expect(await move(booked, sunday)).toEqual({ booking_id: booked.id, status: 'done' });
-    expect(await rowOf(booked.id)).toMatchObject({
+    expect(await site.booking(booked.id)).toMatchObject({
       slotId: sunday.id,
       date: '2027-06-13',
       startTime: '14:00',
@@ -136,7 +124,7 @@ describe('a move for which nothing is owed', () => {
     const booked = { id, email: 'free@example.com', visitor, slot: await saturday({ startTime: '16:00' }) };
     const dear = await saturday({ date: '2027-06-13', surchargeValue: 5000 });
     expect(await move(booked, dear)).toMatchObject({ status: 'done' });
-    expect(await rowOf(id)).toMatchObject({ total: 0, couponCode: coupon, couponDiscount: 20_000 });
+    expect(await site.booking(id)).toMatchObject({ total: 0, couponCode: coupon, couponDiscount: 20_000 });
   });
 });
 
@@ -152,7 +140,7 @@ describe('a move that costs something', () => {
       { bookingId: booked.id, moveId: null },
       { bookingId: null, moveId: expect.any(String) },
     ]);
-    expect(await rowOf(booked.id)).toMatchObject({ date: '2027-06-12', total: 15_000 });
+    expect(await site.booking(booked.id)).toMatchObject({ date: '2027-06-12', total: 15_000 });
     expect(await viewOf(booked)).toMatchObject({
       booking_date: '2027-06-12',
       awaits_payment: { purpose: 'move', date: '2027-06-13', to_pay: 25 },
@@ -166,7 +154,11 @@ describe('a move that costs something', () => {
     site.provider.pays(booked.id);
     const asked = { booking_id: booked.id, payment_reference: begun.transactionReference! };
     expect(await booked.visitor.get(askPayment, { body: asked })).toEqual({ status: 'confirmed' });
-    expect(await rowOf(booked.id)).toMatchObject({ date: '2027-06-13', total: 17_500, status: 'confirmed' });
+    expect(await site.booking(booked.id)).toMatchObject({
+      date: '2027-06-13',
+      total: 17_500,
+      status: 'confirmed',
+    });
     expect(await claimsOf()).toMatchObject([{ bookingId: booked.id, moveId: null }]);
     await advancePayments(site.deps);
     const attempts = await site.db
@@ -244,7 +236,7 @@ describe('a move that costs something', () => {
     await move(booked, dear);
     await cancelDay(site.deps, { date: dear.date }, 'weather');
     expect(await claimsOf()).toMatchObject([{ bookingId: booked.id }]);
-    expect(await rowOf(booked.id)).toMatchObject({ status: 'confirmed' });
+    expect(await site.booking(booked.id)).toMatchObject({ status: 'confirmed' });
     await site.db.deleteFrom('closures').execute();
     await move(booked, dear);
     await cancelBooking(site.deps, booked.id);
@@ -285,14 +277,14 @@ describe('a quote', () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13' });
     const { quote } = await quoteFor(booked, sunday);
-    await site.db.updateTable('slots').set({ surchargeValue: 1000 }).where('id', '=', sunday.id).execute();
+    await site.setSlot(sunday.id, { surchargeValue: 1000 });
     const { id, email } = booked;
     const body = { id, email, date: sunday.date, period_id: sunday.id, quote, payment_method_id: '1' };
     expect(await booked.visitor.refused(moveBooking, { body })).toMatchObject({
       code: 'quote_changed',
       quote: { to_pay: 10 },
     });
-    expect(await rowOf(id)).toMatchObject({ date: '2027-06-12' });
+    expect(await site.booking(id)).toMatchObject({ date: '2027-06-12' });
   });
 
   test('changes nothing, and is refused where there is no boat', async () => {

@@ -1,21 +1,16 @@
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { endHoldsInStops } from '../../catalogue/availability/closures.ts';
 import { aBookedParty, move, viewOf } from '../../testing/amending.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 1 });
 beforeAll(async () => {
-  site = await openTestApp({ boats: 1 });
   site.clock.set(at('2027-05-03 09:00'));
 });
-afterAll(() => site.close());
-
-const rowOf = (id: string) =>
-  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 test('paid in the minute in which a stop can be taken back, it is made; later the money goes back', async () => {
   const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-12' }));
@@ -39,7 +34,7 @@ test('paid in the minute in which a stop can be taken back, it is made; later th
   await stop();
   site.clock.forward(minute);
   expect(await outcome(late)).toBe('cancelled');
-  expect(await rowOf(booked.id)).toMatchObject({ date: '2027-06-12', status: 'confirmed' });
+  expect(await site.booking(booked.id)).toMatchObject({ date: '2027-06-12', status: 'confirmed' });
   await endHoldsInStops(site.deps);
   await advancePayments(site.deps);
   expect(await viewOf(booked)).toMatchObject({ booking_date: '2027-06-12', awaits_payment: null });
@@ -49,5 +44,5 @@ test('paid in the minute in which a stop can be taken back, it is made; later th
   await stop();
   site.clock.forward(minute / 2);
   expect(await outcome(begun)).toBe('confirmed');
-  expect(await rowOf(booked.id)).toMatchObject({ date: '2027-06-13', total: 17_500 });
+  expect(await site.booking(booked.id)).toMatchObject({ date: '2027-06-13', total: 17_500 });
 });

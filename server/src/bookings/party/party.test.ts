@@ -8,26 +8,24 @@ import {
 import { acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
 import { displayCode, shortCodeAlphabet } from '@slipway/shared/values/shown-text.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, monday, testAppOfFile } from '../../testing/test-app.ts';
 import { at } from '../../testing/test-clock.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 3 });
 let coupon: string;
 let slot: Awaited<ReturnType<TestApp['aSlot']>>;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 3 });
   coupon = await site.aCoupon();
   slot = await site.aSlot({ date: '2027-06-19', startTime: '12:30' });
 });
-afterAll(() => site.close());
 afterEach(() => site.clock.set(monday));
 
 const email = 'ada@example.com';
 
 async function aTrip() {
   const id = await site.aVisitor({ email }).book(slot, coupon);
-  const row = await site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await site.booking(id);
   await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();
   return { id, token: row.partyToken, code: row.code, total: row.total };
 }
@@ -111,8 +109,7 @@ describe('the party page', () => {
 
   test('says when the trip is over, cancelled or called off', async () => {
     const trip = await aTrip();
-    const setStatus = (set: object) =>
-      site.db.updateTable('bookings').set(set).where('id', '=', trip.id).execute();
+    const setStatus = (set: object) => site.setBooking(trip.id, set);
     site.clock.set(at('2027-06-19 14:30'));
     expect((await party(trip.token)).state).toBe('over');
     site.clock.set(monday);
@@ -136,13 +133,9 @@ describe('the party page', () => {
 
   test('answers an unknown token, a hold, an erased booking and nonsense alike', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
-    const { partyToken } = await site.db
-      .selectFrom('bookings')
-      .select('partyToken')
-      .where('id', '=', held.booking_id)
-      .executeTakeFirstOrThrow();
+    const { partyToken } = await site.booking(held.booking_id);
     const erased = await aTrip();
-    await site.db.updateTable('bookings').set({ emailKey: '' }).where('id', '=', erased.id).execute();
+    await site.setBooking(erased.id, { emailKey: '' });
     const tokens = ['z'.repeat(26), partyToken, erased.token, erased.id, "' or 1=1", 'x'];
     const answers = await Promise.all(tokens.map(async (token) => JSON.stringify(await refused(token))));
     expect(new Set(answers).size).toBe(1);
@@ -157,12 +150,7 @@ describe('the short code', () => {
     expect(code.split('').every((character) => shortCodeAlphabet.includes(character))).toBe(true);
     expect(shortCodeAlphabet).not.toMatch(/[01OIL]/);
     expect((await view(id)).short_code).toBe(code);
-    const mail = await (
-      await site.mails()
-    )
-      .select(['textBody', 'calendar'])
-      .where('bookingId', '=', id)
-      .executeTakeFirstOrThrow();
+    const mail = await (await site.mailed({ bookingId: id }))[0]!;
     expect(mail.textBody).toContain(`Code: ${displayCode(code)}`);
     expect(mail.calendar?.replaceAll('\r\n ', '')).toContain(`Your code: ${displayCode(code)}`);
   });

@@ -2,36 +2,20 @@ import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { stubProvider } from '../../testing/stub-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { minute } from '../../testing/test-clock.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => {
   site.provider.calls.length = 0;
 });
 afterEach(() => site.clock.set(monday));
 
 const quarterPast = new Date(monday.getTime() + 15 * minute);
-
-function bookingOf(id: string) {
-  return site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-function attemptOf(bookingId: string) {
-  return site.db
-    .selectFrom('paymentAttempts')
-    .selectAll()
-    .where('bookingId', '=', bookingId)
-    .executeTakeFirstOrThrow();
-}
 
 async function shownTo(visitor = site.aVisitor(), slot: Slot) {
   const dates = await visitor.get(listAvailability, { body: { from: slot.date, to: slot.date } });
@@ -43,7 +27,7 @@ describe('a hold', () => {
     const visitor = site.aVisitor({ email: 'ada@example.com' });
     const slot = await site.aSlot();
     const held = await visitor.hold(slot);
-    const attempt = await attemptOf(held.booking_id);
+    const attempt = await site.attempt(held.booking_id);
     expect(held).toEqual({
       booking_id: expect.stringMatching(/^[0-9a-z]{26}$/),
       transactionReference: attempt.reference,
@@ -58,19 +42,22 @@ describe('a hold', () => {
       captured: 0,
     });
     expect(attempt.id).not.toBe(attempt.reference);
-    expect(await bookingOf(held.booking_id)).toMatchObject({ status: 'held', holdExpiresAt: quarterPast });
+    expect(await site.booking(held.booking_id)).toMatchObject({ status: 'held', holdExpiresAt: quarterPast });
     const claim = await site.db.selectFrom('allocations').selectAll().executeTakeFirst();
     expect(claim).toMatchObject({ bookingId: held.booking_id, deadline: quarterPast });
     const events = await site.db.selectFrom('bookingEvents').selectAll().execute();
     expect(events).toMatchObject([{ fromStatus: null, toStatus: 'held', cause: 'visitor began to pay' }]);
-    const mails = await (await site.mails()).selectAll().execute();
+    const mails = await site.mailed();
     expect(mails).toEqual([]);
   });
 
   test('is committed before the provider hears of it, with the customer that was saved', async () => {
     const seen: string[] = [];
     site.provider.steps.begin.push(async (attempt) => {
-      seen.push((await bookingOf(attempt.bookingId)).status, (await attemptOf(attempt.bookingId)).status);
+      seen.push(
+        (await site.booking(attempt.bookingId)).status,
+        (await site.attempt(attempt.bookingId)).status,
+      );
       return { kind: 'embedded_card', clientSecret: 'secret', providerRef: attempt.id };
     });
     await site.aVisitor({ email: 'Bea@Example.com' }).hold(await site.aSlot());
@@ -135,7 +122,7 @@ describe('a provider that does not begin', () => {
         .executeTakeFirst();
       expect(row).toEqual({ attempt: 'failed', booking: 'held' });
       const again = await visitor.hold(slot);
-      expect((await attemptOf(again.booking_id)).id).not.toBe(failed.id);
+      expect((await site.attempt(again.booking_id)).id).not.toBe(failed.id);
       expect(again.hold_expires_at).toBe(quarterPast.toISOString());
     },
   );
@@ -150,8 +137,8 @@ describe('a provider that does not begin', () => {
       expect(refused).toMatchObject({ status: 503, code: 'payment_unavailable', retryAfter: 5 });
       expect(refused.message).toContain('Nothing was charged');
       const { attempt } = site.provider.callsOf('begin')[0]!;
-      expect(await attemptOf(attempt.bookingId)).toMatchObject({ id: attempt.id, status: 'created' });
-      expect(await bookingOf(attempt.bookingId)).toMatchObject({ status: 'held' });
+      expect(await site.attempt(attempt.bookingId)).toMatchObject({ id: attempt.id, status: 'created' });
+      expect(await site.booking(attempt.bookingId)).toMatchObject({ status: 'held' });
     },
   );
 
@@ -215,13 +202,13 @@ describe('the ways to pay', () => {
       const { booking_id, transactionReference, hold_expires_at, ...rest } = held;
       expect(rest).toEqual(fields);
       expect(hold_expires_at).toBe(quarterPast.toISOString());
-      const attempt = await attemptOf(booking_id);
+      const attempt = await site.attempt(booking_id);
       expect(attempt).toMatchObject({
         provider: provider.name,
         providerRef: ref === null ? null : expect.stringMatching(ref),
         reference: transactionReference,
       });
-      expect(await bookingOf(booking_id)).toMatchObject({ paymentMethodId: method });
+      expect(await site.booking(booking_id)).toMatchObject({ paymentMethodId: method });
     },
   );
 });

@@ -1,18 +1,14 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { addReservation, type WireReservation } from '@slipway/shared/api/reservations.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';
 import { classic, menu, party, retired, setSetting } from '../../testing/test-catalogue.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { at, hour, minute, second } from '../../testing/test-clock.ts';
 import { orderLine } from '../../testing/test-visitor.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 afterEach(() => site.clock.set(monday));
 
 /** The refusal, after checking that nothing else happened. */

@@ -2,20 +2,16 @@ import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { stubProvider } from '../../testing/stub-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';
 import { minute } from '../../testing/test-clock.ts';
 import type { Reserved, Visitor } from '../../testing/test-visitor.ts';
 import { countDeclines } from '../money/paying/settle.ts';
 import { expireHolds } from '../money/paying/expire-holds.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 3 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 3 });
 beforeEach(() => site.clock.set(monday));
 
 let keys = 0;
@@ -36,11 +32,7 @@ const pair = ({ booking_id, transactionReference }: Reserved) => ({
 
 /** Every row of ours that contains the secret of this payment, or the browser's token for it. */
 async function rowsWithSecret({ booking }: Held): Promise<string[]> {
-  const attempt = await site.db
-    .selectFrom('paymentAttempts')
-    .select('id')
-    .where('bookingId', '=', booking.booking_id)
-    .executeTakeFirstOrThrow();
+  const attempt = await site.attempt(booking.booking_id);
   const keysKept = await site.db.selectFrom('idempotencyKeys').selectAll().execute();
   return keysKept.map((row) => JSON.stringify(row)).filter((row) => row.includes(` of ${attempt.id}`));
 }
@@ -56,11 +48,7 @@ const ends: [string, (held: Held) => Promise<unknown>, object][] = [
     'is paid and cancelled',
     async (held) => {
       await pay(held);
-      const { emailKey: email } = await site.db
-        .selectFrom('bookings')
-        .select('emailKey')
-        .where('id', '=', held.booking.booking_id)
-        .executeTakeFirstOrThrow();
+      const { emailKey: email } = await site.booking(held.booking.booking_id);
       await held.visitor.get(cancelBooking, { body: { id: held.booking.booking_id, email } });
     },
     { status: 409, code: 'already_paid' },
@@ -159,12 +147,7 @@ test('an answer that comes when the hold is over is not kept, and what it began 
     .where('key', '=', ask.key)
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain('secret');
-  const attempt = await site.db
-    .selectFrom('paymentAttempts')
-    .select(['providerRef', 'cancelRequestedAt'])
-    .where('bookingId', '=', row.bookingId)
-    .executeTakeFirstOrThrow();
-  expect(attempt).toEqual({
+  expect(await site.attempt(row.bookingId!)).toMatchObject({
     providerRef: expect.stringContaining('ref '),
     cancelRequestedAt: expect.any(Date),
   });

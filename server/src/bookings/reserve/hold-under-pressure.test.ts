@@ -3,9 +3,9 @@ import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 import { puzzleOf } from '@slipway/shared/rules/proof-of-work.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { guess, prove } from '../../testing/prove.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { minute } from '../../testing/test-clock.ts';
 import type { Visitor } from '../../testing/test-visitor.ts';
@@ -13,13 +13,9 @@ import { expireHolds } from '../money/paying/expire-holds.ts';
 import { noteHeldDays } from './note-held-days.ts';
 import { purgeExpiredRows } from '../follow-up/purge-expired-rows.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 3 });
 let slots: Slot[];
 
-beforeAll(async () => {
-  site = await openTestApp({ boats: 3 });
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   // The work itself takes no time here.
   site.deps.proofBits = { usual: 10, most: 12 };
@@ -55,8 +51,7 @@ async function challengeTo(visitor: Visitor, body: WireReservation, key?: string
 const statusOf = async (id: string) =>
   (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirst())?.status;
 
-const mailsToOwner = async () =>
-  (await site.mails()).select(['subject', 'textBody']).where('kind', '=', 'owner_alert').execute();
+const mailsToOwner = async () => site.mailed({ kind: 'owner_alert' });
 
 describe('a hold of a day of which more than half is held and not paid for', () => {
   test('is refused with a challenge, and made when the challenge is solved', async () => {
@@ -310,7 +305,7 @@ describe('of a day is reckoned', () => {
     const places = async () => (await pressureOf(date)) as unknown;
     const four = { pressure: { places: 12, heldPlaces: 3, holds: 3, networks: 3 } };
     expect(await places()).toEqual([four]);
-    await site.db.updateTable('slots').set({ isOpen: false }).where('id', '=', slots[3]!.id).execute();
+    await site.setSlot(slots[3]!.id, { isOpen: false });
     const land = (isInService: boolean) =>
       site.db.updateTable('boats').set({ isInService }).where('id', '=', 3).execute();
     await land(false);

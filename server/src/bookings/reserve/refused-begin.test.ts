@@ -1,13 +1,9 @@
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
+import { expect, test } from 'vitest';
+import { type SimulatedSite, simulatedSiteOfFile } from '../../testing/simulated-site.ts';
 
-let site: SimulatedSite;
-beforeAll(async () => {
-  site = await openSimulatedSite();
-});
-afterAll(() => site?.close());
+const site = simulatedSiteOfFile();
 
 test.each([
   ['1', '/v1/payment_intents', (accounts: SimulatedSite['accounts']) => accounts.stripe.secretKey],

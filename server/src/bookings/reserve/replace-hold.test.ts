@@ -1,17 +1,13 @@
 import { addReservation } from '@slipway/shared/api/reservations.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { menu } from '../../testing/test-catalogue.ts';
 import { minute, second } from '../../testing/test-clock.ts';
 import { type Reserved, orderLine } from '../../testing/test-visitor.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => {
   site.provider.calls.length = 0;
 });
@@ -195,11 +191,7 @@ describe('money that is already there', () => {
   test('the booking was confirmed meanwhile: no second one is made, and nothing is given up', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
-    await site.db
-      .updateTable('bookings')
-      .set({ status: 'confirmed', confirmedAt: monday })
-      .where('id', '=', first.booking_id)
-      .execute();
+    await site.setBooking(first.booking_id, { status: 'confirmed', confirmedAt: monday });
     const body = await visitor.aReservation(await site.aSlot(), inPlaceOf(first));
     const before = await site.written();
     const refused = await visitor.refused(addReservation, { body });

@@ -1,21 +1,17 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import type { WireReservation } from '@slipway/shared/api/reservations.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { stubProvider } from '../../testing/stub-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { setSetting } from '../../testing/test-catalogue.ts';
 import { minute, second } from '../../testing/test-clock.ts';
 import type { Visitor } from '../../testing/test-visitor.ts';
 import { leaseMs } from './begin-payment.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let keys = 0;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
 
 let visitor: Visitor;
 let ask: { body: WireReservation; key: string };
@@ -95,11 +91,7 @@ describe('after a crash between the hold and the answer of the provider', () => 
     expect((await dead).text).toBe(taken.text);
     expect((await press()).text).toBe(taken.text);
     expect(taken.text).not.toContain('the late one');
-    const { providerRef } = await site.db
-      .selectFrom('paymentAttempts')
-      .select('providerRef')
-      .where('bookingId', '=', JSON.parse(taken.text).data.booking_id)
-      .executeTakeFirstOrThrow();
+    const { providerRef } = await site.attempt(JSON.parse(taken.text).data.booking_id);
     expect(providerRef).not.toBe('late');
   });
 

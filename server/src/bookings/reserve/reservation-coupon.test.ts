@@ -3,16 +3,12 @@ import {
   addZeroCostReservation,
   type WireReservation,
 } from '@slipway/shared/api/reservations.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { expireHolds } from '../money/paying/expire-holds.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 3 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 3 });
 afterEach(() => site.clock.set(monday));
 
 function usesOf(code: string) {

@@ -1,15 +1,11 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { addReservation, type WireReservation } from '@slipway/shared/api/reservations.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { menu } from '../../testing/test-catalogue.ts';
 import { orderLine } from '../../testing/test-visitor.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 afterEach(() =>
   site.db
     .updateTable('boatPackages')
@@ -17,10 +13,6 @@ afterEach(() =>
     .where('id', '=', 1)
     .execute(),
 );
-
-function bookingOf(id: string) {
-  return site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
 
 describe('the price is the one that the server reckons', () => {
   test('a week-end surcharge, guests beyond the fifth, a coupon and add-ons, to the penny', async () => {
@@ -33,7 +25,7 @@ describe('the price is the one that the server reckons', () => {
       order_items: [orderLine(menu.platter, 8.5, 3, '  no nuts '), orderLine(menu.cake, 32)],
       total: 236.37,
     });
-    expect(await bookingOf(held.booking_id)).toMatchObject({
+    expect(await site.booking(held.booking_id)).toMatchObject({
       slotPrice: 16_875,
       basePrice: 19_875,
       couponCode: coupon,
@@ -68,7 +60,7 @@ describe('the price is the one that the server reckons', () => {
     ],
   ])('%s as the browser says it changes nothing', async (_what, changes, total) => {
     const held = await site.aVisitor().hold(await site.aSlot(), { ...changes, total });
-    expect(await bookingOf(held.booking_id)).toMatchObject({
+    expect(await site.booking(held.booking_id)).toMatchObject({
       slotPrice: 15_000,
       couponDiscount: 0,
       total: total * 100,
@@ -111,13 +103,13 @@ describe('the price is the one that the server reckons', () => {
     const refused = await visitor.refused(addReservation, { body });
     expect(refused).toMatchObject({ code: 'price_changed', total: 160.5 });
     const held = await visitor.hold(slot, { total: refused.total! });
-    expect(await bookingOf(held.booking_id)).toMatchObject({ total: 16_050 });
+    expect(await site.booking(held.booking_id)).toMatchObject({ total: 16_050 });
   });
 
   test('two lines of the same add-on are both charged', async () => {
     const order_items = [orderLine(menu.cake, 32, 2), orderLine(menu.cake, 32, 1, 'with candles')];
     const held = await site.aVisitor().hold(await site.aSlot(), { order_items, total: 246 });
-    expect(await bookingOf(held.booking_id)).toMatchObject({ addOnsPrice: 9600, total: 24_600 });
+    expect(await site.booking(held.booking_id)).toMatchObject({ addOnsPrice: 9600, total: 24_600 });
   });
 
   test('a fixed coupon takes off no more than the boat, so that a platter still has to be paid', async () => {
@@ -127,13 +119,13 @@ describe('the price is the one that the server reckons', () => {
       order_items: [orderLine(menu.platter, 8.5, 2)],
       total: 17,
     });
-    expect(await bookingOf(held.booking_id)).toMatchObject({ couponDiscount: 15_000, total: 1700 });
+    expect(await site.booking(held.booking_id)).toMatchObject({ couponDiscount: 15_000, total: 1700 });
   });
 
   test('who asked for what: guests, captain, method, browser and terms are stored with the booking', async () => {
     const visitor = site.aVisitor();
     const held = await visitor.hold(await site.aSlot(), { captain_declared: true, passengers: 1 });
-    expect(await bookingOf(held.booking_id)).toMatchObject({
+    expect(await site.booking(held.booking_id)).toMatchObject({
       status: 'held',
       guests: 1,
       isCaptainDeclared: true,
@@ -144,6 +136,6 @@ describe('the price is the one that the server reckons', () => {
       browserHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const other = await site.aVisitor().hold(await site.aSlot());
-    expect(await bookingOf(other.booking_id)).toMatchObject({ isCaptainDeclared: false });
+    expect(await site.booking(other.booking_id)).toMatchObject({ isCaptainDeclared: false });
   });
 });

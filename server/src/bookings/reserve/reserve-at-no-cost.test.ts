@@ -5,8 +5,8 @@ import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { menu, party } from '../../testing/test-catalogue.ts';
 import { hour } from '../../testing/test-clock.ts';
 import { orderLine } from '../../testing/test-visitor.ts';
@@ -14,13 +14,11 @@ import { completeBookings } from '../follow-up/complete-bookings.ts';
 import { expireHolds } from '../money/paying/expire-holds.ts';
 import { purgeExpiredRows } from '../follow-up/purge-expired-rows.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp();
   coupon = await site.aCoupon({ code: 'ONTHEHOUSE' });
 });
-afterAll(() => site.close());
 
 const free = { payment_method_id: '5', coupon_code: 'ONTHEHOUSE', total: 0 } as const;
 
@@ -47,11 +45,7 @@ describe('a coupon for the full price books without payment', () => {
         .selectAll()
         .where('bookingId', '=', where.bookingId)
         .executeTakeFirstOrThrow();
-    const booking = await site.db
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const booking = await site.booking(id);
     expect(booking).toMatchObject({
       status: 'confirmed',
       emailKey: 'grace.hopper@example.com',

@@ -5,18 +5,16 @@ import {
 } from '@slipway/shared/api/reservations.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { menu } from '../../testing/test-catalogue.ts';
 import { orderLine } from '../../testing/test-visitor.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp();
   coupon = await site.aCoupon({ maxUses: 1000, maxUsesPerEmail: 1 });
 });
-afterAll(() => site.close());
 
 /** The messages between server and database while a reservation is made: everything else has been done before. */
 async function roundTrips(

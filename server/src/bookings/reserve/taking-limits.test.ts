@@ -1,19 +1,15 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { simulatedLimitFactor, takingLimits } from '../../platform/http/shared-limits.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';
 
 /** The limits of a live site, with factor 1. */
 const live = { payments: 'live', publicUrl: 'https://boats.example', rateLimits: 'on' } as const;
 
-let site: TestApp;
+const site = testAppOfFile({ config: live, boats: 2 });
 let networks = 0;
-beforeAll(async () => {
-  site = await openTestApp({ config: live, boats: 2 });
-});
-afterAll(() => site.close());
 beforeEach(() => {
   site.clock.set(monday);
   networks += 1;
@@ -69,21 +65,13 @@ describe('unpaid holds of wider networks', () => {
     const first = await hold(ipv4(1));
     for (let nth = 2; nth <= 3; nth += 1) await hold(ipv4(1));
     expect(await refusedHold(ipv4(1))).toMatchObject(tooManyHolds);
-    await site.db
-      .updateTable('bookings')
-      .set({ status: 'confirmed', confirmedAt: monday })
-      .where('id', '=', first.booking_id)
-      .execute();
+    await site.setBooking(first.booking_id, { status: 'confirmed', confirmedAt: monday });
     await hold(ipv4(1));
   });
 
   test('the addresses are stored as hashes alone', async () => {
     const { booking_id: id } = await hold(ipv6('a1'));
-    const row = await site.db
-      .selectFrom('bookings')
-      .select(['networkHash', 'widerNetworkHashes'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const row = await site.booking(id);
     const all = [row.networkHash, ...(row.widerNetworkHashes ?? [])];
     expect(new Set(all).size).toBe(3);
     for (const hash of all) expect(hash).toMatch(/^[\w-]{22}$/);
@@ -190,7 +178,7 @@ describe('bookings with nothing to pay', () => {
   test('one that is cancelled still counts', async () => {
     for (let nth = 1; nth <= 6; nth += 1) {
       const id = await book(ipv4(1));
-      await site.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
+      await site.setBooking(id, { status: 'cancelled' });
       await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();
     }
     const { visitor, body } = await aFreeAsk(ipv4(1));

@@ -6,13 +6,12 @@ import {
 } from '@slipway/shared/api/console/reviews.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { listReviews, scoreReviews } from '@slipway/shared/api/reviews.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 beforeAll(async () => {
-  site = await openTestApp();
   const sailed = 'Classic, April 2027';
   const review = { bookingId: null, stars: 5, words: 'Sunny.\nRound.', sailed };
   await site.db
@@ -31,7 +30,6 @@ beforeAll(async () => {
     ])
     .execute();
 });
-afterAll(() => site.close());
 
 test('reviews come newest first, whatever their stars, with samples marked and none that is hidden', async () => {
   expect(await site.aVisitor().get(listReviews)).toEqual([

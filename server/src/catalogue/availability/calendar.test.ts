@@ -1,19 +1,17 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addTerms } from '../../testing/add-terms.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { party } from '../../testing/test-catalogue.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import { calendarBySql } from './calendar.oracle.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   await sql`insert into boat_kinds (name, seats, weight_kg) values ('Pedalo', 4, 300)`.execute(site.db);
 });
-afterAll(() => site.close());
 
 const read = (body: object = {}) => site.aVisitor().get(listAvailability, { body });
 

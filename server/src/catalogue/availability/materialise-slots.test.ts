@@ -2,24 +2,21 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../platform/database/open-database.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, NewRow } from '../../platform/database/tables.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import { testDatabaseOfFile } from '../../testing/test-database.ts';
 import { materialiseSlots } from './materialise-slots.ts';
 
 const today = localDate('2027-05-03');
 const nothing = { added: 0, opened: 0, priced: 0, closed: 0 };
 
-let opened: OpenDatabase;
+const opened = testDatabaseOfFile();
 let db: Database;
 
 beforeAll(async () => {
-  opened = await createTestDatabase();
   db = opened.db;
 });
 beforeEach(() => sql`truncate schedule_rules, slots, closures cascade`.execute(db));
-afterAll(() => opened.close());
 
 type RuleChanges = Partial<Omit<NewRow<'scheduleRules'>, 'startTimes'>> & { startTimes?: string[] };
 

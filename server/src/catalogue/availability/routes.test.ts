@@ -1,18 +1,16 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { type WirePeriod, listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { type Slot, party, setSetting } from '../../testing/test-catalogue.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   await sql`truncate slots, closures, allocations, boat_maintenance cascade`.execute(site.db);
   await site.db.updateTable('boats').set({ isInService: true }).execute();

@@ -1,18 +1,13 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../platform/database/open-database.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { testDatabaseOfFile } from '../../testing/test-database.ts';
 import { materialiseSlots } from './materialise-slots.ts';
 
 const today = localDate('2027-05-03');
 
-let opened: OpenDatabase;
-beforeAll(async () => {
-  opened = await createTestDatabase();
-});
-afterAll(() => opened.close());
+const opened = testDatabaseOfFile();
 
 test('the next version of a rule changes the price from its day on, and what is over is no longer said', async () => {
   const { db } = opened;

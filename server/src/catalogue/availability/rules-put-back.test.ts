@@ -4,23 +4,20 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import * as fc from 'fast-check';
 import { isSwept } from '@slipway/testing/sweeps.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenDatabase } from '../../platform/database/open-database.ts';
+import { beforeAll, expect, test } from 'vitest';
 import type { Database, NewRow, Row } from '../../platform/database/tables.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import { testDatabaseOfFile } from '../../testing/test-database.ts';
 import { materialiseSlots } from './materialise-slots.ts';
 
 const today = localDate('2027-09-20');
 /** Across the end of a season. */
 const days = 20;
 
-let opened: OpenDatabase;
+const opened = testDatabaseOfFile();
 let db: Database;
 beforeAll(async () => {
-  opened = await createTestDatabase();
   db = opened.db;
 });
-afterAll(() => opened.close());
 
 /** The price of a slot that was set by hand, whatever its rule says. */
 const handPrice = {

@@ -1,12 +1,8 @@
 import { applyCoupon, checkCoupon } from '@slipway/shared/api/coupons.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { testAppOfFile } from '../../testing/test-app.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 
 const refusedWith200 = { status: 200, code: 'coupon_unknown' };
 

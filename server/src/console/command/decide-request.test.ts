@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { commandBench, give } from '../../testing/sample-commands.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { minute } from '../../testing/test-clock.ts';
 import type { Actor } from './command.ts';
 import { decideRequest, openRequests, previewRequest } from './decide-request.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let bench: Awaited<ReturnType<typeof commandBench>>;
 beforeAll(async () => {
-  site = await openTestApp();
   bench = await commandBench(site, [settle]);
 });
-afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
 let isSettled = false;

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sharedLimiter } from '../../platform/http/shared-limits.ts';
 import { callOffSome, commandBench, give, onDay, rename } from '../../testing/sample-commands.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { minute } from '../../testing/test-clock.ts';
 import { type Actor, terminal } from './command.ts';
 import { runCommand } from './run-command.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let bench: Awaited<ReturnType<typeof commandBench>>;
 beforeAll(async () => {
-  site = await openTestApp();
   bench = await commandBench(site);
 });
-afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
 describe('a command', () => {

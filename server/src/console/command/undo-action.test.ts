@@ -1,14 +1,14 @@
 import { text } from '@slipway/shared/api/typed-text.ts';
 import { type Role, permissionNames } from '@slipway/shared/rules/permissions.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { advancePayments } from '../../bookings/money/paying/advance-payments.ts';
 import { findPaymentOutcome } from '../../bookings/money/paying/payment-outcome.ts';
 import { planRefund } from '../../bookings/money/refunds/plan-refund.ts';
 import { sendRefunds } from '../../bookings/money/refunds/send-refunds.ts';
 import { commandBench, give, rename } from '../../testing/sample-commands.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { minute, second } from '../../testing/test-clock.ts';
 import type { Actor, Command } from './command.ts';
 
@@ -44,13 +44,11 @@ const demand = {
   },
 } satisfies Command<typeof demandInput>;
 
-let site: TestApp;
+const site = testAppOfFile();
 let bench: Awaited<ReturnType<typeof commandBench>>;
 beforeAll(async () => {
-  site = await openTestApp();
   bench = await commandBench(site, [returnMoney, demand]);
 });
-afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
 describe('undo', () => {
@@ -120,11 +118,7 @@ describe('undo', () => {
 
   test('gives refunds back, and money that came meanwhile is decided by what stands then', async () => {
     const captured = await aPayment();
-    await site.db
-      .updateTable('bookings')
-      .set({ status: 'confirmed' })
-      .where('id', '=', captured.bookingId)
-      .execute();
+    await site.setBooking(captured.bookingId, { status: 'confirmed' });
     await advancePayments(site.deps);
     const { action } = await bench.run(bench.actor('owner'), returnMoney, { attempt: captured.attemptId });
     await sendRefunds(site.deps);
@@ -170,14 +164,7 @@ async function aPayment() {
   return { bookingId: held.booking_id, attemptId: await attemptOf(held.booking_id) };
 }
 
-const attemptOf = async (bookingId: string) =>
-  (
-    await site.db
-      .selectFrom('paymentAttempts')
-      .select('id')
-      .where('bookingId', '=', bookingId)
-      .executeTakeFirstOrThrow()
-  ).id;
+const attemptOf = async (bookingId: string) => (await site.attempt(bookingId)).id;
 const attemptRow = (id: string) =>
   site.db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const refundsOf = (id: string) =>

@@ -7,18 +7,14 @@ import {
   swapBoats,
 } from '@slipway/shared/api/console/board.ts';
 import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { minute } from '../../testing/test-clock.ts';
-import { type Jetty, openJetty, saturday } from '../../testing/test-jetty.ts';
+import { jettyOfFile, saturday } from '../../testing/test-jetty.ts';
 import { type StaffBrowser } from '../../testing/test-staff.ts';
 
-let jetty: Jetty;
+const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
-beforeAll(async () => {
-  jetty = await openJetty();
-});
-afterAll(() => jetty.site.close());
 beforeEach(async () => {
   ({ dock, manager } = await jetty.begin());
 });

@@ -10,18 +10,14 @@ import {
   undoEvent,
 } from '@slipway/shared/api/console/board.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { at, hour, minute } from '../../testing/test-clock.ts';
-import { type Jetty, openJetty, saturday } from '../../testing/test-jetty.ts';
+import { jettyOfFile, saturday } from '../../testing/test-jetty.ts';
 import { type StaffBrowser, staffBrowser } from '../../testing/test-staff.ts';
 
-let jetty: Jetty;
+const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
-beforeAll(async () => {
-  jetty = await openJetty();
-});
-afterAll(() => jetty.site.close());
 beforeEach(async () => {
   ({ dock, manager } = await jetty.begin());
 });
@@ -172,11 +168,7 @@ describe('a party at the jetty', () => {
   test('out after it was called off is taken and flagged', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await dock.run(recordArrived, jetty.deed(party));
-    await jetty.site.db
-      .updateTable('bookings')
-      .set({ status: 'cancelled' })
-      .where('id', '=', party)
-      .execute();
+    await jetty.site.setBooking(party, { status: 'cancelled' });
     await jetty.site.db.deleteFrom('allocations').where('bookingId', '=', party).execute();
     expect(await dock.refusedRun(recordOut, jetty.deed(party))).toMatchObject({ code: 'invalid' });
     await dock.run(recordOut, jetty.deed(party, { boat: 2 }));
@@ -193,7 +185,7 @@ describe('a party at the jetty', () => {
       code: 'trip_over',
       message: 'This trip is on Sunday 9 May 2027: check-in opens on that day.',
     });
-    await jetty.site.db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', party).execute();
+    await jetty.site.setBooking(party, { status: 'expired' });
     expect(await dock.refusedRun(recordArrived, jetty.deed(party))).toMatchObject({ code: 'trip_over' });
   });
 });

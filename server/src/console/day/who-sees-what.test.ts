@@ -1,22 +1,18 @@
 import { getBoard, recordArrived } from '@slipway/shared/api/console/board.ts';
 import { cancelByUs, getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { getDiary } from '@slipway/shared/api/console/diary.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { menu } from '../../testing/test-catalogue.ts';
 import { at, minute } from '../../testing/test-clock.ts';
-import { type Jetty, openJetty, saturday } from '../../testing/test-jetty.ts';
+import { jettyOfFile, saturday } from '../../testing/test-jetty.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
-let jetty: Jetty;
+const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
 let kitchen: StaffBrowser;
-beforeAll(async () => {
-  jetty = await openJetty();
-});
-afterAll(() => jetty.site.close());
 beforeEach(async () => {
   ({ dock, manager, kitchen } = await jetty.begin());
 });

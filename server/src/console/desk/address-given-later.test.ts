@@ -1,17 +1,13 @@
 import { changeContact, getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { brokenInvariants, queryableOf } from '../../operations/books/broken-invariants.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { saleBody } from '../../testing/sale-body.ts';
 import { at } from '../../testing/test-clock.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 2 });
 
 test('who was sold to without an address and gives one later has no confirmation, and the books are right', async () => {
   site.clock.set(at('2027-06-12 09:00'));

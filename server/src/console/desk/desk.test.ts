@@ -14,32 +14,28 @@ import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { recordArrived, recordOut } from '@slipway/shared/api/console/board.ts';
 import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endKeptClaims } from '../../bookings/cancellation/cancel-booking.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { at, minute, second } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let coupon: string;
 let manager: StaffBrowser;
 let dock: StaffBrowser;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(monday);
   [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
 });
 
 const page = (id: string, who = manager) => who.get(getStaffBooking, { params: { id } });
-const statusOf = async (id: string) =>
-  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-    .status;
+const statusOf = async (id: string) => (await site.booking(id)).status;
 const mailsTo = (id: string, kind: string) =>
   site.db
     .selectFrom('mails')

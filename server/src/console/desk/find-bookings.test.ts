@@ -2,21 +2,19 @@ import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { findBookings } from '@slipway/shared/api/console/bookings.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let coupon: string;
 let manager: StaffBrowser;
 let dock: StaffBrowser;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(monday);
   [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
@@ -71,11 +69,7 @@ describe('finding a booking', () => {
     const customer = await visitor.aCustomer({ first_name: 'Paige', last_name: 'Turner' });
     const slot = await site.aSlot({ date: '2027-05-20' });
     const id = await visitor.book(slot, coupon, { customer });
-    const booking = await site.db
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const booking = await site.booking(id);
     const offsets = [-400, -100, -61, -60, -30, -2, -1, 0, 1, 5, 17, 59, 60, 61, 90, 300];
     const days = [...offsets, ...Array.from({ length: 30 }, (_, index) => index * 2 + 2)];
     for (const [index, offset] of days.entries())

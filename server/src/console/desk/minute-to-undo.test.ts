@@ -10,24 +10,20 @@ import { changeBooking, moveBooking, quoteChange, quoteMove } from '@slipway/sha
 import { acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { advancePayments } from '../../bookings/money/paying/advance-payments.ts';
 import { findPaymentOutcome } from '../../bookings/money/paying/payment-outcome.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
 import { aBookedParty, move, viewOf } from '../../testing/amending.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { minute, second } from '../../testing/test-clock.ts';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
 /** What a booking's customers see and may do while staff can take its cancellation back. */
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let manager: StaffBrowser;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(monday);
   manager = await signedInAs(site, 'manager');
@@ -115,8 +111,8 @@ test.each(['taken back', 'not taken back'])(
       booking_status: isUndone ? 'open' : 'cancelled',
       booking_date: booked.slot.date,
     });
-    const mails = await (await site.mails()).select('kind').where('bookingId', '=', booked.id).execute();
-    expect(mails).toContainEqual({ kind: 'payment_returned' });
+    const mails = await site.mailed({ bookingId: booked.id });
+    expect(mails.map(({ kind }) => kind)).toContain('payment_returned');
   },
 );
 

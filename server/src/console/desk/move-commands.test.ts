@@ -6,32 +6,24 @@ import {
 } from '@slipway/shared/api/console/moving.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { classic } from '../../testing/test-catalogue.ts';
 import { at } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
 const threeDaysBefore = at('2027-06-09 09:00');
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let manager: StaffBrowser;
 let dock: StaffBrowser;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(at('2027-05-03 09:00'));
-  await site.db.deleteFrom('paymentAttempts').execute();
-  await site.db.deleteFrom('bookings').execute();
-  await site.db.deleteFrom('slots').execute();
+  await site.clear();
   [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
 });
 
-const rowOf = (id: string) =>
-  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const owedOf = async (id: string) =>
   (await manager.get(getStaffBooking, { params: { id } })).money?.owes.amount;
 const done = (body: object) => ({ body: { ...body, requestId: randomUUID() } });
@@ -42,13 +34,13 @@ test('a preview says what it costs and changes nothing; applied, what is dearer 
   const asked = { bookingId: id, slotId: dear.id };
   const preview = await manager.get(moveBookingByStaff, { body: { ...asked, isPreview: true } });
   expect(preview.effect.sentence).toContain('£25.00 is owed at the jetty.');
-  expect(await rowOf(id)).toMatchObject({ date: '2027-06-12' });
+  expect(await site.booking(id)).toMatchObject({ date: '2027-06-12' });
   const { result } = await manager.get(
     moveBookingByStaff,
     done({ ...asked, fingerprint: preview.fingerprint }),
   );
   expect(result).toEqual({ toPay: 25, toRefund: 0 });
-  expect(await rowOf(id)).toMatchObject({ date: '2027-06-13', total: 17_500 });
+  expect(await site.booking(id)).toMatchObject({ date: '2027-06-13', total: 17_500 });
   expect(await owedOf(id)).toBe(25);
 });
 
@@ -88,7 +80,7 @@ test('staff keep no notice, but nobody moves to a time that has begun or to anot
   // The jetty moves within the day.
   expect(await dock.refused(moveBookingByStaff, preview(tomorrow))).toMatchObject({ code: 'out_of_reach' });
   await dock.get(moveBookingByStaff, done({ bookingId: id, slotId: soon.id }));
-  expect(await rowOf(id)).toMatchObject({ startTime: '14:00' });
+  expect(await site.booking(id)).toMatchObject({ startTime: '14:00' });
 });
 
 test('guests and add-ons: one more guest is owed, one fewer goes back in time', async () => {
@@ -96,7 +88,7 @@ test('guests and add-ons: one more guest is owed, one fewer goes back in time', 
   const change = (guests: number) => done({ bookingId: id, guests, addOns: [] });
   expect((await manager.get(changeBookingByStaff, change(6))).result).toEqual({ toPay: 15, toRefund: 0 });
   expect(await owedOf(id)).toBe(15);
-  expect(await rowOf(id)).toMatchObject({ guests: 6, total: 16_500 });
+  expect(await site.booking(id)).toMatchObject({ guests: 6, total: 16_500 });
 });
 
 test('dearer while something is owed: what is then owed is said everywhere, not only what is added', async () => {
@@ -146,5 +138,5 @@ test('sold at the dock and not paid: a cheaper time is owed as it costs', async 
   const plain = await site.aSlot({ date: '2027-06-13' });
   await manager.run(moveBookingByStaff, { bookingId: id, slotId: plain.id });
   expect(await owedOf(id)).toBe(150);
-  expect(await rowOf(id)).toMatchObject({ total: 15_000 });
+  expect(await site.booking(id)).toMatchObject({ total: 15_000 });
 });

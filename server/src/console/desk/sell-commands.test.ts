@@ -5,41 +5,27 @@ import { getSale, sellByHand, sellByLink, sellWalkIn } from '@slipway/shared/api
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { saleBody } from '../../testing/sale-body.ts';
 import { eraseExpiredData } from '../../bookings/follow-up/erase-expired-data.ts';
 import { expireHolds } from '../../bookings/money/paying/expire-holds.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
 const today = '2027-06-12';
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let manager: StaffBrowser;
 let dock: StaffBrowser;
 let slot: { id: number };
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(at(`${today} 09:00`));
-  await site.db.deleteFrom('handMoney').execute();
-  await site.db.deleteFrom('drawers').execute();
-  await site.db.deleteFrom('refunds').execute();
-  await site.db.deleteFrom('paymentAttempts').execute();
-  await site.db.deleteFrom('bookings').execute();
-  await site.db.deleteFrom('mails').execute();
-  await site.db.deleteFrom('slots').execute();
+  await site.clear();
   [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
   slot = await site.aSlot({ date: today, startTime: '15:00' });
 });
 
 const sale = (changes: object = {}) => saleBody(slot, changes);
-const rowOf = (id: string) =>
-  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const attemptsOf = (id: string) =>
-  site.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', id).execute();
 
 describe('a walk-in', () => {
   test('paid in cash stands at once, in one ledger, with its change, and without an address nothing is emailed', async () => {
@@ -55,13 +41,13 @@ describe('a walk-in', () => {
     );
     expect(sold).toMatchObject({ total: 150, change: 10, holdUntil: null });
     expect(sold.payLink).toBeUndefined();
-    expect(await rowOf(sold.bookingId)).toMatchObject({
+    expect(await site.booking(sold.bookingId)).toMatchObject({
       status: 'confirmed',
       source: 'walk_in',
       total: 15_000,
       emailKey: '',
     });
-    expect(await attemptsOf(sold.bookingId)).toMatchObject([
+    expect(await site.attempts(sold.bookingId)).toMatchObject([
       { provider: 'cash', purpose: 'booking', status: 'captured', captured: 15_000 },
     ]);
     expect(await site.db.selectFrom('mails').selectAll().execute()).toEqual([]);
@@ -115,7 +101,7 @@ describe('a walk-in', () => {
   test('who needs two boats gets both or neither, linked', async () => {
     const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5 }));
     expect(sold.total).toBe(300);
-    expect(await rowOf(sold.second!.bookingId)).toMatchObject({ linkedTo: sold.bookingId, guests: 5 });
+    expect(await site.booking(sold.second!.bookingId)).toMatchObject({ linkedTo: sold.bookingId, guests: 5 });
     slot = await site.aSlot({ date: today, startTime: '18:00' });
     await dock.run(sellWalkIn, sale({ by: 'cash' }));
     const before = await site.written();
@@ -141,19 +127,11 @@ describe('a walk-in', () => {
     });
     expect((await seen(one, email)).boat_of_two).toMatchObject({ boat: 1, other: { booking_id: two } });
     // The second boat’s party has an address of its own since.
-    await site.db
-      .updateTable('bookings')
-      .set({ emailKey: 'friend@example.com' })
-      .where('id', '=', two)
-      .execute();
+    await site.setBooking(two, { emailKey: 'friend@example.com' });
     expect((await seen(one, email)).boat_of_two).toEqual({ boat: 1, other: null });
     expect((await seen(two, 'friend@example.com')).boat_of_two).toEqual({ boat: 2, other: null });
     // Out of the jetty’s reach it is named, and not opened.
-    await site.db
-      .updateTable('bookings')
-      .set({ date: localDate('2027-07-30') })
-      .where('id', '=', two)
-      .execute();
+    await site.setBooking(two, { date: localDate('2027-07-30') });
     expect((await dock.get(getStaffBooking, { params: { id: one } })).boatOfTwo).toMatchObject({
       other: { bookingId: null, date: '2027-07-30' },
     });
@@ -164,14 +142,10 @@ describe('a walk-in', () => {
     slot = await site.aSlot({ date: '2027-06-13', startTime: '15:00' });
     const { bookingId: young } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Young Hand' }));
     await site.db.updateTable('bookings').set({ status: 'completed' }).execute();
-    await site.db
-      .updateTable('bookings')
-      .set({ date: '2025-01-01' as never })
-      .where('id', '=', old)
-      .execute();
+    await site.setBooking(old, { date: '2025-01-01' as never });
     await eraseExpiredData(site.deps);
     const nameOf = async (id: string) => {
-      const { customerId } = await rowOf(id);
+      const { customerId } = await site.booking(id);
       return site.db
         .selectFrom('customers')
         .select('firstName')
@@ -209,16 +183,16 @@ describe('a pay link', () => {
     expect(await manager.refusedRun(sellByLink, sale())).toMatchObject({ code: 'too_many_holds' });
     site.clock.forward(120 * minute);
     await expireHolds(site.deps);
-    expect(await rowOf(sold.bookingId)).toMatchObject({ status: 'expired' });
+    expect(await site.booking(sold.bookingId)).toMatchObject({ status: 'expired' });
   });
 
   test('is let go by hand, or its place is sold by cash', async () => {
     const gone = await dock.run(sellByLink, sale());
     await dock.run(letHoldGo, { bookingId: gone.bookingId });
-    expect(await rowOf(gone.bookingId)).toMatchObject({ status: 'replaced' });
+    expect(await site.booking(gone.bookingId)).toMatchObject({ status: 'replaced' });
     const kept = await dock.run(sellByLink, sale({ email: 'rhys@example.com' }));
     await dock.run(takePayment, { bookingId: kept.bookingId, method: 'cash', given: 200 });
-    expect(await rowOf(kept.bookingId)).toMatchObject({ status: 'confirmed' });
+    expect(await site.booking(kept.bookingId)).toMatchObject({ status: 'confirmed' });
     const mails = await site.db.selectFrom('mails').select('kind').execute();
     expect(mails.map(({ kind }) => kind)).toContain('booking_confirmed');
   });
@@ -230,7 +204,7 @@ describe('a price by hand', () => {
     const preview = await manager.get(sellByHand, { body: { ...sale(agreed), isPreview: true } });
     expect(preview.effect.figures).toContainEqual({ label: 'As agreed', value: '-£30.00' });
     const sold = await manager.run(sellByHand, sale(agreed));
-    expect(await rowOf(sold.bookingId)).toMatchObject({
+    expect(await site.booking(sold.bookingId)).toMatchObject({
       total: 12_000,
       byHand: -3000,
       byHandReason: 'a friend of the house',
@@ -248,7 +222,7 @@ describe('a price by hand', () => {
     });
     expect(asked.asked).not.toBeNull();
     const free = await manager.run(sellByHand, sale({ ...agreed, by: 'dock', agreedTotal: 0 }));
-    expect(await attemptsOf(free.bookingId)).toEqual([]);
+    expect(await site.attempts(free.bookingId)).toEqual([]);
     expect((await manager.get(getStaffBooking, { params: { id: free.bookingId } })).money?.owes.amount).toBe(
       0,
     );

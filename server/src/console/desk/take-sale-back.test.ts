@@ -4,31 +4,21 @@ import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { closeDrawer, countDrawer, listDrawers } from '@slipway/shared/api/console/money.ts';
 import { sellByHand, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { brokenInvariants, queryableOf } from '../../operations/books/broken-invariants.ts';
 import { saleBody } from '../../testing/sale-body.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
 const today = '2027-06-12';
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let manager: StaffBrowser;
 let dock: StaffBrowser;
 let slot: { id: number };
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(at(`${today} 09:00`));
-  await site.db.deleteFrom('handMoney').execute();
-  await site.db.deleteFrom('drawers').execute();
-  await site.db.deleteFrom('refunds').execute();
-  await site.db.deleteFrom('paymentAttempts').execute();
-  await site.db.deleteFrom('bookings').execute();
-  await site.db.deleteFrom('mails').execute();
-  await site.db.deleteFrom('slots').execute();
+  await site.clear();
   [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
   slot = await site.aSlot({ date: today, startTime: '15:00' });
 });

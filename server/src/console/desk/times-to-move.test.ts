@@ -1,24 +1,17 @@
 import { listTimesToMove } from '@slipway/shared/api/console/moving.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { closeTime } from '../../catalogue/availability/closures.ts';
 import { aBookedParty, move } from '../../testing/amending.ts';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { party } from '../../testing/test-catalogue.ts';
 import { at } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 1 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 1 });
 beforeEach(async () => {
   site.clock.set(at('2027-05-03 09:00'));
-  await site.db.deleteFrom('paymentAttempts').execute();
-  await site.db.deleteFrom('moves').execute();
-  await site.db.deleteFrom('bookings').execute();
-  await site.db.deleteFrom('slots').execute();
+  await site.clear();
 });
 
 const seenBy = (who: StaffBrowser, id: string, month = '2027-06') =>

@@ -1,14 +1,10 @@
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ deps: { mailWritten: () => (hints += 1) } });
 let hints = 0;
-beforeAll(async () => {
-  site = await openTestApp({ deps: { mailWritten: () => (hints += 1) } });
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   await site.db.deleteFrom('enquiries').execute();
   await site.db.deleteFrom('mails').execute();
@@ -19,7 +15,7 @@ const enquiry = { name: 'Ada', email: 'ada@example.com', phone: '7700900123', me
 const send = (changes: object = {}) => site.aVisitor().get(addEnquiry, { body: { ...enquiry, ...changes } });
 const refused = (changes: object) =>
   site.aVisitor().refused(addEnquiry, { body: { ...enquiry, ...changes } });
-const theMail = async () => (await site.mails()).selectAll().executeTakeFirstOrThrow();
+const theMail = async () => (await site.mailed())[0]!;
 
 describe('an enquiry', () => {
   test('is kept, thanked for, and mailed to the business alone', async () => {
@@ -64,7 +60,7 @@ describe('an enquiry', () => {
   ])("answers '%s' first, as a no in a 200", async (message, changes) => {
     expect(await refused(changes)).toMatchObject({ status: 200, code: 'invalid', message });
     expect(await site.db.selectFrom('enquiries').selectAll().execute()).toEqual([]);
-    expect(await (await site.mails()).selectAll().execute()).toEqual([]);
+    expect(await site.mailed()).toEqual([]);
     expect(hints).toBe(0);
   });
 

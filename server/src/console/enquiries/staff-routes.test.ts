@@ -7,18 +7,16 @@ import {
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eraseExpiredData } from '../../bookings/follow-up/erase-expired-data.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let manager: StaffBrowser;
 beforeAll(async () => {
-  site = await openTestApp();
   manager = await signedInAs(site, 'manager');
 });
-afterAll(() => site.close());
 beforeEach(() => site.db.deleteFrom('enquiries').execute());
 
 const asks = (name: string, facts: { guests?: number; date?: string } = {}) =>
@@ -35,7 +33,7 @@ test('what was asked is listed newest first, with the number and the day that th
     { name: 'Many Rowers', guests: 23, date: '2027-06-12', message: 'All of us?', at: monday.toISOString() },
     { name: 'Ada', guests: null, date: null },
   ]);
-  const mails = await (await site.mails()).selectAll().execute();
+  const mails = await site.mailed();
   expect(
     mails.filter(({ textBody }) => textBody?.includes('Guests: 23\n\nDay: Saturday 12 June 2027\n\n')),
   ).toHaveLength(1);
@@ -88,8 +86,7 @@ test.each([{ guests: 0 }, { guests: 1000 }, { date: '2027-02-30' }])(
 describe('an answer', () => {
   const theOne = async () => (await manager.get(listEnquiries)).enquiries[0]!;
   const read = async (id: number) => manager.get(getEnquiry, { params: { id: String(id) } });
-  const mailsTo = async (recipient: string) =>
-    (await site.mails()).selectAll().where('recipient', '=', recipient).execute();
+  const mailsTo = async (recipient: string) => site.mailed({ recipient });
 
   test('is emailed to who asked after the minute, kept in the thread, and makes it wait for them', async () => {
     await asks('Ada', { guests: 9, date: '2027-06-12' });

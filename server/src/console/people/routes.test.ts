@@ -11,17 +11,13 @@ import {
 } from '@slipway/shared/api/console/people.ts';
 import { lookAtInvite } from '@slipway/shared/api/console/sign-in.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { demoPersonId } from '../doors/demo-team.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import { minute } from '../../testing/test-clock.ts';
 import { aPerson, atTablet, signedInAs, staffBrowser } from '../../testing/test-staff.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => site.clock.set(monday));
 
 async function steppedUp(role: Role) {
@@ -51,12 +47,7 @@ describe('a person', () => {
       isInReach: true,
       invite: { id: invite!.id },
     });
-    const { textBody } = await (
-      await site.mails()
-    )
-      .select('textBody')
-      .where('recipient', '=', 'ben@example.com')
-      .executeTakeFirstOrThrow();
+    const { textBody } = await (await site.mailed({ recipient: 'ben@example.com' }))[0]!;
     expect(textBody).toContain(invite!.url);
     await owner.run(takeBackInvite, { invite: invite!.id });
     expect(await listed(owner, person)).toMatchObject({ invite: null });

@@ -53,8 +53,7 @@ async function aWholePerson(): Promise<string> {
   return id;
 }
 
-const over = (id: string) =>
-  site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute();
+const over = (id: string) => site.setBooking(id, { status: 'completed' });
 
 beforeEach(async () => {
   await site.db.deleteFrom('enquiries').execute();
@@ -80,11 +79,7 @@ test('everything about somebody is one file, with the day on which they are forg
   expect(whole).toContain('Hello Zebedee');
   // Nothing that opens a door.
   expect(whole).not.toMatch(/token|hash/);
-  const { date, code } = await site.db
-    .selectFrom('bookings')
-    .select(['date', 'code'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { date, code } = await site.booking(id);
   expect(forgotten?.on).toBe(`${Number(date.slice(0, 4)) + 2}${date.slice(4)}`);
   expect(forgotten?.because).toContain('24 months');
   expect((await owner.get(exportPerson, { body: { who: code! } })).sections).toHaveLength(sections.length);
@@ -119,7 +114,7 @@ test('erased, no table names them any more; the sums stay', async () => {
   // Nor does the log say who it was, whatever was typed as the reason.
   await owner.run(erasePerson, { who, reason: 'Zebedee has asked for it' });
   expect(await tablesThatName(site.db, 'zebedee')).toEqual([]);
-  const row = await site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await site.booking(id);
   expect(row.status).toBe('completed');
   expect(row.emailKey).toBe('');
   expect(await owner.refusedRun(erasePerson, { who })).toMatchObject({ code: 'not_found' });

@@ -3,24 +3,22 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { basisPoints } from '@slipway/shared/values/pence.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { renderedMail } from '../../testing/rendered-mail.ts';
 import { at } from '../../testing/test-clock.ts';
 import type { TripWithTerms } from '../booking-copy.ts';
 import { bookingConfirmedMail } from './booking-confirmed.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ config: { publicUrl: 'https://www.boats.example' }, boats: 2 });
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp({ config: { publicUrl: 'https://www.boats.example' }, boats: 2 });
   coupon = await site.aCoupon({ code: 'ONTHEHOUSE' });
 });
-afterAll(() => site.close());
 afterEach(() => site.clock.set(monday));
 
 async function composeMail(bookingId: string) {
-  return (await site.mails()).selectAll().where('bookingId', '=', bookingId).executeTakeFirstOrThrow();
+  return (await site.mailed({ bookingId }))[0]!;
 }
 
 /** The text of a mail about a booking as settling makes it: paid, with a cake. */

@@ -1,21 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { livelyDay } from '../../../seed/lively-day.ts';
 import { seedDemo } from '../../../seed/seed-demo.ts';
 import { playHandMoney } from '../../testing/scene-of-hand-money.ts';
 import { playEveryKind } from '../../testing/scene-of-bookings.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { type TestApp, testAppOfFile } from '../../testing/test-app.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { brokenInvariants, queryableOf } from './broken-invariants.ts';
 import { invariants } from './invariants.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   await playEveryKind(site);
   await playHandMoney(site);
 });
-afterAll(() => site.close());
 
 const lookAt = (db: TestApp['db'], now: Date) => brokenInvariants(queryableOf(db), now);
 

@@ -1,17 +1,13 @@
 import type { LegalForm } from '@slipway/shared/business.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seededKey } from '../../set-up/opening/demo-data.ts';
 import { insertNotOpen } from '../../catalogue/opening.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { menu } from '../../testing/test-catalogue.ts';
 import { lookForLive } from './look-for-live.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 2 });
 
 const secrets = {
   STRIPE_SECRET_KEY: 'sk_live_thisIsSecret1',

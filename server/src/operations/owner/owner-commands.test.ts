@@ -3,23 +3,21 @@ import { answerOffer, cancelBooking, getBooking } from '@slipway/shared/api/book
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { lookAtInvite } from '@slipway/shared/api/console/sign-in.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { advancePayments } from '../../bookings/money/paying/advance-payments.ts';
 import { findPaymentOutcome } from '../../bookings/money/paying/payment-outcome.ts';
 import { sendRefunds } from '../../bookings/money/refunds/send-refunds.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { signedInAs, staffBrowser } from '../../testing/test-staff.ts';
 import { type Slot, classic } from '../../testing/test-catalogue.ts';
 import { at } from '../../testing/test-clock.ts';
 import { refuseWithoutDatabase, runOwnerCommand } from './owner-commands.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
 const email = 'ada@example.com';
@@ -44,11 +42,7 @@ async function paid(slot: Slot, { isTaken = true } = {}): Promise<string> {
 }
 
 async function codeOf(id: string): Promise<string> {
-  const { code } = await site.db
-    .selectFrom('bookings')
-    .select('code')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { code } = await site.booking(id);
   return displayCode(code);
 }
 

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../testing/test-database.ts';
-import type { OpenDatabase } from './open-database.ts';
+import { expect, test } from 'vitest';
+import { testDatabaseOfFile } from '../../testing/test-database.ts';
 import { readStatement } from './known-read.ts';
 
-let opened: OpenDatabase;
-beforeAll(async () => {
-  opened = await createTestDatabase();
-});
-afterAll(() => opened.close());
+const opened = testDatabaseOfFile();
 
 const keep = sql`insert into settings (key, value, note) values ('kept', 'yes', '')
   on conflict (key) do update set value = excluded.value`;

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../runtime/project-root.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 
 const read = (...path: string[]) => readFileSync(join(projectRoot, ...path), 'utf8');
 const alerts = [...read('deploy', 'alerts.yml').matchAll(/- alert: (\w+)\n +expr: (.+)/g)].map(
@@ -23,14 +23,12 @@ function metricsIn(expression: string): string[] {
     .filter((name) => !ofPrometheus.has(name));
 }
 
-let site: TestApp;
+const site = testAppOfFile();
 let served: string;
 beforeAll(async () => {
-  site = await openTestApp();
   await site.app.inject('/health/live');
   served = (await site.app.inject('/metrics')).payload;
 });
-afterAll(() => site.close());
 
 describe('the alerts of deploy/alerts.yml', () => {
   test.each(alerts)('$name is about metrics that are served', ({ expression }) => {

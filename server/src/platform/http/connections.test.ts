@@ -1,19 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type TestApp, openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 import { admission } from './admission.ts';
 import { closeWithin, connectionLimits } from './connections.ts';
 import { mostUnfinished } from './request-limits.ts';
 import type { AppOptions } from '../../start/app.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { type TestApp, openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 
 const openWith = (trustedProxies: number | string[]) =>
   openTestApp({ database: site.database, config: { trustedProxies } });

@@ -6,24 +6,22 @@ import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import { payByLink } from '@slipway/shared/api/pay-links.ts';
 import { addReview } from '@slipway/shared/api/reviews.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aLinkToPay } from '../../testing/a-pay-link.ts';
 import { freeAmendments } from '../../testing/amending.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { day, hour } from '../../testing/test-clock.ts';
 import { purgeExpiredRows } from '../../bookings/follow-up/purge-expired-rows.ts';
 import { signLink } from '../security/signed-link.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let coupon: string;
 let keys = 0;
 const aKey = () => `idempotency-${(keys += 1)}`;
 
 beforeAll(async () => {
-  site = await openTestApp();
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 afterEach(() => site.clock.set(monday));
 
 const person = {
@@ -58,7 +56,7 @@ const cases: [string, Endpoint, () => Promise<Case>][] = [
     addReview,
     async () => {
       const id = await site.aVisitor().book(await site.aSlot(), coupon);
-      await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute();
+      await site.setBooking(id, { status: 'completed' });
       const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
       const body = { link, stars: 4, name: 'Ada', words: 'Round.' };
       return { body, other: { ...body, stars: 1 }, table: 'reviews' };

@@ -2,17 +2,13 @@ import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { fastify } from 'fastify';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import { limitRequests, requestLimits } from './request-limits.ts';
 
 /** The limits of a live site. */
 const live = { payments: 'live', rateLimits: 'on' } as const;
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ config: live });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ config: live });
 
 let hosts = 0;
 /** An address that has made no calls yet. */

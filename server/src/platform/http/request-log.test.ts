@@ -4,11 +4,18 @@ import { checkCoupon } from '@slipway/shared/api/coupons.ts';
 import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import type { Visitor } from '../../testing/test-visitor.ts';
 
-let site: TestApp;
+const site = testAppOfFile({
+  config: { logLevel: 'trace' },
+  site: {
+    renderer: { renderSite: async () => ({ pages: [], trips: [] }), inlineScripts: [] },
+    template: '',
+    styleSheets: {},
+  },
+});
 let visitor: Visitor;
 const address = '203.0.113.77';
 const person = {
@@ -21,17 +28,8 @@ const person = {
 const enquiry = { name: 'Canarina', email: person.email, phone: '7999888777', message: 'Tell Birdwhistle' };
 
 beforeAll(async () => {
-  site = await openTestApp({
-    config: { logLevel: 'trace' },
-    site: {
-      renderer: { renderSite: async () => ({ pages: [], trips: [] }), inlineScripts: [] },
-      template: '',
-      styleSheets: {},
-    },
-  });
   visitor = site.aVisitor({ email: person.email, address });
 });
-afterAll(() => site.close());
 
 /** Everything that names a person, opens their booking, or is theirs alone. */
 const secrets = new Set([...Object.values(person), encodeURIComponent(person.email), address, 'Tell']);

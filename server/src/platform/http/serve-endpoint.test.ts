@@ -15,24 +15,23 @@ import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { cancelDay } from '../../testing/cancel-day.ts';
 import { signLink } from '../security/signed-link.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { aGalleryPicture } from '../../testing/a-gallery-picture.ts';
 import { aLinkToPay, aPayLink } from '../../testing/a-pay-link.ts';
 import { freeAmendments, quoted } from '../../testing/amending.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { stubProvider } from '../../testing/stub-provider.ts';
 import { orderLine } from '../../testing/test-visitor.ts';
 import type { Ask, Visitor } from '../../testing/test-visitor.ts';
 import { refusalMessages } from './refusal.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let visitor: Visitor;
 let reservation: WireReservation;
 let asks: Record<string, () => Promise<Ask>>;
 
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   visitor = site.aVisitor({ email: 'ada@example.com' });
   const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 });
   const [slot, freeSlot] = [await site.aSlot(), await site.aSlot()];
@@ -83,7 +82,7 @@ beforeAll(async () => {
     cancelBooking: async () => ({ body: await aBooking() }),
     addReview: async () => {
       const id = await visitor.book(await site.aSlot(), coupon);
-      await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute();
+      await site.setBooking(id, { status: 'completed' });
       const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
       return { body: { link, stars: 4, name: 'Ada', words: 'Round.' } };
     },
@@ -129,14 +128,9 @@ beforeAll(async () => {
   };
   await visitor.book(await site.aSlot(), coupon);
 });
-afterAll(() => site.close());
 
 async function partyTokenOf(id: string): Promise<string> {
-  const { partyToken } = await site.db
-    .selectFrom('bookings')
-    .select('partyToken')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { partyToken } = await site.booking(id);
   return partyToken;
 }
 

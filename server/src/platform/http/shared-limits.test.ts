@@ -6,25 +6,23 @@ import { checkCoupon } from '@slipway/shared/api/coupons.ts';
 import { findCustomer } from '@slipway/shared/api/customers.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { monday, openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import type { Ask, Visitor } from '../../testing/test-visitor.ts';
 
 /** The limits of a live site, with factor 1. */
 const live = { payments: 'live', publicUrl: 'https://boats.example', rateLimits: 'on' } as const;
 
-let site: TestApp;
+const site = testAppOfFile({ config: live, boats: 2 });
 let bookingId: string;
 let hosts = 0;
 const anAddress = () => `203.0.113.${(hosts += 1)}`;
 
 beforeAll(async () => {
-  site = await openTestApp({ config: live, boats: 2 });
   const visitor = site.aVisitor({ email: 'ada@example.com', address: anAddress() });
   bookingId = await visitor.book(await site.aSlot(), await site.aCoupon({ code: 'GOOD' }));
 });
-afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
 const tooMany = { status: 429, code: 'too_many_requests' };

@@ -1,15 +1,11 @@
 import { contract } from '@slipway/shared/api/contract.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { menu } from '../../testing/test-catalogue.ts';
 import * as z from 'zod/mini';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 
 /** Text that a database or a JSON column rejects: half a surrogate pair, and the NUL character. */
 const unreadable = ['boat \ud83d', '\udea4 boat', 'bo\u0000at'];

@@ -1,10 +1,10 @@
 import { listByLink } from '@slipway/shared/api/booking-links.ts';
 import { getMe } from '@slipway/shared/api/console/me.ts';
 import { askCode, recover } from '@slipway/shared/api/console/sign-in.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { linkHours, makeLink } from '../../bookings/links/booking-link.ts';
 import { runOwnerCommand } from '../../operations/owner/owner-commands.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { hour, second } from '../../testing/test-clock.ts';
 import { testDeps } from '../../testing/test-deps.ts';
 import { doorsOf, codeIn } from '../../testing/test-doors.ts';
@@ -12,11 +12,7 @@ import { staffBrowser } from '../../testing/test-staff.ts';
 import { isSigned, signLink } from './signed-link.ts';
 import { signsAfterSeconds } from './signing-keys.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 
 /** As the owner does it at the terminal, and as a server learns of it. */
 async function rotate(): Promise<void> {

@@ -3,9 +3,9 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { twinMarks } from '@slipway/shared/site-rendering.ts';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aPayLink } from '../../testing/a-pay-link.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import type { BuiltSite } from '../built-site.ts';
 
 const style = 'body{margin:0}';
@@ -24,11 +24,7 @@ const built: BuiltSite = {
   styleSheets: {},
 };
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ site: built });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ site: built });
 
 const get = (url: string) => site.app.inject({ url });
 const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
@@ -125,11 +121,7 @@ describe('a link to a party', () => {
   const aParty = async (date = '2027-06-19') => {
     const slot = await site.aSlot({ date, startTime: '12:30' });
     const id = await site.aVisitor({ email: 'ada@example.com' }).book(slot, await site.aCoupon());
-    const row = await site.db
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const row = await site.booking(id);
     return { id, token: row.partyToken, code: row.code };
   };
 
@@ -142,19 +134,15 @@ describe('a link to a party', () => {
       for (const secret of [id, code, token, 'Byron', 'ada@example.com', '07700900123', '£150'])
         expect(payload).not.toContain(secret);
     }
-    await site.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
+    await site.setBooking(id, { status: 'cancelled' });
     expect((await card(`/party/${token.slice(0, 10)}`)).description).toBe('This trip is cancelled.');
   });
 
   test('that nobody knows gets the 404 of any address without a page', async () => {
     const { token, id } = await aParty('2027-06-20');
     const held = await site.aVisitor().hold(await site.aSlot());
-    const { partyToken } = await site.db
-      .selectFrom('bookings')
-      .select('partyToken')
-      .where('id', '=', held.booking_id)
-      .executeTakeFirstOrThrow();
-    await site.db.updateTable('bookings').set({ emailKey: '' }).where('id', '=', id).execute();
+    const { partyToken } = await site.booking(held.booking_id);
+    await site.setBooking(id, { emailKey: '' });
     const nowhere = (await get('/nothing')).payload;
     const names = [
       token,
@@ -195,11 +183,7 @@ describe('a pay link', () => {
       .where('id', '=', link.id)
       .executeTakeFirstOrThrow();
     expect(openedAt).toBeNull();
-    await site.db
-      .updateTable('bookings')
-      .set({ status: 'cancelled', holdExpiresAt: null })
-      .where('id', '=', link.bookingId)
-      .execute();
+    await site.setBooking(link.bookingId, { status: 'cancelled', holdExpiresAt: null });
     expect((await card(`/pay/${name}`)).description).toBe('This trip is off. Nothing is to pay.');
     const nowhere = (await get('/nothing')).payload;
     for (const unknown of ['0'.repeat(16), link.tokenHash, link.tokenHash.slice(0, 15), 'z'.repeat(26)])

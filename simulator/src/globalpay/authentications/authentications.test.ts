@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ofFile } from '@slipway/testing/of-file.ts';
+import { describe, expect, test } from 'vitest';
 import {
   type GlobalpayMerchant,
   globalpayCards,
   introduceGlobalpay,
 } from '../../testing/globalpay-merchant.ts';
-import { startTestTill, type TestTill } from '../../testing/test-till.ts';
+import { startTestTill } from '../../testing/test-till.ts';
 
-let till: TestTill;
-let shop: GlobalpayMerchant;
-
-beforeAll(async () => {
-  till = await startTestTill();
-  shop = await introduceGlobalpay(till.url);
-});
-afterAll(async () => {
-  await shop.close();
-  await till.close();
-});
+const till = ofFile(startTestTill);
+const shop = ofFile(() => introduceGlobalpay(till.url));
 
 async function begin(number: string, more: object = {}) {
   const pmt = await shop.tokenise(number);

@@ -1,20 +1,12 @@
+import { ofFile } from '@slipway/testing/of-file.ts';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { passesLuhn } from '../../card-number.ts';
-import { type GlobalpayMerchant, introduceGlobalpay } from '../../testing/globalpay-merchant.ts';
-import { startTestTill, type TestTill } from '../../testing/test-till.ts';
+import { introduceGlobalpay } from '../../testing/globalpay-merchant.ts';
+import { startTestTill } from '../../testing/test-till.ts';
 
-let till: TestTill;
-let shop: GlobalpayMerchant;
-
-beforeAll(async () => {
-  till = await startTestTill();
-  shop = await introduceGlobalpay(till.url);
-});
-afterAll(async () => {
-  await shop.close();
-  await till.close();
-});
+const till = ofFile(startTestTill);
+const shop = ofFile(() => introduceGlobalpay(till.url));
 
 const formFor = (origin: string) =>
   fetch(`${till.url}/globalpay/card-form?${new URLSearchParams({ origin })}`);

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { failureOf, introduceMerchant, stripeSdk, type TestMerchant } from '../../testing/test-merchant.ts';
-import { startTestTill, type TestTill } from '../../testing/test-till.ts';
+import { ofFile } from '@slipway/testing/of-file.ts';
+import { expect, it } from 'vitest';
+import { failureOf, introduceMerchant, stripeSdk } from '../../testing/test-merchant.ts';
+import { startTestTill } from '../../testing/test-till.ts';
 
-let till: TestTill;
-let merchant: TestMerchant;
-
-beforeAll(async () => {
-  till = await startTestTill();
-  merchant = await introduceMerchant(till.url);
-});
-afterAll(async () => {
-  await merchant.close();
-  await till.close();
-});
+const till = ofFile(startTestTill);
+const merchant = ofFile(() => introduceMerchant(till.url));
 
 const params = { amount: 12_500, currency: 'gbp' } as const;
 const create = (idempotencyKey: string, more: object = {}) =>

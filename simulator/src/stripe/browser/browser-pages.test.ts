@@ -1,18 +1,11 @@
+import { ofFile } from '@slipway/testing/of-file.ts';
 import { Script } from 'node:vm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cards, introduceMerchant, type TestMerchant } from '../../testing/test-merchant.ts';
-import { readReply, startTestTill, type TestTill } from '../../testing/test-till.ts';
+import { expect, it } from 'vitest';
+import { cards, introduceMerchant } from '../../testing/test-merchant.ts';
+import { readReply, startTestTill } from '../../testing/test-till.ts';
 
-let till: TestTill;
-let merchant: TestMerchant;
-beforeAll(async () => {
-  till = await startTestTill();
-  merchant = await introduceMerchant(till.url);
-});
-afterAll(async () => {
-  await merchant.close();
-  await till.close();
-});
+const till = ofFile(startTestTill);
+const merchant = ofFile(() => introduceMerchant(till.url));
 
 const visit = async (path: string, headers: Record<string, string> = {}) =>
   readReply(await fetch(`${till.url}${path}`, { headers }));

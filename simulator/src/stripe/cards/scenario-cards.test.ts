@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { introduceMerchant, type TestMerchant } from '../../testing/test-merchant.ts';
-import { startTestTill, type TestTill } from '../../testing/test-till.ts';
+import { ofFile } from '@slipway/testing/of-file.ts';
+import { describe, expect, it } from 'vitest';
+import { introduceMerchant } from '../../testing/test-merchant.ts';
+import { startTestTill } from '../../testing/test-till.ts';
 
-let till: TestTill;
-let merchant: TestMerchant;
-
-beforeAll(async () => {
-  till = await startTestTill();
-  merchant = await introduceMerchant(till.url);
-});
-afterAll(async () => {
-  await merchant.close();
-  await till.close();
-});
+const till = ofFile(startTestTill);
+const merchant = ofFile(() => introduceMerchant(till.url));
 
 const pay = async (number: string, more: object = {}) => {
   const intent = await merchant.anIntent();

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ofFile } from '@slipway/testing/of-file.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cards, introduceMerchant, type TestMerchant } from '../../testing/test-merchant.ts';
-import { startTestTill, type TestTill } from '../../testing/test-till.ts';
+import { startTestTill } from '../../testing/test-till.ts';
 import { aWhile, type Received } from '../../testing/webhook-receiver.ts';
 import { signWebhook } from './write-webhook.ts';
 
-let till: TestTill;
+const till = ofFile(startTestTill);
 let merchant: TestMerchant;
 
-beforeAll(async () => {
-  till = await startTestTill();
-});
 beforeEach(async () => {
   merchant = await introduceMerchant(till.url);
   return () => merchant.close();
 });
-afterAll(() => till.close());
 
 const verify = ({ body, signature }: Received) =>
   merchant.sdk.webhooks.constructEvent(body, signature, merchant.keys.webhook);

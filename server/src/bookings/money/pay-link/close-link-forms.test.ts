@@ -4,9 +4,9 @@ import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { payByLink } from '@slipway/shared/api/pay-links.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aPaidBooking } from '../../../testing/paid-booking.ts';
-import { type TestApp, openTestApp } from '../../../testing/test-app.ts';
+import { testAppOfFile } from '../../../testing/test-app.ts';
 import { classic } from '../../../testing/test-catalogue.ts';
 import { at, minute } from '../../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
@@ -14,12 +14,8 @@ import { cancelDay } from '../../../testing/cancel-day.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 import { closeLinkForms } from './close-link-forms.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let manager: StaffBrowser;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(at('2027-06-01 09:00'));
   manager = await signedInAs(site, 'manager');

@@ -4,9 +4,9 @@ import { sellByLink } from '@slipway/shared/api/console/sale.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { globalpayPayers, statusIn } from '../../../testing/globalpay-payers.ts';
-import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import { simulatedSiteOfFile } from '../../../testing/simulated-site.ts';
 import { classic } from '../../../testing/test-catalogue.ts';
 import { minute } from '../../../testing/test-clock.ts';
 import { signedInAs } from '../../../testing/test-staff.ts';
@@ -14,11 +14,7 @@ import { advancePayments } from '../paying/advance-payments.ts';
 
 // Somebody on the jetty who gave a name and nothing else: both providers ask for an address and a number.
 
-let site: SimulatedSite;
-beforeAll(async () => {
-  site = await openSimulatedSite({ boats: 3 });
-});
-afterAll(() => site?.close());
+const site = simulatedSiteOfFile({ boats: 3 });
 
 let days = 0;
 
@@ -47,18 +43,8 @@ async function expectPaid(id: string): Promise<void> {
   // Worldpay says later that it has taken the money.
   await site.forward(minute);
   await advancePayments(site.deps);
-  const { status } = await site.db
-    .selectFrom('bookings')
-    .select('status')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  expect(status).toBe('confirmed');
-  const attempts = await site.db
-    .selectFrom('paymentAttempts')
-    .select(['status', 'captured'])
-    .where('bookingId', '=', id)
-    .execute();
-  expect(attempts).toEqual([{ status: 'captured', captured: 15_000 }]);
+  expect((await site.booking(id)).status).toBe('confirmed');
+  expect(await site.attempts(id)).toMatchObject([{ status: 'captured', captured: 15_000 }]);
   // Nobody has an address that anything could be sent to.
   const mails = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute();
   expect(mails).toEqual([]);

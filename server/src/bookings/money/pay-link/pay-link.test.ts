@@ -5,11 +5,11 @@ import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { declineLimits } from '../../../payments/declines.ts';
 import { classic } from '../../../testing/test-catalogue.ts';
 import { aPaidBooking } from '../../../testing/paid-booking.ts';
-import { type TestApp, openTestApp } from '../../../testing/test-app.ts';
+import { testAppOfFile } from '../../../testing/test-app.ts';
 import { at, minute } from '../../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
 import { checkPayment } from '../paying/check-payment.ts';
@@ -18,19 +18,12 @@ import { advancePayments } from '../paying/advance-payments.ts';
 const none = Number.POSITIVE_INFINITY;
 const unlimited = { perHold: none, perNetworkHour: none, alarmAbove: none };
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let manager: StaffBrowser;
 let slot: { id: number };
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(at('2027-06-01 09:00'));
-  await site.db.deleteFrom('handMoney').execute();
-  await site.db.deleteFrom('paymentAttempts').execute();
-  await site.db.deleteFrom('bookings').execute();
-  await site.db.deleteFrom('slots').execute();
+  await site.clear();
   manager = await signedInAs(site, 'manager');
   slot = await site.aSlot({ date: '2027-06-12' });
 });
@@ -74,9 +67,7 @@ const rest = async () => {
     site.clock.forward(minute);
   }
 };
-const statusOf = async (id: string) =>
-  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-    .status;
+const statusOf = async (id: string) => (await site.booking(id)).status;
 
 describe('for a place that is kept', () => {
   test('says what, when, how much and until when; paid, the trip stands, and nobody learns who booked', async () => {

@@ -1,16 +1,15 @@
 import { askPayment, confirmStripe, confirmWorldpay } from '@slipway/shared/api/payments.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { answerFreshMs, recentAnswers } from '../../../payments/recent-answers.ts';
 import { globalpayPayers, statusIn } from '../../../testing/globalpay-payers.ts';
 import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
-import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import { simulatedSiteOfFile } from '../../../testing/simulated-site.ts';
 import type { Reserved } from '../../../testing/test-visitor.ts';
 
-let site: SimulatedSite;
+const site = simulatedSiteOfFile({ boats: 3, config: { rateLimits: 'on' } });
 let asked = 0;
 beforeAll(async () => {
-  site = await openSimulatedSite({ boats: 3, config: { rateLimits: 'on' } });
   // Counted here and not at the till: a busy machine makes the adapters repeat a call that took too long.
   site.deps.providers = site.deps.providers.map((provider) => ({
     ...provider,
@@ -20,7 +19,6 @@ beforeAll(async () => {
     },
   }));
 });
-afterAll(() => site?.close());
 
 const ours = ({ booking_id, transactionReference }: Reserved) => ({
   booking_id,

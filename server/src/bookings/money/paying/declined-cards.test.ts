@@ -1,12 +1,12 @@
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { askPayment, confirmWorldpay, initiateGlobalpay } from '@slipway/shared/api/payments.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declineLimits } from '../../../payments/declines.ts';
 import { globalpayPayers, statusIn } from '../../../testing/globalpay-payers.ts';
 import { isSwept } from '@slipway/testing/sweeps.ts';
 import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
-import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import { simulatedSiteOfFile } from '../../../testing/simulated-site.ts';
 import { pressAtStripe, stripeCards } from '@slipway/testing/checkout/stripe-checkout.ts';
 import { business } from '../../../testing/test-deps.ts';
 import { hour, minute } from '../../../testing/test-clock.ts';
@@ -16,13 +16,11 @@ import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-che
 import { advancePayments } from './advance-payments.ts';
 import { processEvents } from './process-events.ts';
 
-let site: SimulatedSite;
+const site = simulatedSiteOfFile({ boats: 3, config: { rateLimits: 'on' } });
 let payers: ReturnType<typeof globalpayPayers>;
 beforeAll(async () => {
-  site = await openSimulatedSite({ boats: 3, config: { rateLimits: 'on' } });
   payers = globalpayPayers(site);
 });
-afterAll(() => site?.close());
 beforeEach(async () => {
   site.deps.declineLimits = declineLimits;
   await site.db.deleteFrom('rateCounters').execute();
@@ -40,8 +38,7 @@ const aFreshSlot = () => {
   days += 1;
   return site.aSlot({ date: addDays(localDate('2027-06-01'), days) });
 };
-const bookingOf = ({ booking_id: id }: Reserved) =>
-  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const bookingOf = ({ booking_id: id }: Reserved) => site.booking(id);
 const ours = ({ booking_id, transactionReference }: Reserved) => ({
   booking_id,
   payment_reference: transactionReference,
@@ -268,11 +265,7 @@ test('ten declines in an hour stop a network, and nobody else; a booking at no c
 });
 
 test('more than ten in ten minutes: a figure at /metrics, and one mail to the owner in an hour', async () => {
-  const alarms = async () =>
-    (await site.mails())
-      .select(['recipient', 'subject', 'textBody'])
-      .where('subject', '=', 'Many cards are being declined')
-      .execute();
+  const alarms = async () => site.mailed({ subject: 'Many cards are being declined' });
   // To the middle of an hour, so that it does not end meanwhile.
   await site.forward(hour - (site.now().getTime() % hour) + 20 * minute);
   await site.db.deleteFrom('mails').execute();

@@ -1,17 +1,13 @@
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { minute, second } from '../../../testing/test-clock.ts';
 import { advancePayments } from './advance-payments.ts';
 import { expireHolds } from './expire-holds.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(async () => {
   site.clock.set(monday);
   await site.db.deleteFrom('paymentAttempts').execute();
@@ -64,7 +60,7 @@ describe('the sweep', () => {
       boatId: 1,
       cancelRequestedAt: null,
     });
-    const mails = await (await site.mails()).selectAll().where('bookingId', '=', id).execute();
+    const mails = await site.mailed({ bookingId: id });
     expect(mails).toMatchObject([{ kind: 'booking_confirmed', recipient: 'bea@example.com' }]);
   });
 

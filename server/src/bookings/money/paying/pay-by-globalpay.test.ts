@@ -1,25 +1,23 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { initiateGlobalpay } from '@slipway/shared/api/payments.ts';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { globalpayPayers, statusIn } from '../../../testing/globalpay-payers.ts';
 import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
-import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import { simulatedSiteOfFile } from '../../../testing/simulated-site.ts';
 import { minute } from '../../../testing/test-clock.ts';
 import { advancePayments } from './advance-payments.ts';
 import { cancelDay } from '../../../testing/cancel-day.ts';
 import { expireHolds } from './expire-holds.ts';
 import { processEvents } from './process-events.ts';
 
-let site: SimulatedSite;
+const site = simulatedSiteOfFile({ boats: 3 });
 let payers: ReturnType<typeof globalpayPayers>;
 let merchant: string;
 beforeAll(async () => {
-  site = await openSimulatedSite({ boats: 3 });
   payers = globalpayPayers(site);
   merchant = site.accounts.globalpay.appId;
 });
-afterAll(() => site?.close());
 const noFaults = () => site.till.control('faults/clear', { merchant });
 beforeEach(noFaults);
 

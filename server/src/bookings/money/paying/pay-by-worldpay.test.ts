@@ -1,8 +1,8 @@
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { cancelWorldpay, confirmWorldpay } from '@slipway/shared/api/payments.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import { describe, expect, test } from 'vitest';
+import { simulatedSiteOfFile } from '../../../testing/simulated-site.ts';
 import { hour, minute } from '../../../testing/test-clock.ts';
 import type { Reserved } from '../../../testing/test-visitor.ts';
 import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
@@ -11,11 +11,7 @@ import { cancelDay } from '../../../testing/cancel-day.ts';
 import { expireHolds } from './expire-holds.ts';
 import { processEvents } from './process-events.ts';
 
-let site: SimulatedSite;
-beforeAll(async () => {
-  site = await openSimulatedSite({ boats: 3 });
-});
-afterAll(() => site?.close());
+const site = simulatedSiteOfFile({ boats: 3 });
 
 const habits = (changes: object) =>
   site.till.control('scenario', { merchant: site.accounts.worldpay.merchantCode, habits: changes });
@@ -38,10 +34,8 @@ async function held(guests = 4): Promise<Reserved & { formHtml: string }> {
   return { ...reserved, formHtml: reserved.formHtml ?? '' };
 }
 
-const attemptOf = ({ booking_id: id }: Reserved) =>
-  site.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow();
-const bookingOf = ({ booking_id: id }: Reserved) =>
-  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const attemptOf = ({ booking_id: id }: Reserved) => site.attempt(id);
+const bookingOf = ({ booking_id: id }: Reserved) => site.booking(id);
 const confirm = (body: object) => site.aVisitor().ask(confirmWorldpay, { body });
 const statusIn = ({ text }: { text: string }) =>
   (JSON.parse(text) as { data: { status?: string } | null }).data?.status;

@@ -1,20 +1,16 @@
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { askPayment, confirmStripe } from '@slipway/shared/api/payments.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { business } from '../../../testing/test-deps.ts';
 import { minute } from '../../../testing/test-clock.ts';
 import type { Reserved } from '../../../testing/test-visitor.ts';
 import { advancePayments } from './advance-payments.ts';
 import { expireHolds } from './expire-holds.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => {
   site.clock.set(monday);
   site.log.length = 0;

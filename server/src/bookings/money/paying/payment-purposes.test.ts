@@ -4,11 +4,11 @@ import {
   paymentPurposes,
 } from '@slipway/shared/rules/payment-purposes.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { NewRow } from '../../../platform/database/tables.ts';
 import { randomId } from '../../../platform/security/random-id.ts';
 import { aPaidBooking } from '../../../testing/paid-booking.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { hour, minute } from '../../../testing/test-clock.ts';
 import { cancelBooking } from '../../cancellation/cancel-booking.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
@@ -17,16 +17,10 @@ import { checkPayment } from './check-payment.ts';
 
 /** Each attempt is judged by its purpose: written before anything else pays for a booking. */
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(async () => {
   site.clock.set(monday);
-  await site.db.deleteFrom('refunds').execute();
-  await site.db.deleteFrom('paymentAttempts').execute();
-  await site.db.deleteFrom('bookings').execute();
+  await site.clear();
 });
 
 const others = paymentPurposes.filter((purpose) => !aboutPurposes[purpose].paysForPlace);
@@ -71,10 +65,6 @@ function attemptOf(id: string) {
   return site.db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-function bookingOf(id: string) {
-  return site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
 /** Every job, until nothing is due for an hour. */
 async function restAnHour(): Promise<void> {
   for (let round = 0; round < 6; round += 1) {
@@ -86,11 +76,7 @@ async function restAnHour(): Promise<void> {
 
 async function aHold(): Promise<{ id: string; attemptId: string }> {
   const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
-  const { id: attemptId } = await site.db
-    .selectFrom('paymentAttempts')
-    .select('id')
-    .where('bookingId', '=', id)
-    .executeTakeFirstOrThrow();
+  const { id: attemptId } = await site.attempt(id);
   return { id, attemptId };
 }
 
@@ -100,7 +86,7 @@ describe('money of another purpose', () => {
     const other = await another(id, purpose);
     site.provider.pays(other);
     await look(other);
-    expect(await bookingOf(id)).toMatchObject({ status: 'held' });
+    expect(await site.booking(id)).toMatchObject({ status: 'held' });
   });
 
   test.each(others)('%s that lapses never loses the booking', async (purpose) => {
@@ -111,7 +97,7 @@ describe('money of another purpose', () => {
     site.provider.lapses(other);
     await look(other);
     expect(await attemptOf(other)).toMatchObject({ status: 'voided' });
-    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed' });
+    expect(await site.booking(id)).toMatchObject({ status: 'confirmed' });
   });
 
   test('a lapsed authorisation of the price still does', async () => {
@@ -120,7 +106,7 @@ describe('money of another purpose', () => {
     await look(attemptId);
     site.provider.lapses(attemptId);
     await look(attemptId);
-    expect(await bookingOf(id)).toMatchObject({ status: 'cancelled' });
+    expect(await site.booking(id)).toMatchObject({ status: 'cancelled' });
   });
 });
 
@@ -152,7 +138,7 @@ describe('a deposit', () => {
     site.provider.pays(deposit);
     await look(deposit);
     const { refund } = await cancelBooking(site.deps, id);
-    const { total } = await bookingOf(id);
+    const { total } = await site.booking(id);
     expect(refund).toBe(total - 250);
     await restAnHour();
     expect(await attemptOf(deposit)).toMatchObject({ status: 'voided', captured: 0 });
@@ -166,7 +152,7 @@ describe('a deposit', () => {
     const deposit = await another(id, 'deposit');
     const taken = { status: 'captured', authorised: pence(10_000), captured: pence(10_000) } as const;
     await site.db.updateTable('paymentAttempts').set(taken).where('id', '=', deposit).execute();
-    const { total } = await bookingOf(id);
+    const { total } = await site.booking(id);
     expect(await cancelBooking(site.deps, id)).toMatchObject({ refund: total - 250, adminFee: 250 });
   });
 
@@ -204,7 +190,7 @@ describe('two payments of one debt', () => {
         site.provider.pays(attemptId);
         await look(attemptId);
       }
-      const total = (await bookingOf(id)).total;
+      const total = (await site.booking(id)).total;
       const first = purpose === 'booking' ? attemptId : await another(id, purpose);
       const second = await another(id, purpose, purpose === 'booking' ? total : 10_000);
       site.provider.pays(first);
@@ -216,13 +202,13 @@ describe('two payments of one debt', () => {
       await look(first);
       expect(await attemptOf(second)).toMatchObject({ reversalRequestedAt: null });
       expect(await attemptOf(first)).toMatchObject({ status: 'voided', captured: noMoney });
-      expect(await bookingOf(id)).toMatchObject({ status: 'confirmed' });
+      expect(await site.booking(id)).toMatchObject({ status: 'confirmed' });
     },
   );
 
   test('the second, captured at the provider before we saw it, is refunded', async () => {
     const { id, attemptId } = await aHold();
-    const second = await another(id, 'booking', (await bookingOf(id)).total);
+    const second = await another(id, 'booking', (await site.booking(id)).total);
     site.provider.pays(attemptId);
     await look(attemptId);
     site.provider.pays(second);
@@ -236,14 +222,14 @@ describe('two payments of one debt', () => {
 
   test('the lapse of the second does not lose what the first has paid', async () => {
     const { id, attemptId } = await aHold();
-    const second = await another(id, 'booking', (await bookingOf(id)).total);
+    const second = await another(id, 'booking', (await site.booking(id)).total);
     site.provider.pays(attemptId);
     await look(attemptId);
     const seen = { status: 'authorised', authorised: pence(15_000) } as const;
     await site.db.updateTable('paymentAttempts').set(seen).where('id', '=', second).execute();
     site.provider.lapses(second);
     await look(second);
-    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed' });
+    expect(await site.booking(id)).toMatchObject({ status: 'confirmed' });
   });
 });
 
@@ -261,7 +247,7 @@ test('what was paid for a move goes back when the price is lost', async () => {
   await site.db.updateTable('paymentAttempts').set(taken).where('id', '=', move).execute();
   site.provider.lapses(attemptId);
   await look(attemptId);
-  expect(await bookingOf(id)).toMatchObject({ status: 'cancelled' });
+  expect(await site.booking(id)).toMatchObject({ status: 'cancelled' });
   const refunds = await site.db.selectFrom('refunds').select(['attemptId', 'amount']).execute();
   expect(refunds).toEqual([{ attemptId: move, amount: 5_000 }]);
 });

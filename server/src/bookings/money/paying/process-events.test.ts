@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { day, minute } from '../../../testing/test-clock.ts';
 import type { Reserved } from '../../../testing/test-visitor.ts';
 import { processEvents } from './process-events.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => {
   site.clock.set(monday);
   site.log.length = 0;

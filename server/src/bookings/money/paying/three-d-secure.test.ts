@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { globalpayPayers, statusIn } from '../../../testing/globalpay-payers.ts';
 import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
-import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import { simulatedSiteOfFile } from '../../../testing/simulated-site.ts';
 import type { Reserved } from '../../../testing/test-visitor.ts';
 
-let site: SimulatedSite;
+const site = simulatedSiteOfFile({ boats: 3 });
 let payers: ReturnType<typeof globalpayPayers>;
 beforeAll(async () => {
-  site = await openSimulatedSite({ boats: 3 });
   payers = globalpayPayers(site);
 });
-afterAll(() => site?.close());
 
 /** What the bank's page posts to us, from a site of its own. */
 const bankPosts = (address: string, fields: Record<string, string>) =>

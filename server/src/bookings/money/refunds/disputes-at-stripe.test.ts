@@ -1,18 +1,14 @@
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { intentIn, pressAtStripe } from '@slipway/testing/checkout/stripe-checkout.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { minute } from '../../../testing/test-clock.ts';
-import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import { simulatedSiteOfFile } from '../../../testing/simulated-site.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 import { lookForDisputes, processEvents } from '../paying/process-events.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-let site: SimulatedSite;
-beforeAll(async () => {
-  site = await openSimulatedSite({ boats: 3 });
-});
-afterAll(() => site?.close());
+const site = simulatedSiteOfFile({ boats: 3 });
 
 const email = 'ada@example.com';
 let days = 0;
@@ -38,8 +34,7 @@ async function aTripPaidBy(number: string) {
       await site.till.allDelivered(site.accounts.stripe.secretKey);
       while ((await processEvents(site.deps)) > 0);
     },
-    attempt: () =>
-      site.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow(),
+    attempt: () => site.attempt(id),
     disputes: () =>
       site.db
         .selectFrom('paymentDisputes')
@@ -48,11 +43,7 @@ async function aTripPaidBy(number: string) {
         .where('bookingId', '=', id)
         .execute(),
     refunds: async () => {
-      const { id: attemptId } = await site.db
-        .selectFrom('paymentAttempts')
-        .select('id')
-        .where('bookingId', '=', id)
-        .executeTakeFirstOrThrow();
+      const { id: attemptId } = await site.attempt(id);
       const rows = await site.db
         .selectFrom('refunds')
         .selectAll()
@@ -129,11 +120,7 @@ test('the bank holds what is set aside until the day that Stripe says', async ()
   await site
     .aVisitor()
     .get(askPayment, { body: { booking_id: held.booking_id, payment_reference: held.transactionReference } });
-  const row = await site.db
-    .selectFrom('paymentAttempts')
-    .select('captureBefore')
-    .where('bookingId', '=', held.booking_id)
-    .executeTakeFirstOrThrow();
+  const row = await site.attempt(held.booking_id);
   const days = ((row.captureBefore?.getTime() ?? 0) - site.now().getTime()) / 86_400_000;
   expect(Math.round(days)).toBe(7);
 });

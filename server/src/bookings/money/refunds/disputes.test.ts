@@ -2,23 +2,21 @@ import { refundBooking } from '@slipway/shared/api/console/booking.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readOwed } from '../../../payments/paid-for-price.ts';
 import { ProviderError, type RefundSnapshot } from '../../../payments/payment-provider.ts';
 import { disputedTrips, disputeLost, disputeOpen, disputeWon } from '../../../testing/disputed-trips.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { day, hour, minute } from '../../../testing/test-clock.ts';
 import { signedInAs } from '../../../testing/test-staff.ts';
 import { checkPayment } from '../paying/check-payment.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let aPaidTrip: ReturnType<typeof disputedTrips>;
 beforeAll(async () => {
-  site = await openTestApp();
   aPaidTrip = disputedTrips(site);
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(monday);
   // Those of another test would take what this one's provider is told to answer.

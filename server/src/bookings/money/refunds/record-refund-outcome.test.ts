@@ -1,18 +1,14 @@
 import { type Pence, pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { RefundOutcome, PaymentSnapshot } from '../../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { planRefund } from './plan-refund.ts';
 import { settle } from '../paying/settle.ts';
 
 /** Where the provider lists no refunds and says at times how one ended. */
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => site.clock.set(monday));
 
 let days = 0;
@@ -25,11 +21,7 @@ async function aBookingWithRefunds(...amounts: Pence[]) {
   site.provider.pays(held.booking_id);
   await findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);
   await advancePayments(site.deps);
-  const attempt = await site.db
-    .selectFrom('paymentAttempts')
-    .selectAll()
-    .where('bookingId', '=', held.booking_id)
-    .executeTakeFirstOrThrow();
+  const attempt = await site.attempt(held.booking_id);
   const ids: string[] = [];
   for (const amount of amounts) {
     await planRefund(site.db, attempt.id, amount, 'goodwill', site.deps.now());

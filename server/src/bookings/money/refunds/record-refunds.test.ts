@@ -1,18 +1,14 @@
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Attempt, ProviderError, type PaymentSnapshot } from '../../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { hour } from '../../../testing/test-clock.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(async () => {
   site.clock.set(monday);
   // Refunds are followed for weeks: those of another test would take what this one's provider is told to show.
@@ -99,24 +95,18 @@ test('more that was given back at the desk than was taken is written down as it 
   );
   site.clock.forward(hour);
   await sendRefunds(site.deps);
-  const attempt = await site.db
-    .selectFrom('paymentAttempts')
-    .select(['status', 'captured', 'refunded'])
-    .where('bookingId', '=', booking)
-    .executeTakeFirstOrThrow();
-  expect(attempt).toEqual({ status: 'refunded', captured: 15_000, refunded: 16_750 });
+  expect(await site.attempt(booking)).toMatchObject({
+    status: 'refunded',
+    captured: 15_000,
+    refunded: 16_750,
+  });
 });
 
 test('a try without money gives the attempt no name, so that another card can pay', async () => {
   const visitor = site.aVisitor({ email });
   const held = await visitor.hold(await site.aSlot({ date: '2027-06-20' }), { total: 150 });
   const outcome = () => findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);
-  const attemptOf = () =>
-    site.db
-      .selectFrom('paymentAttempts')
-      .select(['providerRef', 'status'])
-      .where('bookingId', '=', held.booking_id)
-      .executeTakeFirstOrThrow();
+  const attemptOf = () => site.attempt(held.booking_id);
   await site.db
     .updateTable('paymentAttempts')
     .set({ providerRef: null })
@@ -131,8 +121,8 @@ test('a try without money gives the attempt no name, so that another card can pa
     });
   site.provider.steps.retrieve.push(money({ status: 'declined', authorised: noMoney, providerRef: null }));
   expect(await outcome()).toBe('failed');
-  expect(await attemptOf()).toEqual({ providerRef: null, status: 'declined' });
+  expect(await attemptOf()).toMatchObject({ providerRef: null, status: 'declined' });
   site.provider.steps.retrieve.push(money({ status: 'authorised', providerRef: 'TRN_of_the_second_card' }));
   expect(await outcome()).toBe('confirmed');
-  expect(await attemptOf()).toEqual({ providerRef: 'TRN_of_the_second_card', status: 'authorised' });
+  expect(await attemptOf()).toMatchObject({ providerRef: 'TRN_of_the_second_card', status: 'authorised' });
 });

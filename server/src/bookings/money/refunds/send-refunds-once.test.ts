@@ -1,19 +1,18 @@
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PaymentProvider, ProviderError } from '../../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { hour } from '../../../testing/test-clock.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { sendRefunds } from './send-refunds.ts';
 
 /** Where a refund that is sent again would be a second one. */
-let site: TestApp;
+const site = testAppOfFile();
 /** The last that happened to the payment, if the provider says so. */
 let lastEvent: string | undefined;
 beforeAll(async () => {
-  site = await openTestApp();
   const { provider } = site;
   const retrieve: PaymentProvider['retrieve'] = async (attempt) => {
     const found = await provider.retrieve(attempt);
@@ -21,7 +20,6 @@ beforeAll(async () => {
   };
   site.deps.providers = [{ ...provider, retrieve, refundIsNotIdempotent: { shownAfterMs: hour } }];
 });
-afterAll(() => site.close());
 beforeEach(() => {
   site.clock.set(monday);
   lastEvent = undefined;
@@ -55,12 +53,7 @@ async function comeToRest(): Promise<void> {
   }
 }
 
-const alertsAbout = async (bookingId: string) =>
-  (await site.mails())
-    .select('textBody')
-    .where('bookingId', '=', bookingId)
-    .where('kind', '=', 'owner_alert')
-    .execute();
+const alertsAbout = async (bookingId: string) => site.mailed({ bookingId, kind: 'owner_alert' });
 
 async function moneyOf(bookingId: string) {
   return site.db
@@ -89,7 +82,7 @@ test('a refund is never sent again when nobody knows whether it arrived', async 
   expect(timesSent()).toBe(before + 1);
   expect(await alertsAbout(id)).toEqual([]);
   for (let look = 0; look < 3; look += 1) await comeToRest();
-  expect(await alertsAbout(id)).toEqual([{ textBody: expect.stringContaining('£147.50') }]);
+  expect(await alertsAbout(id)).toMatchObject([{ textBody: expect.stringContaining('£147.50') }]);
   expect(timesSent()).toBe(before + 1);
 });
 

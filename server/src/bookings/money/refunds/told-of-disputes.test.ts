@@ -1,20 +1,18 @@
 import { getBoard } from '@slipway/shared/api/console/board.ts';
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { disputedTrips, disputeLost } from '../../../testing/disputed-trips.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { signedInAs } from '../../../testing/test-staff.ts';
 import { lookForDisputes, processEvents } from '../paying/process-events.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let aPaidTrip: ReturnType<typeof disputedTrips>;
 beforeAll(async () => {
-  site = await openTestApp();
   aPaidTrip = disputedTrips(site);
 });
-afterAll(() => site.close());
 
 const timesSent = () => site.provider.callsOf('refund').length;
 

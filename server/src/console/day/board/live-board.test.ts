@@ -4,25 +4,23 @@ import { stopSales } from '@slipway/shared/api/console/stops.ts';
 import { getMe, lockScreen, signOut } from '@slipway/shared/api/console/me.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../../../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testAppOfFile } from '../../../testing/test-app.ts';
 import { at } from '../../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
 import { admission } from '../../../platform/http/admission.ts';
 import { type LiveBoard, liveBoard, mostOfSession, watchedDay } from './live-board.ts';
 
 const saturday = '2027-05-08';
-let site: TestApp;
+const site = testAppOfFile({ isEmbedded: true });
 let origin: string;
 let party: string;
 beforeAll(async () => {
-  site = await openTestApp({ isEmbedded: true });
   origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
   const slot = await site.aSlot({ date: saturday, startTime: '10:00' });
   party = await site.aVisitor().book(slot, await site.aCoupon());
   site.clock.set(at(`${saturday} 09:30`));
 });
-afterAll(() => site.close());
 
 const cookieOf = ({ cookies }: StaffBrowser) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

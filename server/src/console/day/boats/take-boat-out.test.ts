@@ -2,18 +2,14 @@ import { recordBack, recordOut } from '@slipway/shared/api/console/board.ts';
 import { putBoatBack, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
 import { getSold } from '@slipway/shared/api/console/sold.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { minute } from '../../../testing/test-clock.ts';
-import { type Jetty, openJetty, saturday } from '../../../testing/test-jetty.ts';
+import { jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
 import type { StaffBrowser } from '../../../testing/test-staff.ts';
 
-let jetty: Jetty;
+const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
-beforeAll(async () => {
-  jetty = await openJetty();
-});
-afterAll(() => jetty.site.close());
 beforeEach(async () => {
   ({ dock, manager } = await jetty.begin());
 });

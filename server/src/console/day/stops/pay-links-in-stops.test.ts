@@ -15,17 +15,13 @@ import { runCommand } from '../../command/run-command.ts';
 import { did, held, statusOf, undo } from '../../../testing/stopping-sales.ts';
 import { type Slot, classic } from '../../../testing/test-catalogue.ts';
 import { minute, second } from '../../../testing/test-clock.ts';
-import { type Jetty, openJetty, saturday } from '../../../testing/test-jetty.ts';
+import { type Jetty, openJetty, jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
 import type { StaffBrowser } from '../../../testing/test-staff.ts';
 
-let jetty: Jetty;
+const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
 let kitchen: StaffBrowser;
-beforeAll(async () => {
-  jetty = await openJetty();
-});
-afterAll(() => jetty.site.close());
 beforeEach(async () => {
   await jetty.site.db.deleteFrom('closures').execute();
   await jetty.site.db.deleteFrom('partiesToRing').execute();
@@ -262,13 +258,8 @@ describe('calling off', () => {
     await stop({ from: '15:00', to: '18:00' });
     await callOff('15:00', '18:00');
     expect(await statusOf(jetty, nadia.id)).toBe('called_off');
-    const mails = await (
-      await jetty.site.mails()
-    )
-      .select(['kind', 'recipient', 'textBody'])
-      .where('bookingId', '=', nadia.id)
-      .execute();
-    expect(mails).toEqual([
+    const mails = await jetty.site.mailed({ bookingId: nadia.id });
+    expect(mails).toMatchObject([
       {
         kind: 'place_called_off',
         recipient: 'nadia@example.com',

@@ -1,20 +1,16 @@
 import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { endHoldsInStops } from '../../../catalogue/availability/closures.ts';
 import { advancePayments } from '../../../bookings/money/paying/advance-payments.ts';
 import type { Slot } from '../../../testing/test-catalogue.ts';
 import { did, held, onSale, statusOf, undo } from '../../../testing/stopping-sales.ts';
 import { minute, second } from '../../../testing/test-clock.ts';
-import { type Jetty, openJetty } from '../../../testing/test-jetty.ts';
+import { jettyOfFile } from '../../../testing/test-jetty.ts';
 import type { StaffBrowser } from '../../../testing/test-staff.ts';
 
-let jetty: Jetty;
+const jetty = jettyOfFile();
 let manager: StaffBrowser;
-beforeAll(async () => {
-  jetty = await openJetty();
-});
-afterAll(() => jetty.site.close());
 beforeEach(async () => {
   await jetty.site.db.deleteFrom('closures').execute();
   ({ manager } = await jetty.begin());
@@ -52,11 +48,7 @@ describe('who is paying when sales stop', () => {
     expect(await endHoldsInStops(jetty.site.deps)).toBe(0);
     expect(await visitor.pays()).toBe('cancelled');
     await advancePayments(jetty.site.deps);
-    const { status } = await jetty.site.db
-      .selectFrom('paymentAttempts')
-      .select('status')
-      .where('bookingId', '=', visitor.bookingId)
-      .executeTakeFirstOrThrow();
+    const { status } = await jetty.site.attempt(visitor.bookingId);
     expect(status).toBe('voided');
   });
 

@@ -3,25 +3,21 @@ import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { endHoldsInStops } from '../../../catalogue/availability/closures.ts';
 import { callOffTimes } from '../../../operations/owner/closed-times.ts';
 import { terminal } from '../../command/command.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { did, held, onSale, statusOf, undo } from '../../../testing/stopping-sales.ts';
 import { at, minute } from '../../../testing/test-clock.ts';
-import { type Jetty, openJetty, saturday } from '../../../testing/test-jetty.ts';
+import { jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
 import { type StaffBrowser, atTablet, signedInAs } from '../../../testing/test-staff.ts';
 
-let jetty: Jetty;
+const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
 let kitchen: StaffBrowser;
 /** The three times of the Saturday, a week before it. */
-beforeAll(async () => {
-  jetty = await openJetty();
-});
-afterAll(() => jetty.site.close());
 beforeEach(async () => {
   await jetty.site.db.deleteFrom('closures').execute();
   ({ dock, manager, kitchen } = await jetty.begin());

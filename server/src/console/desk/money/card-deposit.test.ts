@@ -9,23 +9,19 @@ import { askPayment } from '@slipway/shared/api/payments.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { advancePayments } from '../../../bookings/money/paying/advance-payments.ts';
 import { checkPayment } from '../../../bookings/money/paying/check-payment.ts';
 import { warnOfEndingDeposits } from '../../../bookings/follow-up/send-reminders.ts';
 import { sendRefunds } from '../../../bookings/money/refunds/send-refunds.ts';
 import { at, minute } from '../../../testing/test-clock.ts';
-import { type Jetty, openJetty } from '../../../testing/test-jetty.ts';
+import { jettyOfFile } from '../../../testing/test-jetty.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
 
-let jetty: Jetty;
+const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
 let party: string;
-beforeAll(async () => {
-  jetty = await openJetty();
-});
-afterAll(() => jetty.site.close());
 beforeEach(async () => {
   ({ dock, manager } = await jetty.begin());
   party = await jetty.aParty(jetty.slots.ten);

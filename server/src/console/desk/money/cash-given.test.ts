@@ -1,22 +1,20 @@
 import { takePayment } from '@slipway/shared/api/console/money.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { saleBody } from '../../../testing/sale-body.ts';
-import { type TestApp, openTestApp } from '../../../testing/test-app.ts';
+import { testAppOfFile } from '../../../testing/test-app.ts';
 import { at } from '../../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
 
 const today = '2027-06-12';
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let dock: StaffBrowser;
 let slot: { id: number };
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   site.clock.set(at(`${today} 09:00`));
   dock = await signedInAs(site, 'dock');
   slot = await site.aSlot({ date: today, startTime: '15:00' });
 });
-afterAll(() => site.close());
 
 const sale = (changes: object) => saleBody(slot, changes);
 

@@ -13,23 +13,21 @@ import {
 } from '@slipway/shared/api/console/sign-in.ts';
 import { roles } from '@slipway/shared/rules/permissions.ts';
 import { getMe } from '@slipway/shared/api/console/me.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testConfig } from '../../../testing/test-deps.ts';
 import { authenticator } from '../../../testing/authenticator.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, openTestApp, testAppOfFile } from '../../../testing/test-app.ts';
 import { hour, minute } from '../../../testing/test-clock.ts';
 import { staffBrowser } from '../../../testing/test-staff.ts';
 import { noteEmpty } from '../../../set-up/opening/begin-empty.ts';
 import { inviteMs, makeInvite } from '../invites.ts';
 import { doorsOf, label, codeIn } from '../../../testing/test-doors.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let doors: ReturnType<typeof doorsOf>;
 beforeAll(async () => {
-  site = await openTestApp();
   doors = doorsOf(site);
 });
-afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
 async function codesFor(recipient: string): Promise<number> {

@@ -24,22 +24,20 @@ import {
   stepUp,
   unlock,
 } from '@slipway/shared/api/console/me.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashing } from '../../../platform/security/hashing.ts';
 import { authenticator } from '../../../testing/authenticator.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, openTestApp, testAppOfFile } from '../../../testing/test-app.ts';
 import { minute } from '../../../testing/test-clock.ts';
 import { testConfig } from '../../../testing/test-deps.ts';
 import { staffBrowser } from '../../../testing/test-staff.ts';
 import { doorsOf, goodPassword, label } from '../../../testing/test-doors.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let doors: ReturnType<typeof doorsOf>;
 beforeAll(async () => {
-  site = await openTestApp();
   doors = doorsOf(site);
 });
-afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
 describe('a passkey', () => {

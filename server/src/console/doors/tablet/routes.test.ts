@@ -10,17 +10,13 @@ import { inviteDevice, revokeDevice } from '@slipway/shared/api/console/devices.
 import { addPerson, unlockPin } from '@slipway/shared/api/console/people.ts';
 import { stepUp } from '@slipway/shared/api/console/me.ts';
 import { enrolWords, tabletWords } from '@slipway/shared/rules/tablet-words.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { tabletKey } from '../../../testing/authenticator.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { minute } from '../../../testing/test-clock.ts';
 import { aPerson, atTablet, goodPin, signedInAs, staffBrowser } from '../../../testing/test-staff.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => site.clock.set(monday));
 
 async function manager() {

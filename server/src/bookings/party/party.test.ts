@@ -9,7 +9,7 @@ import { acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
 import { displayCode, shortCodeAlphabet } from '@slipway/shared/values/shown-text.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, monday, testAppOfFile } from '../../testing/test-app.ts';
+import { type TestApp, monday, openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import { at } from '../../testing/test-clock.ts';
 
 const site = testAppOfFile({ boats: 3 });

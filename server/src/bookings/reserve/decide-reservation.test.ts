@@ -142,6 +142,7 @@ describe('an add-on that needs a package', () => {
         type: 'food',
         description: 'Good.',
         image: 'menu-burger.webp',
+        allergens: [],
         packageIds,
       })
       .execute();

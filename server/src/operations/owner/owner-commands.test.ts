@@ -11,7 +11,7 @@ import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { signedInAs, staffBrowser } from '../../testing/test-staff.ts';
 import { type Slot, classic } from '../../testing/test-catalogue.ts';
 import { at } from '../../testing/test-clock.ts';
-import { runOwnerCommand } from './owner-commands.ts';
+import { refuseWithoutDatabase, runOwnerCommand } from './owner-commands.ts';
 
 const site = testAppOfFile({ boats: 2 });
 let coupon: string;
@@ -304,4 +304,14 @@ test('each command that was done is in the log, and a wrong one says what it mus
       at: monday,
     },
   ]);
+});
+
+test('where there is no database nothing is done, an export neither, but an import', () => {
+  const nowhere = { databaseUrl: undefined, dataDir: '/nowhere' };
+  const refuse = (name: string, place: Parameters<typeof refuseWithoutDatabase>[1] = nowhere) =>
+    refuseWithoutDatabase([name, 'lake.json'], place);
+  for (const name of ['export-set-up', 'day'])
+    expect(() => refuse(name)).toThrow('There is no database in /nowhere.');
+  expect(() => refuse('import-set-up')).not.toThrow();
+  expect(() => refuse('export-set-up', { ...nowhere, databaseUrl: 'postgres://db' })).not.toThrow();
 });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { hourMs } from '@slipway/shared/values/durations.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
 import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
@@ -19,6 +21,7 @@ import { addPerson, invitePerson, signOutPerson } from '../../console/people/peo
 import { findBoat, takeBoatOut } from '../../console/day/boats/take-boat-out.ts';
 import { openSales } from '../../console/day/stops/open-sales.ts';
 import { stopSales } from '../../console/day/stops/stop-sales.ts';
+import type { Config } from '../config/config.ts';
 import { callOffTimes, stopsToLift } from './closed-times.ts';
 import { OwnerMistake, readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
 import { findPerson, readNewPerson } from './people-words.ts';
@@ -46,6 +49,17 @@ npm run owner -- import-set-up FILE [--apply]      such a file as a draft; with 
 npm run owner -- import-set-up FILE --same-business or --new-business
                                                    into an empty place: of the same business, or of another one
 npm run owner -- rotate-keys                       new signing keys; links that were sent stay good until the next time`;
+
+/** A set-up can come into a place that was never started; anything else would be done to a new demonstration. */
+export function refuseWithoutDatabase(
+  [name]: readonly string[],
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+): void {
+  if (name === 'import-set-up' || databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'))) return;
+  throw new OwnerMistake(
+    `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL to that of the site, or start the site once.`,
+  );
+}
 
 /**
  * Runs one command as typed. `file`: the text of the file that it names, which whoever typed it has read. Throws

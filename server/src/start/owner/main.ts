@@ -7,7 +7,7 @@ import { migrate } from '../../operations/migrate/migrate.ts';
 import { openEmbeddedDatabase } from '../../platform/database/embedded-database.ts';
 import { type OpenDatabase, openServerDatabase } from '../../platform/database/open-database.ts';
 import { makeDeps, quietHooks } from '../make-deps.ts';
-import { runOwnerCommand } from '../../operations/owner/owner-commands.ts';
+import { refuseWithoutDatabase, runOwnerCommand } from '../../operations/owner/owner-commands.ts';
 import { OwnerMistake } from '../../operations/owner/read-words.ts';
 import { noProviders } from '../../payments/configured-providers.ts';
 
@@ -44,11 +44,7 @@ async function run(command: readonly string[], file?: string): Promise<string> {
     const answer = await askRunningServer(config, command, file);
     if (answer !== undefined) return answer;
   }
-  // A set-up can come into a place that was never started; anything else would be done to a new demonstration.
-  if (command[0] !== 'import-set-up' && !hasDatabase(config))
-    throw new OwnerMistake(
-      `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL to that of the site, or start the site once.`,
-    );
+  refuseWithoutDatabase(command, config);
   const database =
     config.databaseUrl === undefined
       ? await openEmbeddedDatabase(config.dataDir)
@@ -58,10 +54,6 @@ async function run(command: readonly string[], file?: string): Promise<string> {
   } finally {
     await database.close();
   }
-}
-
-function hasDatabase({ databaseUrl, dataDir }: Config): boolean {
-  return databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'));
 }
 
 /** The server's jobs find and send the emails and refunds that a command causes. */

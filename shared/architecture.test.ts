@@ -212,19 +212,17 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     home: 'shared/rules/house-rules.ts',
     words: /go out in rain|not go out|not operated|another time within|money back/,
     usedBy: {
-      'shared/rules/placeholders.ts': 'weatherRule',
+      'shared/rules/trip-sentences.ts': 'calledOffRule',
       'web/src/pages/policies/TermsPage.tsx': 'appliedRules',
       'web/src/sections/WhatNext.tsx': 'weatherNote',
       'server/src/mail/templates/reminder.ts': 'weatherNote',
-      'shared/rules/trip-sentences.ts': 'calledOffRule',
     },
   },
   lateness: {
     home: 'shared/rules/house-rules.ts',
     words: /[Ii]f you’re late|comes late|late return costs/,
     usedBy: {
-      'shared/rules/placeholders.ts': 'lateArrivalRule',
-      'web/src/sections/WhatNext.tsx': 'lateArrivalRule',
+      'web/src/sections/WhatNext.tsx': 'latenessNote',
     },
   },
   liability: {
@@ -235,25 +233,21 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
   alcohol: {
     home: 'shared/rules/house-rules.ts',
     words: /captain (?:can’t|cannot|may not) drink|one glass/,
-    usedBy: {
-      'shared/rules/placeholders.ts': 'alcoholRule',
-    },
+    usedBy: {},
   },
   dogs: {
     home: 'shared/rules/house-rules.ts',
     words: /\b[Pp]ets\b/,
-    usedBy: {
-      'shared/rules/placeholders.ts': 'petsRule',
-    },
+    usedBy: {},
   },
   children: {
     home: 'shared/rules/guests.ts',
     words: /[Bb]abies under/,
     usedBy: {
-      'shared/rules/house-rules.ts': 'babiesRule',
+      'shared/rules/house-rules.ts': 'babiesText',
       'shared/rules/placeholders.ts': 'childrenRule',
-      'web/src/pages/booking/steps/GuestsField.tsx': 'babiesRuleOf',
-      'web/src/pages/booking/change/ChangeOrder.tsx': 'babiesRuleOf',
+      'web/src/pages/booking/steps/GuestsField.tsx': 'babiesRule',
+      'web/src/pages/booking/change/ChangeOrder.tsx': 'babiesRule',
     },
   },
   deposit: {

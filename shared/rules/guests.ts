@@ -1,4 +1,5 @@
 import { type Pence, timesPence } from '../values/pence.ts';
+import type { BusinessTerms } from './business-terms.ts';
 
 export const fewestGuests = 1;
 /** That any boat takes. */
@@ -37,6 +38,19 @@ export function formatParty(guests: number, slot: { minimumGuests: number | null
   return guests > 0 ? `for ${guests}` : `for up to ${slot?.minimumGuests ?? defaultMinimumGuests}`;
 }
 
-export const babiesRuleOf = (most: number) =>
-  `Babies under 12 months don’t count towards the ${most} guests and cost nothing.`;
-export const babiesRule = babiesRuleOf(mostGuests);
+/** What the specification says of babies, for a house that has no words of its own. */
+export const babiesText =
+  'Babies under 12 months don’t count towards the {{most_guests}} guests and cost nothing.';
+
+/** With the number that the house says, or that of the boats which are chosen from. */
+export function babiesRule(
+  terms: Pick<BusinessTerms, 'rules' | 'mostGuests'>,
+  most = mostGuestsIn(terms),
+): string {
+  return (terms.rules?.babies ?? babiesText).replace('{{most_guests}}', String(most));
+}
+
+/** That the largest boat takes. */
+export function mostGuestsIn(terms: Pick<BusinessTerms, 'mostGuests'>): number {
+  return terms.mostGuests ?? mostGuests;
+}

@@ -1,8 +1,8 @@
 import { minuteMs, hourMs } from '@slipway/shared/values/durations.ts';
 import { type Kysely, sql } from 'kysely';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { snakeCaseKeys } from '../platform/database/snake-case-keys.ts';
 import type { Database, Tables } from '../platform/database/tables.ts';
+import { termsOfMail } from '../catalogue/business-terms.ts';
 import type { CatalogueDeps } from '../catalogue/catalogue-memory.ts';
 import { type MailTransport, toMailbox } from './mail-transport.ts';
 import { type StoredMail, renderMail } from './render-mail.ts';
@@ -89,10 +89,6 @@ async function handOver(
     return afterFailure(mail, error, now());
   }
 }
-
-/** No version of the terms ever changes or goes. */
-export const termsOfMail = sql<BusinessTerms | null>`(select terms from business_terms
-  where version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`;
 
 /**
  * Moving the next attempt forward is the claim. If a process dies while sending, the next attempt sends the email again

@@ -56,8 +56,19 @@ describe('words', () => {
     expect((await said('home'))[0]?.text).toBe('Canoes for Roundabout Boats.\n\nTwo to a boat.');
     expect(await takeBack(set)).toEqual([]);
     expect((await said('home'))[0]?.text).toBe(before);
+    const tag = { page: 'home', text: 'home/tag-food', title: 'BBQ in the middle' } as const;
+    const oars = await apply('Oars', [ofWords({ ...tag, retitle: 'Oars', says: 'for all {{guests_in_words}}' })]);
+    const tagOf = async () => (await said('home')).find(({ key }) => key === tag.text);
+    expect(await tagOf()).toMatchObject({ title: 'Oars', text: 'for all ten' });
+    const off = await apply('No tag', [ofWords({ ...tag, shown: false })]);
+    expect(await tagOf()).toBeUndefined();
+    for (const each of [off, oars]) await takeBack(each);
+    await expect(
+      apply('No headline', [
+        ofWords({ page: 'home', text: 'home/hero', title: 'Come round to the lake.', shown: false }),
+      ]),
+    ).rejects.toThrow('is the headline of its page, and stays');
     for (const more of [
-      { shown: false },
       { place: 7 },
       { retitle: 'Ahoy' },
       { also: 'More.' },

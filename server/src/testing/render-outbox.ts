@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import type { Sender } from '../mail/mail-content.ts';
 import { type StoredMail, renderMail } from '../mail/render-mail.ts';
-import { termsOfMail } from '../mail/send-mails.ts';
+import { termsOfMail } from '../catalogue/business-terms.ts';
 
 type Text = { subject: string; textBody: string; htmlBody: string };
 type RenderedTables = Omit<Tables, 'mails'> & { mails: Omit<Tables['mails'], keyof Text> & Text };

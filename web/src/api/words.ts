@@ -13,8 +13,13 @@ export function useWords(page: TextPage): readonly SaidText[] {
   return useSuspenseQuery(wordsQuery(page)).data;
 }
 
-/** One text of a page, in its paragraphs; without any until it is known. */
-export function useParagraphs(page: 'home' | 'experience' | 'about', name: string): readonly string[] {
-  const texts = useQuery(wordsQuery(page)).data;
-  return texts?.find(({ key }) => key === `${page}/${name}`)?.text.split('\n\n') ?? [];
+/** One text of a page with its paragraphs; undefined until it is known, and where the page does not say it. */
+export function useText(page: TextPage, name: string): (SaidText & { paragraphs: string[] }) | undefined {
+  const text = useQuery(wordsQuery(page)).data?.find(({ key }) => key === `${page}/${name}`);
+  return text && { ...text, paragraphs: text.text.split('\n\n') };
+}
+
+/** Those of a page whose names begin so, in their order. */
+export function useTexts(page: TextPage, beginning: string): readonly SaidText[] {
+  return useQuery(wordsQuery(page)).data?.filter(({ key }) => key.startsWith(`${page}/${beginning}`)) ?? [];
 }

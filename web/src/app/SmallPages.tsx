@@ -1,5 +1,5 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { useParagraphs } from '../api/words.ts';
+import { useText } from '../api/words.ts';
 import { business } from '../content/business.ts';
 import { LinkButton, SiteLink } from '../ui/SiteLink.tsx';
 import { Hero } from '../ui/Hero.tsx';
@@ -14,7 +14,7 @@ export function AboutPage() {
   return (
     <Hero>
       <PageTitle>About {business.name}</PageTitle>
-      {useParagraphs('about', 'story').map((text) => (
+      {useText('about', 'story')?.paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
       <p>

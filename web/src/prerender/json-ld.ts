@@ -1,5 +1,6 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { defaultMinimumGuests, mostGuestsOf } from '@slipway/shared/rules/guests.ts';
+import type { SaidText } from '@slipway/shared/rules/house-text.ts';
 import { mapLinks } from '@slipway/shared/find-us.ts';
 import { type Pence, formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { type PrerenderedRoute, routePatterns } from '@slipway/shared/values/site-paths.ts';
@@ -15,6 +16,8 @@ export type SharedData = {
   packages: readonly BoatPackage[];
   terms: BusinessTerms;
   faqs: readonly Faq[];
+  /** What search engines and previews of links are told. */
+  search: readonly SaidText[];
   trips: readonly Omit<Trip, 'times'>[];
 };
 
@@ -150,7 +153,9 @@ function product({ boatPackage, path, times }: Trip, publicUrl: string): Thing {
     '@id': url,
     name: tripName(boatPackage),
     description: boatPackage.description,
-    image: publicUrl + socialPictureOf(boatPackage.picture).path,
+    image:
+      publicUrl +
+      socialPictureOf(boatPackage.picture, { alt: '', instead: { ...socialCard, alt: '' } }).path,
     brand: { '@type': 'Brand', name: business.name },
     offers: {
       '@type': 'Offer',

@@ -51,6 +51,7 @@ function partyView(party: FoundParty, captainLink: string, linkKey: SigningKey, 
       party.captainName !== null && isCaptainLink(party, captainLink, linkKey)
         ? { name: party.captainName, has_accepted: party.isCaptainDeclared }
         : null,
+    ...(party.terms.rules === undefined ? {} : { house_rules: JSON.stringify(party.terms.rules) }),
   };
 }
 

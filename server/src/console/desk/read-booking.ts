@@ -4,7 +4,7 @@ import { type LockedMoney, type RefundMoney, withState } from '../../bookings/ca
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { StoredMail } from '../../mail/render-mail.ts';
-import { termsOfMail } from '../../mail/send-mails.ts';
+import { termsOfMail } from '../../catalogue/business-terms.ts';
 import { type OtherBoat, otherBoatOf } from '../../bookings/other-boat.ts';
 import { type BookingWithTerms, selectBooking } from '../../bookings/select-booking.ts';
 import { type CardDeposit, cardDepositOf } from '../../payments/card-deposit.ts';

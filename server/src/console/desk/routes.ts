@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { loadCustomer } from '../../bookings/select-booking.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { wordsOfMail } from '../../mail/render-mail.ts';
-import { termsOfMail } from '../../mail/send-mails.ts';
+import { termsOfMail } from '../../catalogue/business-terms.ts';
 import type { Deps } from '../../bookings/deps.ts';
 import { dayOfBooking, requireDay } from '../out-of-reach.ts';
 import { serveConsole } from '../serve-console.ts';

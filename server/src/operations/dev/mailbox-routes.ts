@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import type { Deps } from '../../bookings/deps.ts';
 import { escapeHtml } from '../../mail/html.ts';
 import { renderMail } from '../../mail/render-mail.ts';
-import { termsOfMail } from '../../mail/send-mails.ts';
+import { termsOfMail } from '../../catalogue/business-terms.ts';
 import { termsFileName, termsFileOf } from '../../mail/terms-attachment.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 

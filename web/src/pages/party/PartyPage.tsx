@@ -1,6 +1,6 @@
 import { nearDay } from '@slipway/shared/values/venue-time.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
-import { lifeJacketRule, petsRule } from '@slipway/shared/rules/house-rules.ts';
+import { captainBrings, captainPromise, ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
@@ -65,6 +65,7 @@ type PartyProps = { trip: PartyTrip; token: string; captainLink: string };
 function Party({ trip, token, captainLink }: PartyProps) {
   const { organiser, state, captain } = trip;
   const now = useNow();
+  const licence = captainBrings(trip);
   // Whoever is asked to be the captain has one main thing to do here.
   const isAsked = captain !== null && !captain.hasAccepted;
   useDocumentTitle(`${organiser}’s boat, ${formatLongDate(trip.date)} | ${business.name}`);
@@ -107,13 +108,13 @@ function Party({ trip, token, captainLink }: PartyProps) {
           <Card aria-labelledby="bring-title">
             <h2 id="bring-title">What to bring</h2>
             <ul>
-              {whatToBring.map((thing) => (
+              {whatToBring(trip).map((thing) => (
                 <li key={thing}>{thing}</li>
               ))}
-              <li>The captain only: a full UK driving licence</li>
+              {licence !== '' && <li>The captain only: {licence}</li>}
             </ul>
             <p>
-              {lifeJacketRule} {petsRule}
+              {ruleOf(trip, 'jackets')} {ruleOf(trip, 'animals')}
             </p>
           </Card>
           <FindUs />
@@ -144,10 +145,11 @@ function headline({ state, organiser, date, startTime }: PartyTrip, now: Date): 
   }
 }
 
-function explanation({ state, organiser, arriveAt, date }: PartyTrip): string {
+function explanation(trip: PartyTrip): string {
+  const { state, organiser, arriveAt, date } = trip;
   switch (state) {
     case 'on':
-      return `A round table on the lake. Be at the jetty by ${arriveAt}.`;
+      return `${ruleOf(trip, 'party')} Be at the jetty by ${arriveAt}.`.trim();
     case 'over':
       return 'We hope you had a good time on the water.';
     case 'cancelled':
@@ -168,7 +170,9 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 type CaptainAskProps = { trip: PartyTrip; token: string; link: string };
 
-function CaptainAsk({ trip: { captain, organiser }, token, link }: CaptainAskProps) {
+function CaptainAsk({ trip, token, link }: CaptainAskProps) {
+  const { captain, organiser } = trip;
+  const licence = ruleOf(trip, 'licence');
   const queryClient = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -197,16 +201,14 @@ function CaptainAsk({ trip: { captain, organiser }, token, link }: CaptainAskPro
   if (captain.hasAccepted) {
     return (
       <Notice role="status" takesFocus>
-        <p>You’re the captain, {captain.name}. Bring your full UK driving licence.</p>
+        <p>You’re the captain, {captain.name}.{licence && ` Bring your ${licence}.`}</p>
       </Notice>
     );
   }
   return (
     <Card aria-labelledby="captain-title">
       <h2 id="captain-title">Will you be the captain, {captain.name}?</h2>
-      <p>
-        You’re 18 or over, you bring your full UK driving licence, and you don’t drink before or on the trip.
-      </p>
+      <p>{captainPromise(trip)}</p>
       {problem !== '' && (
         <Notice tone="error" role="alert">
           <p>{problem}</p>

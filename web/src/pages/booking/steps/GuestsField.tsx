@@ -1,4 +1,4 @@
-import { babiesRuleOf, fewestGuests } from '@slipway/shared/rules/guests.ts';
+import { babiesRule, fewestGuests } from '@slipway/shared/rules/guests.ts';
 import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -26,8 +26,9 @@ export function GuestsField({ wizard, problem, onChoose }: GuestsFieldProps) {
       label="Number of Guests"
       hint={
         <>
-          {babiesRuleOf(mostGuests)} No more than {mostWeight(terms)} together, about{' '}
-          {Math.floor(terms.mostWeightKg / mostGuests)} kg each.{' '}
+          {babiesRule(terms, mostGuests)}{' '}
+          {terms.mostWeightKg > 0 &&
+            `No more than ${mostWeight(terms)} together, about ${Math.floor(terms.mostWeightKg / mostGuests)} kg each. `}
           <SiteLink
             path={sitePaths.contactUs({ party: mostGuests + 1, date: dateOf(draft.time) ?? undefined })}
             opensNewTab

@@ -136,7 +136,7 @@ export function PaymentRules({ wizard: { terms }, parts: { slot, price } }: Revi
           <p>{cancellationSentence({ terms, date: slot.date, total: price.total }, now)}</p>
         </Notice>
       )}
-      <p>{depositRule(terms)} It is not part of the total.</p>
+      {terms.deposit > 0 && <p>{depositRule(terms)} It is not part of the total.</p>}
       <p>
         By pressing Pay Now you accept our{' '}
         <SiteLink path={sitePaths.termsAndConditions()} opensNewTab>

@@ -42,15 +42,10 @@ export function formatParty(guests: number, slot: { minimumGuests: number | null
 export const babiesText =
   'Babies under 12 months don’t count towards the {{most_guests}} guests and cost nothing.';
 
-/** With the number that the house says, or that of the boats which are chosen from. */
+/** `most`: what the boats take that it is said of. */
 export function babiesRule(
-  terms: Pick<BusinessTerms, 'rules' | 'mostGuests'>,
-  most = mostGuestsIn(terms),
+  { rules }: Pick<BusinessTerms, 'rules'>,
+  most: number,
 ): string {
-  return (terms.rules?.babies ?? babiesText).replace('{{most_guests}}', String(most));
-}
-
-/** That the largest boat takes. */
-export function mostGuestsIn(terms: Pick<BusinessTerms, 'mostGuests'>): number {
-  return terms.mostGuests ?? mostGuests;
+  return (rules?.babies ?? babiesText).replace('{{most_guests}}', String(most));
 }

@@ -1,5 +1,6 @@
+import { drawnNote } from '../company-line.ts';
 import { type Pence, formatGbp, formatShortGbp } from '../values/pence.ts';
-import { babiesRule, babiesText, mostGuestsIn } from './guests.ts';
+import { babiesRule, babiesText, mostGuests } from './guests.ts';
 import { type BusinessTerms, bankCharge, daysNotice, mostWeight } from './business-terms.ts';
 import { counted } from '../values/counted.ts';
 
@@ -33,7 +34,7 @@ export const ruleTexts = {
   /** What those who come along are promised. */
   party: 'A round table on the lake.',
   /** Of the pictures that came with the site. */
-  drawn: 'Drawn pictures are illustrations of our boats.',
+  drawn: drawnNote,
 } as const;
 export type RuleName = keyof typeof ruleTexts;
 
@@ -67,7 +68,7 @@ export function lostDepositRule(terms: Said & Pick<BusinessTerms, 'deposit'>): s
 }
 
 export function childrenRule(terms: Said & Pick<BusinessTerms, 'mostGuests'>): string {
-  return [ruleOf(terms, 'children'), babiesRule(terms)].filter(Boolean).join(' ');
+  return [ruleOf(terms, 'children'), babiesRule(terms, mostGuestsIn(terms))].filter(Boolean).join(' ');
 }
 
 /** 'a full UK driving licence' */
@@ -104,6 +105,11 @@ export function captainPromise(terms: Said): string {
   const last = parts.pop() ?? '';
   const said = parts.length === 0 ? last : `${parts.join(', ')}, and ${last}`;
   return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+}
+
+/** That the largest boat takes. */
+export function mostGuestsIn(terms: Pick<BusinessTerms, 'mostGuests'>): number {
+  return terms.mostGuests ?? mostGuests;
 }
 
 /** How many fit: 'Up to 10 guests, and no more than 900 kg between you.' */

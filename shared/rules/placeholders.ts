@@ -13,7 +13,6 @@ import {
 } from './business-terms.ts';
 import { counted } from '../values/counted.ts';
 import { depositRule } from './deposit.ts';
-import { mostGuestsIn } from './guests.ts';
 import {
   appliedRules,
   calledOffRule,
@@ -26,6 +25,7 @@ import {
   cleaningRule,
   lateReturnRule,
   lostDepositRule,
+  mostGuestsIn,
   movingRule,
   ruleOf,
 } from './house-rules.ts';

@@ -13,13 +13,10 @@ export function useWords(page: TextPage): readonly SaidText[] {
   return useSuspenseQuery(wordsQuery(page)).data;
 }
 
-/** One text of a page with its paragraphs; undefined until it is known, and where the page does not say it. */
-export function useText(page: TextPage, name: string): (SaidText & { paragraphs: string[] }) | undefined {
-  const text = useQuery(wordsQuery(page)).data?.find(({ key }) => key === `${page}/${name}`);
-  return text && { ...text, paragraphs: text.text.split('\n\n') };
-}
-
-/** Those of a page whose names begin so, in their order. */
+/** The texts of a page whose names begin so, in their order; none until they are known. */
 export function useTexts(page: TextPage, beginning: string): readonly SaidText[] {
   return useQuery(wordsQuery(page)).data?.filter(({ key }) => key.startsWith(`${page}/${beginning}`)) ?? [];
 }
+
+/** One of them; undefined until it is known, and where the page does not say it. */
+export const useText = (page: TextPage, name: string): SaidText | undefined => useTexts(page, name)[0];

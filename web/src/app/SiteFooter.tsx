@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { companyLine } from '@slipway/shared/company-line.ts';
-import { ruleOf } from '@slipway/shared/rules/house-rules.ts';
+import { companyLine, drawnNote } from '@slipway/shared/company-line.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { demonstrationQuery, termsQuery } from '../api/site-facts.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../content/business.ts';
@@ -30,7 +29,7 @@ const legalLinks = [
 
 export function SiteFooter() {
   const { data: demonstration = 'no' } = useQuery(demonstrationQuery);
-  const { data: terms = {} } = useQuery(termsQuery);
+  const { data: terms } = useQuery(termsQuery);
   return (
     <footer className={`${styles.footer} after-dark`}>
       <Wave at="top" />
@@ -68,7 +67,7 @@ export function SiteFooter() {
               © <Year /> {business.name}. All Rights Reserved
             </a>
             <br />
-            {ruleOf(terms, 'drawn')}
+            {terms?.rules?.drawn ?? drawnNote}
           </p>
           <CardStrip />
         </div>

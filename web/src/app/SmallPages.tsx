@@ -14,7 +14,7 @@ export function AboutPage() {
   return (
     <Hero>
       <PageTitle>About {business.name}</PageTitle>
-      {useText('about', 'story')?.paragraphs.map((text) => (
+      {useText('about', 'story')?.text.split('\n\n').map((text) => (
         <p key={text}>{text}</p>
       ))}
       <p>

@@ -1,12 +1,13 @@
 import { mostAsked } from '@slipway/shared/rules/contact-form.ts';
-import { mostGuestsIn } from '@slipway/shared/rules/guests.ts';
+import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
-import { useTerms } from '../../api/site-facts.ts';
+import { packagesQuery } from '../../api/site-facts.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { ContactForm } from '../../sections/ContactForm.tsx';
 
@@ -15,7 +16,7 @@ export function PartyEnquiry({ query }: { query: URLSearchParams }) {
   const [party, setParty] = useState(query.get('party') ?? '');
   const [date, setDate] = useState(query.get('date') ?? '');
   const today = venueDate(useNow());
-  const most = mostGuestsIn(useTerms());
+  const most = mostGuestsOf(useQuery(packagesQuery).data);
   const keep = (typed: { party: string; date: string }) => {
     setParty(typed.party);
     setDate(typed.date);

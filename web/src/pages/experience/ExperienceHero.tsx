@@ -15,7 +15,7 @@ export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPa
   return (
     <Hero picture={<Stage />}>
       <PageTitle>{hero?.title ?? business.name}</PageTitle>
-      {useText('experience', 'lead')?.paragraphs.map((text) => (
+      {useText('experience', 'lead')?.text.split('\n\n').map((text) => (
         <p key={text}>{text}</p>
       ))}
       <p className={styles.facts}>{hero?.text}</p>

@@ -18,7 +18,7 @@ export function AboardSection() {
     <section className={styles.aboard} aria-labelledby="aboard-title">
       <div className={styles.text}>
         <h2 id="aboard-title">{aboard.title}</h2>
-        {aboard.paragraphs.map((text, index) => (
+        {aboard.text.split('\n\n').map((text, index) => (
           <p key={text} className={index === 0 ? styles.lead : undefined}>
             {text}
           </p>

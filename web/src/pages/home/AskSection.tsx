@@ -16,7 +16,7 @@ export function AskSection() {
         <div>
           <h2 id="ask-title">{ask?.title}</h2>
           <p className={styles.lead}>
-            {ask?.paragraphs.join(' ')} Or call <a href={phoneHref}>{shownPhone}</a>.
+            {ask?.text.replaceAll('\n\n', ' ')} Or call <a href={phoneHref}>{shownPhone}</a>.
           </p>
           <Card aria-label="Contact form">
             <ContactForm />

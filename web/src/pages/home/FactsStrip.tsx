@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { formatGbp, formatShortGbp } from '@slipway/shared/values/pence.ts';
-import { mostGuestsIn } from '@slipway/shared/rules/guests.ts';
+import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { packagesQuery, useTerms } from '../../api/site-facts.ts';
 import { useTexts } from '../../api/words.ts';
 import { formatCovered, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
@@ -19,7 +19,7 @@ export function FactsStrip() {
   const drawings: Record<string, ReactNode> = {
     'home/fact-licence': <TickDrawing />,
     'home/fact-captain': <WheelDrawing />,
-    'home/fact-guests': <Seats guests={mostGuestsIn(terms)} />,
+    'home/fact-guests': <Seats guests={mostGuestsOf(boatPackages)} />,
     'home/fact-time': <ClockDrawing />,
     'home/fact-food': <FlameDrawing />,
   };

@@ -53,7 +53,7 @@ function HomeHero() {
           <Icon name="pin" /> {hero?.text}
         </p>
         <PageTitle>{hero?.title ?? business.name}</PageTitle>
-        {lead !== undefined && <p className={styles.lead}>{lead.paragraphs.join(' ')}</p>}
+        {lead !== undefined && <p className={styles.lead}>{lead.text.replaceAll('\n\n', ' ')}</p>}
         {booking}
       </div>
       {/* After the text: a page that is painted while it still arrives would push the picture down. */}

@@ -1,5 +1,4 @@
 import { babiesRule, fewestGuests } from '@slipway/shared/rules/guests.ts';
-import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { SelectField } from '@slipway/ui/Field.tsx';
@@ -19,6 +18,7 @@ type GuestsFieldProps = {
 /** Every number of guests with the price of the boat (spec 2.8). */
 export function GuestsField({ wizard, problem, onChoose }: GuestsFieldProps) {
   const { draft, parts, terms, mostGuests } = wizard;
+  const kg = terms.mostWeightKg;
   const counts = Array.from({ length: mostGuests - fewestGuests + 1 }, (_, index) => fewestGuests + index);
   return (
     <SelectField
@@ -27,8 +27,7 @@ export function GuestsField({ wizard, problem, onChoose }: GuestsFieldProps) {
       hint={
         <>
           {babiesRule(terms, mostGuests)}{' '}
-          {terms.mostWeightKg > 0 &&
-            `No more than ${mostWeight(terms)} together, about ${Math.floor(terms.mostWeightKg / mostGuests)} kg each. `}
+          {kg > 0 && `No more than ${kg} kg together, about ${Math.floor(kg / mostGuests)} kg each. `}
           <SiteLink
             path={sitePaths.contactUs({ party: mostGuests + 1, date: dateOf(draft.time) ?? undefined })}
             opensNewTab

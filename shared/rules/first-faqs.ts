@@ -9,8 +9,7 @@ export type Asked = { question: string; answer: string; applied?: string; words:
 export const firstFaqs: readonly Asked[] = [
   {
     question: 'How many of us fit on a boat?',
-    answer:
-      '{{capacity_rule}} More of you? Book a second boat for the same time and race (slowly).',
+    answer: '{{capacity_rule}} More of you? Book a second boat for the same time and race (slowly).',
     words: [
       'people',
       'group',

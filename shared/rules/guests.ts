@@ -43,9 +43,6 @@ export const babiesText =
   'Babies under 12 months don’t count towards the {{most_guests}} guests and cost nothing.';
 
 /** `most`: what the boats take that it is said of. */
-export function babiesRule(
-  { rules }: Pick<BusinessTerms, 'rules'>,
-  most: number,
-): string {
+export function babiesRule({ rules }: Pick<BusinessTerms, 'rules'>, most: number): string {
   return (rules?.babies ?? babiesText).replace('{{most_guests}}', String(most));
 }

@@ -29,8 +29,7 @@ export const ruleTexts = {
   jackets: 'Everyone wears a life jacket at all times on the water.',
   grill: 'The BBQ is not allowed above 40°C or in wind above 15 km/h (about 9 mph).',
   /** For everybody aboard, a line each; licence and deposit are the captain's. */
-  bring:
-    'Something warm and something for the sun: it’s cooler on the lake\nFlat shoes that can get wet',
+  bring: 'Something warm and something for the sun: it’s cooler on the lake\nFlat shoes that can get wet',
   /** What those who come along are promised. */
   party: 'A round table on the lake.',
   /** Of the pictures that came with the site. */
@@ -77,7 +76,10 @@ export function captainBrings(terms: Said): string {
   return licence && `${/^[aeiou]/i.test(licence) ? 'an' : 'a'} ${licence}`;
 }
 
-export function movingRule({ moveFee, freeMoveDays }: Pick<BusinessTerms, 'moveFee' | 'freeMoveDays'>): string {
+export function movingRule({
+  moveFee,
+  freeMoveDays,
+}: Pick<BusinessTerms, 'moveFee' | 'freeMoveDays'>): string {
   if (moveFee === 0) return 'Rescheduling is free.';
   return `Rescheduling is free ${freeMoveDays.charged} or more days before. After that it costs ${formatShortGbp(moveFee)}.`;
 }

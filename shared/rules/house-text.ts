@@ -60,8 +60,9 @@ export const isPolicy = (page: TextPage): boolean => !isPlain(page) && !isAnswer
 export const drawsTitle = (key: string): boolean =>
   /^(home\/(hero|aboard|ask|occasions|fact-|tag-)|experience\/(hero|bring-)|pictures\/)/.test(key);
 
-/** The first headlines of their pages: without them there is none. */
-export const mustStay = (key: string): boolean => key === 'home/hero' || key === 'experience/hero';
+/** The first headlines of their pages, and the pictures that fill slider and gallery: the grill is one more than those. */
+export const mustStay = (key: string): boolean =>
+  /^(home\/hero|experience\/hero|pictures\/(?!bbq))/.test(key);
 
 /** Of its key: 'faqs/12' is on the FAQs. */
 export const pageOf = (key: string) => key.split('/')[0] as TextPage;

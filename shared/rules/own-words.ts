@@ -105,7 +105,7 @@ const own: Readonly<Record<string, Own>> = {
   'pictures/seated-golden-hour': ['The low sun', 'The low sun over the lake, seen from a seat on a boat'],
   'pictures/jetty-two-boats': ['At the jetty', 'Two boats moored at a wooden jetty under festoon lights'],
   'pictures/party-balloons': ['A birthday', 'A boat with balloons, bunting and a cake'],
-  'pictures/bbq-close-up': ['Lunch', 'Skewers, sausages, burgers and fruit on a table'],
+  'pictures/bbq-close-up': ['Lunch', off],
   'pictures/lake-aerial': ['Room for everybody', 'The lake from the air with three boats on it'],
   'pictures/classic-your-seat': ['Your seat', 'A seat on a boat with a straw hat beside it'],
 

@@ -105,7 +105,9 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
     'late return as we charge it, if pages differ',
     (figures) => appliedRules(figures).lateReturn ?? '',
   ),
-  cleaning_rule_faq: rule('cleaning, as the FAQs say it', (terms) => cleaningRule(terms.cleaningFee.faq, terms)),
+  cleaning_rule_faq: rule('cleaning, as the FAQs say it', (terms) =>
+    cleaningRule(terms.cleaningFee.faq, terms),
+  ),
   cleaning_rule_policy: rule('cleaning, as the policies say it', (terms) =>
     cleaningRule(terms.cleaningFee.policy, terms),
   ),
@@ -139,10 +141,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   licence: figure('premises licence', (_figures, { premisesLicenceNumber }) => premisesLicenceNumber),
 };
 
-const numberWords = [
-  '',
-  ...'one two three four five six seven eight nine ten eleven twelve'.split(' '),
-];
+const numberWords = ['', ...'one two three four five six seven eight nine ten eleven twelve'.split(' ')];
 
 /** What each of them says. */
 export function saidBy(figures: BusinessTerms, business: Business): Record<string, string> {

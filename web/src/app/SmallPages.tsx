@@ -14,9 +14,11 @@ export function AboutPage() {
   return (
     <Hero>
       <PageTitle>About {business.name}</PageTitle>
-      {useText('about', 'story')?.text.split('\n\n').map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      {useText('about', 'story')
+        ?.text.split('\n\n')
+        .map((text) => (
+          <p key={text}>{text}</p>
+        ))}
       <p>
         <LinkButton variant="secondary" path={sitePaths.experience()} hasArrow>
           See the experience

@@ -104,8 +104,9 @@ export function searchedAnswers(
   return [
     ...faqs,
     ...findUsAnswers(),
-    ...[...others, ...(bring.length === 0 ? [] : [toBring])].map(
-      (answer): Answer => ({ ...answer, from: 'Also asked' }),
-    ),
+    ...[...others, ...(bring.length === 0 ? [] : [toBring])].map((answer): Answer => ({
+      ...answer,
+      from: 'Also asked',
+    })),
   ];
 }

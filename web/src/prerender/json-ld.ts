@@ -154,8 +154,7 @@ function product({ boatPackage, path, times }: Trip, publicUrl: string): Thing {
     name: tripName(boatPackage),
     description: boatPackage.description,
     image:
-      publicUrl +
-      socialPictureOf(boatPackage.picture, { alt: '', instead: { ...socialCard, alt: '' } }).path,
+      publicUrl + socialPictureOf(boatPackage.picture, { alt: '', instead: { ...socialCard, alt: '' } }).path,
     brand: { '@type': 'Brand', name: business.name },
     offers: {
       '@type': 'Offer',

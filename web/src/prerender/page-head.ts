@@ -46,11 +46,9 @@ export function headOfTrip(trip: Trip, data: SharedData, publicUrl: string): str
 
 /** The server writes title and description of a link's own card: they are of one booking, or of one choice. */
 export function headOfTwin(data: SharedData, publicUrl: string): string {
-  return [
-    twinMarks.card,
-    meta('name', 'robots', 'noindex'),
-    ...cardTags(socialCardOf(data), publicUrl),
-  ].join('\n    ');
+  return [twinMarks.card, meta('name', 'robots', 'noindex'), ...cardTags(socialCardOf(data), publicUrl)].join(
+    '\n    ',
+  );
 }
 
 function socialCardOf({ search }: Pick<SharedData, 'search'>): SocialPicture {

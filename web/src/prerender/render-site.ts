@@ -96,7 +96,10 @@ async function renderTwin(site: SiteToRender, shared: SharedData): Promise<Omit<
   const queries = queriesWith(shared);
   await Promise.all([queries.fetchQuery(openingQuery), queries.fetchQuery(demonstrationQuery)]);
   const instead = await renderElement(createElement(PrerenderedTwin, { queries }));
-  return documentOf({ head: headOfTwin(shared, site.publicUrl), body: '', data: pageDataOf(queries), instead }, site);
+  return documentOf(
+    { head: headOfTwin(shared, site.publicUrl), body: '', data: pageDataOf(queries), instead },
+    site,
+  );
 }
 
 async function render(

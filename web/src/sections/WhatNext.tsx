@@ -33,10 +33,7 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
             text={ruleOf(terms, 'lateness')}
           />
         ) : (
-          <Step
-            lead={`Be at the jetty by ${trip.arriveAt}.`}
-            text={`${late.lead} ${late.text}`}
-          />
+          <Step lead={`Be at the jetty by ${trip.arriveAt}.`} text={`${late.lead} ${late.text}`} />
         )}
         <Step lead={capacityLine(terms)} text={ruleOf(terms, 'jackets')} />
         <Step {...weatherNote(terms)} />

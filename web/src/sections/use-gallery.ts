@@ -19,7 +19,9 @@ type Gallery = {
 
 /** The landing slider cycles through three (spec 2.3). */
 const slider = ['hero-golden-hour.webp', 'evening-lights.webp', 'top-down-table.webp'];
-const others = [...galleryPictures.filter((file) => !slider.includes(file)), 'classic-your-seat.webp'];
+const all = [...galleryPictures, 'classic-your-seat.webp'];
+/** In the gallery (spec 2.5). */
+const count = 6;
 
 /** What staff have put into the gallery; without it, and while it cannot be read, what came with the site. */
 export function useGallery(): Gallery {
@@ -29,8 +31,16 @@ export function useGallery(): Gallery {
     const text = texts.find(({ key }) => key === pictureText(file));
     return { file, alt: text?.text ?? '', caption: text?.title ?? '' };
   };
-  if (data.length === 0)
-    return { pictures: galleryPictures.map(drawn), slider: slider.map(drawn), others: others.map(drawn) };
+  if (data.length === 0) {
+    // One whose text was taken off is left out.
+    const isKnown = (file: string) => texts.length === 0 || drawn(file).caption !== '';
+    const shown = all.filter(isKnown).map(drawn);
+    return {
+      pictures: shown.slice(0, count),
+      slider: slider.map(drawn),
+      others: shown.filter(({ file }) => !slider.includes(file)),
+    };
+  }
   const pictures = data.map((picture) => ({
     ...picture,
     alt: picture.alt || drawn(picture.file).alt || picture.caption,

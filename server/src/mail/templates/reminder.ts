@@ -54,7 +54,9 @@ export const reminder: MailTemplate<Reminder> = {
           ],
         },
         ...rule(depositNote(booking.terms)),
-        ...(isLast ? [] : [{ kind: 'list' as const, title: 'What to bring', items: whatToBring(booking.terms) }]),
+        ...(isLast
+          ? []
+          : [{ kind: 'list' as const, title: 'What to bring', items: whatToBring(booking.terms) }]),
         ...rule(latenessNote(booking)),
         ...rule(weatherNote(booking.terms)),
       ],

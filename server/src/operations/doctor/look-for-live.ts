@@ -178,7 +178,9 @@ export async function checkOwnWords(db: Database): Promise<Finding[]> {
   const still = onPages(texts.filter((text) => text.isShown && isDemonstrations(text)));
   if (empty.length + still.length === 0) return [good('Every place has words of your own.')];
   return [
-    ...empty.map((places) => bad(`Nobody has written ${places} yet. Write it under Words, or say there that you don’t need it.`)),
+    ...empty.map((places) =>
+      bad(`Nobody has written ${places} yet. Write it under Words, or say there that you don’t need it.`),
+    ),
     ...still.map((places) => bad(`${places} still says what the demonstration says. Make it yours.`)),
   ];
 }

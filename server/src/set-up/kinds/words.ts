@@ -100,14 +100,22 @@ export async function sentencesAgainst(db: Database, figures: BusinessTerms): Pr
 }
 
 /** The page draws it where it stands: its words, its heading where there is one, or nothing. */
-function requireOwnPlace({ page, title, text, retitle, shown, says: _says, ...others }: ChangeWords<'words'>): void {
+function requireOwnPlace({
+  page,
+  title,
+  text,
+  retitle,
+  shown,
+  says: _says,
+  ...others
+}: ChangeWords<'words'>): void {
   const isMore = Object.values(others).some((value) => value !== undefined);
   if (text === null || isMore || (retitle !== undefined && !drawsTitle(text)))
     throw new Refusal('invalid', {
       message: `“${title}” on ${namesOfPages[page]} has its own place: only its words can be changed.`,
     });
   if (shown === false && mustStay(text))
-    throw new Refusal('invalid', { message: `“${title}” is the headline of its page, and stays.` });
+    throw new Refusal('invalid', { message: `“${title}” stays: its page has to have it.` });
 }
 
 function edited(was: HouseText, asked: ChangeWords<'words'>): HouseText {
@@ -119,7 +127,8 @@ function edited(was: HouseText, asked: ChangeWords<'words'>): HouseText {
     search: asked.search ?? was.search,
     place: asked.place ?? was.place,
     // An empty place is shown once it says something.
-    isShown: asked.shown ?? (was.isShown || (isUnwritten(was) && asked.says !== undefined && asked.says !== '')),
+    isShown:
+      asked.shown ?? (was.isShown || (isUnwritten(was) && asked.says !== undefined && asked.says !== '')),
   };
 }
 

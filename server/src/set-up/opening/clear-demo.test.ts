@@ -172,11 +172,15 @@ test('an empty database begins with nothing on sale, where that was asked for', 
   expect(await checkWords(other.db, monday)).toMatchObject([{ isGood: true }]);
   const wrong = await checkOwnWords(other.db);
   expect(wrong.map(({ isGood }) => isGood)).toEqual([false, false, false, false]);
-  expect(wrong.at(-1)!.sentence).toMatch(/^Nobody has written .*“Weather: when boats stay at the jetty” in the rules/);
+  expect(wrong.at(-1)!.sentence).toMatch(
+    /^Nobody has written .*“Weather: when boats stay at the jetty” in the rules/,
+  );
   // As in a database that was begun before: its words are still the demonstration's.
   const [first] = firstWords;
   await insertHouseText(other.db, first!, { now: monday, note: 'ours' });
-  expect((await checkOwnWords(other.db)).at(-1)!.sentence).toContain('still says what the demonstration says');
+  expect((await checkOwnWords(other.db)).at(-1)!.sentence).toContain(
+    'still says what the demonstration says',
+  );
   const own = (await readHouseTexts(other.db)).map((text) => ({ ...text, text: `${text.text} Here.` }));
   for (const text of own) await insertHouseText(other.db, text, { now: monday, note: 'ours' });
   expect(await checkOwnWords(other.db)).toMatchObject([{ isGood: true }]);

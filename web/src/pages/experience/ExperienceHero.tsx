@@ -15,9 +15,11 @@ export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPa
   return (
     <Hero picture={<Stage />}>
       <PageTitle>{hero?.title ?? business.name}</PageTitle>
-      {useText('experience', 'lead')?.text.split('\n\n').map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      {useText('experience', 'lead')
+        ?.text.split('\n\n')
+        .map((text) => (
+          <p key={text}>{text}</p>
+        ))}
       <p className={styles.facts}>{hero?.text}</p>
       <nav aria-label="Packages">
         <ul className={styles.jump}>

@@ -88,7 +88,8 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
           />
           <div className={styles.price}>
             <p>
-              from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}{useTerms().vatRate > 0 && ', VAT included'}
+              from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}
+              {useTerms().vatRate > 0 && ', VAT included'}
             </p>
             <LinkButton path={sitePaths.bookPackage(id)} size="big" hasArrow aria-label={`Book Now: ${name}`}>
               Book Now

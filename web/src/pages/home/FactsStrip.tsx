@@ -34,9 +34,10 @@ export function FactsStrip() {
         drawing={<PoundDrawing />}
         title={lowest === undefined ? unknown : `From ${formatGbp(lowest.price)}`}
       >
-        {[...(lowest === undefined ? [] : [formatCovered(lowest)]), ...(deposit === '' ? [] : [deposit])].join(
-          ', plus ',
-        )}
+        {[
+          ...(lowest === undefined ? [] : [formatCovered(lowest)]),
+          ...(deposit === '' ? [] : [deposit]),
+        ].join(', plus ')}
       </Fact>
     </ul>
   );

@@ -49,7 +49,8 @@ function Choice({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
       <div className={styles.price}>
         <p>
           from <b>{lowest === undefined ? '£ ...' : formatGbp(lowest.price)}</b>{' '}
-          {lowest !== undefined && `${formatCovered(lowest)}${guests > 0 && vatRate > 0 ? ', VAT included' : ''}`}
+          {lowest !== undefined &&
+            `${formatCovered(lowest)}${guests > 0 && vatRate > 0 ? ', VAT included' : ''}`}
         </p>
         <LinkButton path={sitePaths.booking()} size="big" hasArrow>
           Book Now

@@ -65,7 +65,6 @@ type PartyProps = { trip: PartyTrip; token: string; captainLink: string };
 function Party({ trip, token, captainLink }: PartyProps) {
   const { organiser, state, captain } = trip;
   const now = useNow();
-  const licence = captainBrings(trip);
   // Whoever is asked to be the captain has one main thing to do here.
   const isAsked = captain !== null && !captain.hasAccepted;
   useDocumentTitle(`${organiser}’s boat, ${formatLongDate(trip.date)} | ${business.name}`);
@@ -105,18 +104,7 @@ function Party({ trip, token, captainLink }: PartyProps) {
       </Ticket>
       {state === 'on' && (
         <div className={styles.cards}>
-          <Card aria-labelledby="bring-title">
-            <h2 id="bring-title">What to bring</h2>
-            <ul>
-              {whatToBring(trip).map((thing) => (
-                <li key={thing}>{thing}</li>
-              ))}
-              {licence !== '' && <li>The captain only: {licence}</li>}
-            </ul>
-            <p>
-              {ruleOf(trip, 'jackets')} {ruleOf(trip, 'animals')}
-            </p>
-          </Card>
+          <ToKnow trip={trip} />
           <FindUs />
         </div>
       )}
@@ -125,6 +113,26 @@ function Party({ trip, token, captainLink }: PartyProps) {
         <SiteLink path={sitePaths.home()}>Hire a boat yourself</SiteLink>
       </p>
     </>
+  );
+}
+
+function ToKnow({ trip }: { trip: PartyTrip }) {
+  const licence = captainBrings(trip);
+  const bring = [...whatToBring(trip), ...(licence === '' ? [] : [`The captain only: ${licence}`])];
+  const rules = [ruleOf(trip, 'jackets'), ruleOf(trip, 'animals')].filter(Boolean).join(' ');
+  if (bring.length === 0 && rules === '') return null;
+  return (
+    <Card aria-labelledby="bring-title">
+      <h2 id="bring-title">{bring.length === 0 ? 'On board' : 'What to bring'}</h2>
+      {bring.length > 0 && (
+        <ul>
+          {bring.map((thing) => (
+            <li key={thing}>{thing}</li>
+          ))}
+        </ul>
+      )}
+      {rules !== '' && <p>{rules}</p>}
+    </Card>
   );
 }
 
@@ -173,6 +181,7 @@ type CaptainAskProps = { trip: PartyTrip; token: string; link: string };
 function CaptainAsk({ trip, token, link }: CaptainAskProps) {
   const { captain, organiser } = trip;
   const licence = ruleOf(trip, 'licence');
+  const promise = captainPromise(trip);
   const queryClient = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -201,14 +210,16 @@ function CaptainAsk({ trip, token, link }: CaptainAskProps) {
   if (captain.hasAccepted) {
     return (
       <Notice role="status" takesFocus>
-        <p>You’re the captain, {captain.name}.{licence && ` Bring your ${licence}.`}</p>
+        <p>
+          You’re the captain, {captain.name}.{licence && ` Bring your ${licence}.`}
+        </p>
       </Notice>
     );
   }
   return (
     <Card aria-labelledby="captain-title">
       <h2 id="captain-title">Will you be the captain, {captain.name}?</h2>
-      <p>{captainPromise(trip)}</p>
+      {promise !== '' && <p>{promise}</p>}
       {problem !== '' && (
         <Notice tone="error" role="alert">
           <p>{problem}</p>

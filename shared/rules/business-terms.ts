@@ -2,7 +2,7 @@ import { counted } from '../values/counted.ts';
 import { type LocalDate, addDays } from '../values/local-date.ts';
 import { type LocalTime, addMinutes, minutesOf } from '../values/local-time.ts';
 import { type BasisPoints, type Pence, formatGbp } from '../values/pence.ts';
-import type { RuleName } from './house-rules.ts';
+import type { RuleName } from './rule-texts.ts';
 
 /**
  * A figure that spec 9 gives twice and says that both stand. `faq` and `policy` are what those pages say, `charged` is

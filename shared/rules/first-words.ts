@@ -1,6 +1,7 @@
-import { type Asked, firstAnswers, firstFaqs } from './first-faqs.ts';
+import { firstAnswers } from './first-answers.ts';
+import { type Asked, firstFaqs } from './first-faqs.ts';
 import type { HouseText, TextPage } from './house-text.ts';
-import { type RuleName, ruleTexts } from './house-rules.ts';
+import { type RuleName, ruleTexts } from './rule-texts.ts';
 import { readings } from './readings.ts';
 
 /** What each is about, for whoever edits it. */

@@ -1,5 +1,4 @@
 import { type Pence, timesPence } from '../values/pence.ts';
-import type { BusinessTerms } from './business-terms.ts';
 
 export const fewestGuests = 1;
 /** That any boat takes. */
@@ -43,6 +42,19 @@ export const babiesText =
   'Babies under 12 months don’t count towards the {{most_guests}} guests and cost nothing.';
 
 /** `most`: what the boats take that it is said of. */
-export function babiesRule({ rules }: Pick<BusinessTerms, 'rules'>, most: number): string {
+export function babiesRule({ rules }: { rules?: { babies?: string } }, most: number): string {
   return (rules?.babies ?? babiesText).replace('{{most_guests}}', String(most));
+}
+
+/** What is asked of a captain; the specification asks this. Here, because the wizard says no other of the house rules. */
+export const captainAsked = { age: '18', licence: 'full UK driving licence' };
+
+/** '18 or over, full UK driving licence' */
+export function captainIs(
+  { rules }: { rules?: { age?: string; licence?: string } },
+  or: string,
+  and: string,
+): string {
+  const { age, licence } = { ...captainAsked, ...rules };
+  return [age && age + or, licence && and + licence].filter(Boolean).join(and === '' ? ', ' : ' ');
 }

@@ -4,14 +4,8 @@ import { demoWordsIn, gapsIn } from '../testing/demo-words.ts';
 import { noMoney } from '../values/pence.ts';
 import { firstTerms } from './first-terms.ts';
 import { firstWords } from './first-words.ts';
-import {
-  type RuleName,
-  capacityLine,
-  captainNeeds,
-  captainPromise,
-  captainRule,
-  ruleTexts,
-} from './house-rules.ts';
+import { capacityLine, captainNeeds, captainPromise, captainRule } from './house-rules.ts';
+import { type RuleName, ruleTexts } from './rule-texts.ts';
 import { isUnwritten, saidTexts, textPages } from './house-text.ts';
 import { isDemonstrations, ownWords } from './own-words.ts';
 import { saidBy } from './placeholders.ts';
@@ -100,11 +94,9 @@ describe('a sentence follows its parts', () => {
   test('of a trip, and leaves out what a figure of 0 or an empty place says', () => {
     const trip = { date: localDate('2027-06-20'), earliestDate: localDate('2027-06-20'), total: noMoney };
     const said = [
-      ...[
-        depositNote(barestTerms),
-        weatherNote(barestTerms),
-        latenessNote({ endTime: '12:00', terms: barestTerms }),
-      ],
+      depositNote(barestTerms),
+      weatherNote(barestTerms),
+      latenessNote({ endTime: '12:00', terms: barestTerms }),
       cancelNote({ ...trip, terms: barestTerms }, new Date(0)),
       { lead: capacityLine(barestTerms), text: moveRule({ ...trip, terms: barestTerms }, new Date(0)) },
     ].map((note) => `${note?.lead ?? ''} ${note?.text ?? ''}`.trim());

@@ -1,7 +1,7 @@
 import type { Business } from '../business.ts';
 import { type BusinessTerms, withOneReading } from '../rules/business-terms.ts';
 import { firstTerms } from '../rules/first-terms.ts';
-import type { RuleName } from '../rules/house-rules.ts';
+import type { RuleName } from '../rules/rule-texts.ts';
 import { ownWords } from '../rules/own-words.ts';
 import { basisPoints, noMoney } from '../values/pence.ts';
 import { sampleBusiness } from './sample-business.ts';

@@ -61,7 +61,7 @@ function sitePages(terms: BusinessTerms) {
       JSON.stringify({
         success: true,
         message: '',
-        data: answers.get(String(address).replace(/^\/api/, '')) ?? [],
+        data: answers.get(typeof address === 'string' ? address.replace(/^\/api/, '') : '') ?? [],
       }),
     );
   return renderAll({

@@ -6,7 +6,15 @@ import {
   mostSearchWords,
 } from '@slipway/shared/api/console/limits.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import { alsoLead, drawsTitle, fill, isAnswer, isPlain, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
+import {
+  alsoLead,
+  drawsTitle,
+  fill,
+  isAnswer,
+  isPlain,
+  namesIn,
+  unwritten,
+} from '@slipway/shared/rules/house-text.ts';
 import { typedFigures } from '@slipway/shared/rules/typed-figures.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -71,7 +79,9 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
             {...(isPlain(page) ? { hint: 'An empty line begins another paragraph' } : {})}
             value={text.says === unwritten ? '' : text.says}
             names={house.names}
-            onChange={(words) => set({ says: words, shown: text.shown || [unwritten, ''].includes(text.says) })}
+            onChange={(words) =>
+              set({ says: words, shown: text.shown || [unwritten, ''].includes(text.says) })
+            }
           />
           {isFaq && (
             <>

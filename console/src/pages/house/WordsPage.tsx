@@ -1,4 +1,4 @@
-import { isAnswer, isPlain, isPolicy, mustStay, unwritten } from '@slipway/shared/rules/house-text.ts';
+import { fill, isAnswer, isPlain, isPolicy, mustStay, unwritten } from '@slipway/shared/rules/house-text.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
@@ -81,6 +81,7 @@ function WordsFields({ draft, edit }: Drafting) {
   const { data } = house;
   if (data === undefined) return <Reading query={house} text="Reading the words …" />;
   const rows = rowsOf(data, draft, page);
+  const says = Object.fromEntries(data.names.map((each) => [each.name, each.says]));
   const hasPlaces = isPlain(page);
   const isMine = isOwner || !(isPolicy(page) || page === 'rules');
   const add = () => {
@@ -116,7 +117,9 @@ function WordsFields({ draft, edit }: Drafting) {
       >
         <Choices legend="On the page" options={pages} value={page} onChoose={setPage} />
         {!isMine && <p>What a customer agrees to is for an owner to change. You can read it here.</p>}
-        {hasPlaces && <p className={shared.soft}>{placesOf[page] ?? 'Each text has its own place on the page.'}</p>}
+        {hasPlaces && (
+          <p className={shared.soft}>{placesOf[page] ?? 'Each text has its own place on the page.'}</p>
+        )}
         {(page === 'terms' || page === 'cancellation') && (
           <p className={shared.soft}>
             A booking keeps the words that were there when it was made: its own page shows them.
@@ -126,7 +129,7 @@ function WordsFields({ draft, edit }: Drafting) {
         <Rows>
           {rows.map((row, index) => {
             const { key, id, live, text } = row;
-            const name = text.retitle;
+            const name = fill(text.retitle, says);
             const isChanged = textChange(draft, key ?? id) !== undefined;
             return (
               <EditedRow
@@ -135,7 +138,9 @@ function WordsFields({ draft, edit }: Drafting) {
                 name={name}
                 note={key === null ? 'new' : isChanged ? 'changed here' : undefined}
                 facts={[
-                  ...(text.shown ? [] : [text.says === unwritten ? 'nobody has written it yet' : 'not on the site']),
+                  ...(text.shown
+                    ? []
+                    : [text.says === unwritten ? 'nobody has written it yet' : 'not on the site']),
                   ...(row.versions > 1 ? [`${row.versions} versions`] : []),
                 ]}
                 isOpen={opened === id}
@@ -205,7 +210,8 @@ function WordsFields({ draft, edit }: Drafting) {
 }
 
 const placesOf: Partial<Record<Page, string>> = {
-  rules: 'Pages, emails and calendar files say these, each where it belongs; a booking keeps those of its day.',
+  rules:
+    'Pages, emails and calendar files say these, each where it belongs; a booking keeps those of its day.',
   answers: 'Only a search of the FAQs finds them.',
   search: 'What search engines and previews of links say.',
   pictures: 'The caption, and what somebody who cannot see the picture is told.',

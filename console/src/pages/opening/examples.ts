@@ -13,7 +13,7 @@ export const packageExamples: readonly Package[] = [
     name: 'Classic',
     words: 'The boat, the water, and a table that is all yours. Bring a picnic, or order from our menu.',
     price: 150,
-    lines: ['Two hours on the water', 'Parasol and cushions', ...safety],
+    lines: ['Two hours on the water', 'Cushions for everyone', ...safety],
     picture: 'classic-your-seat.webp',
   },
   {

@@ -10,13 +10,14 @@ import styles from './AskSection.module.css';
 export function AskSection() {
   const [, second] = useGallery().pictures;
   const ask = useText('home', 'ask');
+  if (ask === undefined) return null;
   return (
     <Band tone="foam" isLast aria-labelledby="ask-title">
       <div className={styles.columns}>
         <div>
-          <h2 id="ask-title">{ask?.title}</h2>
+          <h2 id="ask-title">{ask.title}</h2>
           <p className={styles.lead}>
-            {ask?.text.replaceAll('\n\n', ' ')} Or call <a href={phoneHref}>{shownPhone}</a>.
+            {ask.text.replaceAll('\n\n', ' ')} Or call <a href={phoneHref}>{shownPhone}</a>.
           </p>
           <Card aria-label="Contact form">
             <ContactForm />

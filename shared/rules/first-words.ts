@@ -20,6 +20,7 @@ const ruleTitles: Record<RuleName, string> = {
   grill: 'When the grill stays cold',
   bring: 'What everybody brings, a line each',
   party: 'On the page for those who come along',
+  extras: 'The question above the add-ons',
   drawn: 'Below each page, of pictures that are drawn',
 };
 

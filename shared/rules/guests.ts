@@ -58,3 +58,6 @@ export function captainIs(
   const { age, licence } = { ...captainAsked, ...rules };
   return [age && age + or, licence && and + licence].filter(Boolean).join(and === '' ? ', ' : ' ');
 }
+
+/** Above the add-ons, in the wizard. */
+export const addOnsQuestion = 'Anything for the table?';

@@ -122,6 +122,7 @@ const own: Readonly<Record<string, Own>> = {
   'rules/grill': off,
   'rules/bring': unwritten,
   'rules/party': off,
+  'rules/extras': 'Anything else?',
   'rules/drawn': 'Drawn pictures are illustrations.',
 };
 

@@ -1,5 +1,5 @@
 import { drawnNote } from '../company-line.ts';
-import { babiesText, captainAsked } from './guests.ts';
+import { addOnsQuestion, babiesText, captainAsked } from './guests.ts';
 
 /**
  * What the specification says, in the words that a house may say otherwise or not at all (docs/decisions/0142): texts of
@@ -26,6 +26,8 @@ export const ruleTexts = {
   bring: 'Something warm and something for the sun: it’s cooler on the lake\nFlat shoes that can get wet',
   /** What those who come along are promised. */
   party: 'A round table on the lake.',
+  /** Above the add-ons. */
+  extras: addOnsQuestion,
   /** Of the pictures that came with the site. */
   drawn: drawnNote,
 } as const;

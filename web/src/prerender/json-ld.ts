@@ -32,7 +32,7 @@ export function jsonLdOf(route: PrerenderedRoute, title: string, data: SharedDat
 }
 
 /** The only page with the trip's price and its questions for search engines. */
-export function jsonLdOfTrip(trip: Trip, { faqs }: SharedData, publicUrl: string): Thing {
+export function jsonLdOfTrip(trip: Trip, { faqs, terms }: SharedData, publicUrl: string): Thing {
   return inGraph([
     breadcrumbs(
       [
@@ -41,7 +41,7 @@ export function jsonLdOfTrip(trip: Trip, { faqs }: SharedData, publicUrl: string
       ],
       publicUrl,
     ),
-    product(trip, publicUrl),
+    product(trip, terms, publicUrl),
     questions(questionsOf(trip.boatPackage, faqs)),
   ]);
 }
@@ -144,7 +144,12 @@ function theBusiness(packages: readonly BoatPackage[], publicUrl: string): Thing
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-function product({ boatPackage, path, times }: Trip, publicUrl: string): Thing {
+function product(
+  { boatPackage, path, times }: Trip,
+  { vatRate }: Pick<BusinessTerms, 'vatRate'>,
+  publicUrl: string,
+): Thing {
+  const vat: Thing = vatRate === 0 ? {} : { valueAddedTaxIncluded: true };
   const url = publicUrl + path;
   const covered = boatPackage.extraGuest?.from ?? defaultMinimumGuests;
   const most = mostGuestsOf([boatPackage]);
@@ -163,10 +168,10 @@ function product({ boatPackage, path, times }: Trip, publicUrl: string): Thing {
       // The last day that is on sale at it.
       ...(times === null ? {} : { priceValidUntil: times.until }),
       priceSpecification: [
-        unitPrice('the whole boat', boatPackage.price, [1, Math.min(covered, most)]),
+        unitPrice('the whole boat', boatPackage.price, [1, Math.min(covered, most)], vat),
         ...(boatPackage.extraGuest === null || covered >= most
           ? []
-          : [unitPrice('each further guest', boatPackage.extraGuest.price, [covered + 1, most])]),
+          : [unitPrice('each further guest', boatPackage.extraGuest.price, [covered + 1, most], vat)]),
       ],
       url,
       seller: businessId(publicUrl),
@@ -179,12 +184,17 @@ function price(sum: Pence): Thing {
 }
 
 /** For a party of these numbers. */
-function unitPrice(name: string, sum: Pence, [minValue, maxValue]: readonly [number, number]): Thing {
+function unitPrice(
+  name: string,
+  sum: Pence,
+  [minValue, maxValue]: readonly [number, number],
+  vat: Thing,
+): Thing {
   return {
     '@type': 'UnitPriceSpecification',
     name,
     ...price(sum),
-    valueAddedTaxIncluded: true,
+    ...vat,
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue, maxValue, unitText: 'guests' },
   };
 }

@@ -13,6 +13,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Calendar } from '../../catalogue/availability/calendar.ts';
 import { type ShownSlot, shownDays } from '../../catalogue/availability/routes.ts';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { findPackages } from '../../catalogue/catalogue-queries.ts';
 import { withoutJavaScript } from '@slipway/shared/business-block.ts';
 import { Html, html } from '../../mail/html.ts';
@@ -42,12 +43,14 @@ export async function choiceCard(
   const days = (from: LocalDate, to: LocalDate) =>
     shownDays(calendar, { from, to, packageId: boatPackage?.id, guests: guests === 0 ? undefined : guests });
   const today = venueDate(now());
+  const { terms } = await readTermsAt(db, now());
+  const vat = terms.vatRate === 0 ? '' : ', VAT included';
   const next = days(today, addDays(today, listedDays - 1));
   const date = parseLocalDate(String(query['date']));
   const { title, description } =
     boatPackage === undefined || date === undefined
-      ? wordsWithoutTime(boatPackage, guests, business.name)
-      : wordsOf(boatPackage, date, days(date, date)[0]?.slots ?? [], { time: query['time'], guests });
+      ? wordsWithoutTime(boatPackage, { guests, vat }, business.name)
+      : wordsOf(boatPackage, date, days(date, date)[0]?.slots ?? [], { time: query['time'], guests, vat });
   const free = next
     .map(({ date: day, slots }) => ({ date: day, slots: slots.filter(({ isFree }) => isFree) }))
     .filter(({ slots }) => slots.length > 0);
@@ -83,29 +86,35 @@ function freeDay(
   return html`<li>${formatCardDate(date)}: ${said}</li>`;
 }
 
-function wordsWithoutTime(boatPackage: BoatPackage | undefined, guests: number, name: string) {
+/** `vat`: what is said of it; '' by a business without. */
+type Asked = { guests: number; vat: string };
+
+function wordsWithoutTime(boatPackage: BoatPackage | undefined, asked: Asked, name: string) {
   return boatPackage === undefined
     ? { title: 'Book a boat', description: `Choose a day, a time and a trip with ${name}.` }
     : {
         title: `Book a boat: ${boatPackage.name}`,
-        description: `${fromPrice(boatPackage, guests)} Choose a day and a time.`,
+        description: `${fromPrice(boatPackage, asked)} Choose a day and a time.`,
       };
 }
 
-function fromPrice({ price, pricePerExtraGuest, minimumGuests }: BoatPackage, guests: number): string {
+function fromPrice(
+  { price, pricePerExtraGuest, minimumGuests }: BoatPackage,
+  { guests, vat }: Asked,
+): string {
   const extraGuest =
     pricePerExtraGuest === null || minimumGuests === null
       ? null
       : { from: minimumGuests, price: pricePerExtraGuest };
   const from = guestPriceOf({ price, extraGuest }, guests);
-  return `From ${formatGbp(from.price)} ${formatCovered(from)}, VAT included.`;
+  return `From ${formatGbp(from.price)} ${formatCovered(from)}${vat}.`;
 }
 
 function wordsOf(
   boatPackage: BoatPackage,
   date: LocalDate,
   slots: readonly ShownSlot[],
-  { time: wanted, guests }: { time: unknown; guests: number },
+  { time: wanted, guests, vat }: { time: unknown } & Asked,
 ) {
   const slot = slots.find(({ startTime }) => startTime === wanted);
   const time = slot === undefined ? '' : `, ${slot.startTime}`;
@@ -114,13 +123,13 @@ function wordsOf(
     return {
       title,
       description: slots.some(({ isFree }) => isFree)
-        ? `${fromPrice(boatPackage, guests)} Choose a time.`
+        ? `${fromPrice(boatPackage, { guests, vat })} Choose a time.`
         : 'No time is left on that day. See which days have one.',
     };
   if (!slot.isFree) return { title, description: 'This time is no longer available. See which others are.' };
   const price = boatPriceOf({ ...slot, packagePrice: boatPackage.price, guests });
   return {
     title,
-    description: `${formatGbp(price)} ${formatParty(guests, slot)}, the whole boat, VAT included.`,
+    description: `${formatGbp(price)} ${formatParty(guests, slot)}, the whole boat${vat}.`,
   };
 }

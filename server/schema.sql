@@ -144,8 +144,7 @@ create table business_versions (
 create table house_texts (
   id integer not null generated always as identity, key text not null, valid_from timestamptz not null,
   words jsonb not null, note text not null,
-  primary key (id), check ((key ~ '^(faqs|terms|cancellation|privacy|home|experience|about)/[a-z0-9-]{1,60}$')),
-  check ((jsonb_typeof(words) = 'object'))
+  primary key (id), check ((key ~ '^[a-z]+/[a-z0-9-]{1,60}$')), check ((jsonb_typeof(words) = 'object'))
 );
 create index house_texts_by_key on house_texts (key, id);
 -- triggers: log_changes, refuse_change_of_version, site_has_changed

@@ -209,22 +209,33 @@ function served(name: string): RegExp {
 /** Where the sentence of each rule stands, by what words another one would be known, and who says it. */
 const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<string, string> }> = {
   rain: {
-    home: 'shared/rules/house-rules.ts',
-    words: /go out in rain|not go out|not operated|another time within|money back/,
+    home: 'shared/rules/rule-texts.ts',
+    words: /go out in rain|not go out|not operated/,
     usedBy: {
-      'shared/rules/placeholders.ts': 'weatherRule',
-      'web/src/pages/policies/TermsPage.tsx': 'appliedRules',
       'web/src/sections/WhatNext.tsx': 'weatherNote',
       'server/src/mail/templates/reminder.ts': 'weatherNote',
-      'shared/rules/trip-sentences.ts': 'calledOffRule',
     },
   },
-  lateness: {
+  'a trip that we cancel': {
     home: 'shared/rules/house-rules.ts',
-    words: /[Ii]f you’re late|comes late|late return costs/,
+    words: /another time within|money back/,
     usedBy: {
-      'shared/rules/placeholders.ts': 'lateArrivalRule',
-      'web/src/sections/WhatNext.tsx': 'lateArrivalRule',
+      'shared/rules/trip-sentences.ts': 'calledOffRule',
+      'web/src/pages/policies/TermsPage.tsx': 'appliedRules',
+    },
+  },
+  'coming late': {
+    home: 'shared/rules/rule-texts.ts',
+    words: /[Ii]f you’re late|comes late/,
+    usedBy: { 'web/src/sections/WhatNext.tsx': 'latenessNote' },
+  },
+  'a late return': { home: 'shared/rules/house-rules.ts', words: /late return costs/, usedBy: {} },
+  captain: {
+    home: 'shared/rules/guests.ts',
+    words: /full UK driving licence/,
+    usedBy: {
+      'server/src/mail/calendar-file.ts': 'captainRule',
+      'web/src/pages/booking/pay-link/PayLinkFacts.tsx': 'captainRule',
     },
   },
   liability: {
@@ -233,27 +244,23 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     usedBy: {},
   },
   alcohol: {
-    home: 'shared/rules/house-rules.ts',
+    home: 'shared/rules/rule-texts.ts',
     words: /captain (?:can’t|cannot|may not) drink|one glass/,
-    usedBy: {
-      'shared/rules/placeholders.ts': 'alcoholRule',
-    },
+    usedBy: {},
   },
   dogs: {
-    home: 'shared/rules/house-rules.ts',
+    home: 'shared/rules/rule-texts.ts',
     words: /\b[Pp]ets\b/,
-    usedBy: {
-      'shared/rules/placeholders.ts': 'petsRule',
-    },
+    usedBy: {},
   },
   children: {
     home: 'shared/rules/guests.ts',
     words: /[Bb]abies under/,
     usedBy: {
-      'shared/rules/house-rules.ts': 'babiesRule',
+      'shared/rules/rule-texts.ts': 'babiesText',
       'shared/rules/placeholders.ts': 'childrenRule',
-      'web/src/pages/booking/steps/GuestsField.tsx': 'babiesRuleOf',
-      'web/src/pages/booking/change/ChangeOrder.tsx': 'babiesRuleOf',
+      'web/src/pages/booking/steps/GuestsField.tsx': 'babiesRule',
+      'web/src/pages/booking/change/ChangeOrder.tsx': 'babiesRule',
     },
   },
   deposit: {

@@ -22,3 +22,6 @@ export function companyLine(
     return `${legalName}, demonstration company, not registered. ${registeredAddress}.`;
   return `${legalName}, registered in ${business.placeOfRegistration}, company number ${companyNumber}. Registered address: ${registeredAddress}.${vat}`;
 }
+
+/** Of the pictures that came with the site, at the foot of each page. Here, because the wizard's foot says no other rule. */
+export const drawnNote = 'Drawn pictures are illustrations of our boats.';

@@ -63,14 +63,13 @@ create table business_versions (
   note text not null
 );
 
--- What the site says by hand, in versions (docs/decisions/0009): answers, terms of hire, cancellation, privacy, and the
--- sentences of home, experience and about. A text is a template: figures and rules of the house stand in it as {{names}}.
+-- What the site says by hand, in versions (docs/decisions/0009 and 0142): answers, terms of hire, cancellation, privacy,
+-- the rules of the boat, and the sentences of each page. A text is a template: figures and rules of the house stand in it as {{names}}.
 -- None ever goes, because a booking keeps the words that it was made under: those in force when it was made.
 create table house_texts (
   id integer generated always as identity primary key,
   -- 'faqs/12', 'terms/deposit': the rows of one key are the versions of one text, the newest is in force.
-  key text not null
-    check (key ~ '^(faqs|terms|cancellation|privacy|home|experience|about)/[a-z0-9-]{1,60}$'),
+  key text not null check (key ~ '^[a-z]+/[a-z0-9-]{1,60}$'),
   -- In force from this instant.
   valid_from timestamptz not null,
   -- {title, text, also, search, place, isShown}, as shared/rules/house-text.ts has it.

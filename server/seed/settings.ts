@@ -15,9 +15,9 @@ export const settings: readonly NewRow<'settings'>[] = [
   },
   {
     key: 'add_on_info',
-    value: 'Food platters need 72 hours’ notice. Allergies? Add a Special Request or call us.',
+    value: '',
     isPublic: true,
-    note: 'The notice above the add-ons. A sentence or two; empty shows none.',
+    note: 'The notice above the add-ons: its words are the text booking/add-ons, under Words.',
   },
   {
     key: 'low_battery_percent',

@@ -134,7 +134,7 @@ export const getSetting = endpoint({
   method: 'GET',
   path: '/setting/get_by_id/:id',
   summary:
-    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms and words_of_faqs, _terms, _cancellation, _privacy (of now, as JSON), is_demonstration, opening (what is said until the site is open)',
+    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms and words_of_faqs, _terms, _rules, _home and each other page (of now, as JSON), is_demonstration, opening (what is said until the site is open)',
   params: z.strictObject({ id: text(60, { typed: 'kept' }) }),
   data: z.object({ setting_value: z.string() }),
   refusals: ['not_found'],

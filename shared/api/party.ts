@@ -27,6 +27,8 @@ export const getParty = endpoint({
     arrive_at: z.string(),
     /** Only for a captain's link that is still good: whom it asks, and whether they have accepted. */
     captain: z.nullable(z.object({ name: z.string(), has_accepted: z.boolean() })),
+    /** Those of the house that it says in words of its own, as JSON: the `rules` of the booking's BusinessTerms. */
+    house_rules: z.optional(z.string()),
   }),
   refusals: ['not_found'],
 });

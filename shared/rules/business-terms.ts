@@ -2,6 +2,7 @@ import { counted } from '../values/counted.ts';
 import { type LocalDate, addDays } from '../values/local-date.ts';
 import { type LocalTime, addMinutes, minutesOf } from '../values/local-time.ts';
 import { type BasisPoints, type Pence, formatGbp } from '../values/pence.ts';
+import type { RuleName } from './rule-texts.ts';
 
 /**
  * A figure that spec 9 gives twice and says that both stand. `faq` and `policy` are what those pages say, `charged` is
@@ -45,7 +46,13 @@ export type BusinessTerms = {
   mostOwedForDamage: Pence;
   lateReturnPerQuarterHour: Readings<Pence>;
   cleaningFee: Readings<Pence>;
+  /** 0: no limit. */
   mostWeightKg: number;
+
+  /** Said with them, and of no stored version: rules in the house's own words; '': it does not say them. */
+  rules?: Partial<Record<RuleName, string>>;
+  /** How many guests the largest boat takes, where that is another number than in the specification. */
+  mostGuests?: number;
 };
 
 /** With what is charged wherever a page may say another figure. */
@@ -94,8 +101,9 @@ export function refundTakes({
   return from === to ? counted(to, 'day') : `${from} to ${counted(to, 'day')}`;
 }
 
+/** '' without a limit. */
 export function mostWeight({ mostWeightKg }: Pick<BusinessTerms, 'mostWeightKg'>): string {
-  return `${mostWeightKg} kg`;
+  return mostWeightKg === 0 ? '' : `${mostWeightKg} kg`;
 }
 
 /** What the bank keeps of a refund. */

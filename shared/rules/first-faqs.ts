@@ -1,7 +1,7 @@
 import { readings } from './readings.ts';
 
 /** A question as the seed has it. */
-type Asked = { question: string; answer: string; applied?: string; words: readonly string[] };
+export type Asked = { question: string; answer: string; applied?: string; words: readonly string[] };
 
 // The rules and figures are those of spec 9's FAQ, by their names; the policy pages have figures of their own.
 
@@ -9,8 +9,7 @@ type Asked = { question: string; answer: string; applied?: string; words: readon
 export const firstFaqs: readonly Asked[] = [
   {
     question: 'How many of us fit on a boat?',
-    answer:
-      'Up to 10 guests, and no more than {{most_weight}} between you. More of you? Book a second boat for the same time and race (slowly).',
+    answer: '{{capacity_rule}} More of you? Book a second boat for the same time and race (slowly).',
     words: [
       'people',
       'group',
@@ -55,7 +54,7 @@ export const firstFaqs: readonly Asked[] = [
   {
     question: 'Do we need a boating licence?',
     answer:
-      'No. The boats are licence-free. The captain brings a full UK driving licence, and that’s all the paperwork.',
+      'No. The boats are licence-free. The captain brings {{captain_brings}}, and that’s all the paperwork.',
     words: ['license', 'permit', 'certificate', 'qualification', 'test'],
   },
   {

@@ -37,6 +37,27 @@ export function formatParty(guests: number, slot: { minimumGuests: number | null
   return guests > 0 ? `for ${guests}` : `for up to ${slot?.minimumGuests ?? defaultMinimumGuests}`;
 }
 
-export const babiesRuleOf = (most: number) =>
-  `Babies under 12 months don’t count towards the ${most} guests and cost nothing.`;
-export const babiesRule = babiesRuleOf(mostGuests);
+/** What the specification says of babies, for a house that has no words of its own. */
+export const babiesText =
+  'Babies under 12 months don’t count towards the {{most_guests}} guests and cost nothing.';
+
+/** `most`: what the boats take that it is said of. */
+export function babiesRule({ rules }: { rules?: { babies?: string } }, most: number): string {
+  return (rules?.babies ?? babiesText).replace('{{most_guests}}', String(most));
+}
+
+/** What is asked of a captain; the specification asks this. Here, because the wizard says no other of the house rules. */
+export const captainAsked = { age: '18', licence: 'full UK driving licence' };
+
+/** '18 or over, full UK driving licence' */
+export function captainIs(
+  { rules }: { rules?: { age?: string; licence?: string } },
+  or: string,
+  and: string,
+): string {
+  const { age, licence } = { ...captainAsked, ...rules };
+  return [age && age + or, licence && and + licence].filter(Boolean).join(and === '' ? ', ' : ' ');
+}
+
+/** Above the add-ons, in the wizard. */
+export const addOnsQuestion = 'Anything for the table?';

@@ -1,48 +1,103 @@
-import { type Pence, formatGbp } from '../values/pence.ts';
-import { babiesRule } from './guests.ts';
-import { type BusinessTerms, bankCharge, daysNotice } from './business-terms.ts';
+import { type Pence, formatGbp, formatShortGbp } from '../values/pence.ts';
+import { babiesRule, mostGuests } from './guests.ts';
+import { type RuleName, ruleTexts } from './rule-texts.ts';
+import { type BusinessTerms, bankCharge, daysNotice, mostWeight } from './business-terms.ts';
 import { counted } from '../values/counted.ts';
 
 // One sentence for each rule of the house, by the figures of the terms that apply: FAQs, terms, emails and the page of
 // a booking say it in these words. The deposit is in deposit.ts, whose liability is limited in placeholders.ts.
 
-/** Rain: when the boats stay at the jetty. */
-export const weatherRule = 'We don’t go out in rain, in a storm or in wind above 15 km/h (about 9 mph).';
+/** Terms, as far as they say rules. */
+type Said = Pick<BusinessTerms, 'rules'>;
+
+/** '' where the house does not say it. */
+export function ruleOf({ rules }: Said, name: RuleName): string {
+  return rules?.[name] ?? ruleTexts[name];
+}
 
 /** Rain: what is done for a trip that we cancel, for the weather or for any other reason. */
 export function calledOffRule({ rebookMonths }: Pick<BusinessTerms, 'rebookMonths'>): string {
   return `If we have to cancel, you choose: another time within ${counted(rebookMonths, 'month')} free of charge, or a full refund.`;
 }
 
-export const bbqRule = 'The BBQ is not allowed above 40°C or in wind above 15 km/h (about 9 mph).';
-
-export const lateArrivalRule = 'If you’re late, your trip still ends on time.';
-
 /** With the fee that a page names or that is charged. */
 export function lateReturnRule(perQuarterHour: Pence): string {
-  return `A late return costs ${formatGbp(perQuarterHour)} per 15 minutes.`;
+  return perQuarterHour === 0 ? '' : `A late return costs ${formatGbp(perQuarterHour)} per 15 minutes.`;
 }
 
-export function cleaningRule(fee: Pence): string {
-  return `If the boat needs more than a quick clean, a cleaning fee of ${formatGbp(fee)} is deducted from the deposit.`;
+export function cleaningRule(fee: Pence, { deposit }: Pick<BusinessTerms, 'deposit'>): string {
+  const is = deposit === 0 ? 'charged' : 'deducted from the deposit';
+  return fee === 0
+    ? ''
+    : `If the boat needs more than a quick clean, a cleaning fee of ${formatGbp(fee)} is ${is}.`;
 }
 
-export const alcoholRule =
-  'Guests can drink sensibly. The captain can’t drink alcohol at all, not even one glass.';
+export function lostDepositRule(terms: Said & Pick<BusinessTerms, 'deposit'>): string {
+  return terms.deposit === 0 ? '' : ruleOf(terms, 'forfeit');
+}
 
-export const lostDepositRule =
-  'The deposit is forfeited if the captain drinks alcohol, if passengers are intoxicated, or if damage is done to the boat.';
+export function childrenRule(terms: Said & Pick<BusinessTerms, 'mostGuests'>): string {
+  return [ruleOf(terms, 'children'), babiesRule(terms, mostGuestsIn(terms))].filter(Boolean).join(' ');
+}
 
-/** Dogs. */
-export const petsRule = 'Pets are prohibited on board, even the well-behaved ones.';
+/** 'a full UK driving licence' */
+export function captainBrings(terms: Said): string {
+  const licence = ruleOf(terms, 'licence');
+  return licence && `${/^[aeiou]/i.test(licence) ? 'an' : 'a'} ${licence}`;
+}
 
-export const childrenRule = `Children are welcome. ${babiesRule}`;
+export function movingRule({
+  moveFee,
+  freeMoveDays,
+}: Pick<BusinessTerms, 'moveFee' | 'freeMoveDays'>): string {
+  if (moveFee === 0) return 'Rescheduling is free.';
+  return `Rescheduling is free ${freeMoveDays.charged} or more days before. After that it costs ${formatShortGbp(moveFee)}.`;
+}
 
-export const swimmingRule = 'Swimming from the boat is prohibited.';
+export function captainRule(terms: Said): string {
+  const [age, licence] = [ruleOf(terms, 'age'), captainBrings(terms)];
+  const must = [age && `be ${age} or older`, licence && `bring ${licence}`].filter(Boolean).join(' and ');
+  return must && `The captain must ${must}.`;
+}
 
-export const lifeJacketRule = 'Everyone wears a life jacket at all times on the water.';
+/** '18 or older, with a full UK driving licence' */
+export function captainNeeds(terms: Said, or: 'older' | 'over' = 'older'): string {
+  const [age, licence] = [ruleOf(terms, 'age'), captainBrings(terms)];
+  return [age && `${age} or ${or}`, licence && `with ${licence}`].filter(Boolean).join(', ');
+}
 
-export const captainRule = 'The captain must be 18 or older and bring a full UK driving licence.';
+/** What the captain says yes to. */
+export function captainPromise(terms: Said): string {
+  const [age, licence] = [ruleOf(terms, 'age'), ruleOf(terms, 'licence')];
+  const parts = [
+    age && `you’re ${age} or over`,
+    licence && `you bring your ${licence}`,
+    ruleOf(terms, 'alcohol') && 'you don’t drink before or on the trip',
+  ].filter(Boolean);
+  const last = parts.pop() ?? '';
+  const said = parts.length === 0 ? last : `${parts.join(', ')}, and ${last}`;
+  return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+}
+
+/** That the largest boat takes. */
+export function mostGuestsIn(terms: Pick<BusinessTerms, 'mostGuests'>): number {
+  return terms.mostGuests ?? mostGuests;
+}
+
+/** How many fit: 'Up to 10 guests, and no more than 900 kg between you.' */
+export function capacityRule(
+  terms: Pick<BusinessTerms, 'mostGuests' | 'mostWeightKg'>,
+  [fit, together] = ['', 'between you'],
+): string {
+  const weight = mostWeight(terms);
+  return `Up to ${counted(mostGuestsIn(terms), 'guest')}${fit}${weight && `, and no more than ${weight} ${together}`}.`;
+}
+
+/** 'Up to 10 guests and 900 kg in total.' */
+export function capacityLine(terms: Pick<BusinessTerms, 'mostGuests' | 'mostWeightKg'>): string {
+  const weight = mostWeight(terms);
+  return `Up to ${counted(mostGuestsIn(terms), 'guest')}${weight && ` and ${weight} in total`}.`;
+}
 
 export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminFee'>): string {
   const { fullRefundDays, adminFee } = terms;
@@ -72,6 +127,6 @@ export function appliedRules(terms: BusinessTerms): AppliedRules {
     ...(differ(lateReturnPerQuarterHour)
       ? { lateReturn: lateReturnRule(lateReturnPerQuarterHour.charged) }
       : {}),
-    ...(differ(cleaningFee) ? { cleaning: cleaningRule(cleaningFee.charged) } : {}),
+    ...(differ(cleaningFee) ? { cleaning: cleaningRule(cleaningFee.charged, terms) } : {}),
   };
 }

@@ -1,25 +1,68 @@
 /** Where a text stands. */
-export const textPages = ['faqs', 'terms', 'cancellation', 'privacy', 'home', 'experience', 'about'] as const;
+export const textPages = [
+  'faqs',
+  'answers',
+  'terms',
+  'cancellation',
+  'privacy',
+  'home',
+  'experience',
+  'about',
+  'gallery',
+  'contact',
+  'booking',
+  'search',
+  'pictures',
+  'rules',
+] as const;
 export type TextPage = (typeof textPages)[number];
 
 /** As sentences name them. */
 export const namesOfPages = {
   faqs: 'the FAQs',
+  answers: 'the answers that a search finds',
   terms: 'the terms',
   cancellation: 'the cancellation policy',
   privacy: 'the privacy policy',
   home: 'the home page',
   experience: 'the experience page',
   about: 'the about page',
+  gallery: 'the gallery',
+  contact: 'contact and FAQs',
+  booking: 'the booking',
+  search: 'search engines and links',
+  pictures: 'the pictures that came with the site',
+  rules: 'the rules of the boat',
 } as const satisfies Record<TextPage, string>;
 
-/**
- * Where each text has its own place, which the page draws: it can be said in other words, and neither be moved nor taken
- * off, and its title is for whoever edits it. Plain words in paragraphs.
- */
-const plainPages: readonly TextPage[] = ['home', 'experience', 'about'];
+/** Of a key with a place of its own, which the page draws: it can be said in other words, and not be moved. */
+const plainPages: readonly TextPage[] = [
+  'home',
+  'experience',
+  'about',
+  'gallery',
+  'contact',
+  'booking',
+  'search',
+  'pictures',
+  'rules',
+];
 
 export const isPlain = (page: TextPage): boolean => plainPages.includes(page);
+
+/** Questions with their answers. */
+export const isAnswer = (page: TextPage): boolean => page === 'faqs' || page === 'answers';
+
+/** What a customer agrees to. */
+export const isPolicy = (page: TextPage): boolean => !isPlain(page) && !isAnswer(page);
+
+/** Of a plain text: whether its page draws its title; otherwise that is for whoever edits it. */
+export const drawsTitle = (key: string): boolean =>
+  /^(home\/(hero|aboard|ask|occasions|fact-|tag-)|experience\/(hero|bring-)|pictures\/)/.test(key);
+
+/** The first headlines of their pages, and the pictures that fill slider and gallery: the grill is one more than those. */
+export const mustStay = (key: string): boolean =>
+  /^(home\/hero|experience\/hero|pictures\/(?!bbq))/.test(key);
 
 /** Of its key: 'faqs/12' is on the FAQs. */
 export const pageOf = (key: string) => key.split('/')[0] as TextPage;
@@ -50,11 +93,13 @@ export const alsoLead = 'Our pages differ here, and the better one for you appli
 /** As a page says it: its names filled in. */
 export type SaidText = Pick<HouseText, 'key' | 'title' | 'text' | 'also' | 'search'>;
 
-const name = /\{\{\s*(?:([a-z_]+)\s*)?\}\}/g;
+/** {{Name}} begins what {{name}} says with a capital. */
+const name = /\{\{\s*(?:([A-Za-z][a-z_]*)\s*)?\}\}/g;
+const lower = (each: string) => each.charAt(0).toLowerCase() + each.slice(1);
 
 /** The names that stand in a template. */
 export function namesIn(template: string): string[] {
-  return [...new Set([...template.matchAll(name)].map(([, each = '']) => each))];
+  return [...new Set([...template.matchAll(name)].map(([, each = '']) => lower(each)))];
 }
 
 /** With what its names say. A line goes with a name that says nothing: a business without a licence has no sentence about it. */
@@ -62,7 +107,12 @@ export function fill(template: string, says: Readonly<Record<string, string>>): 
   return template
     .split('\n')
     .filter((line) => namesIn(line).every((each) => says[each] !== ''))
-    .map((line) => line.replaceAll(name, (_whole, each = '') => says[each] ?? ''))
+    .map((line) =>
+      line.replaceAll(name, (_whole, each: string = '') => {
+        const said = says[lower(each)] ?? '';
+        return lower(each) === each ? said : said.charAt(0).toUpperCase() + said.slice(1);
+      }),
+    )
     .join('\n');
 }
 
@@ -83,10 +133,13 @@ export function saidTexts(
         also: fill(also, says),
         search,
       }))
-      // A text of which every line went says nothing.
-      .filter(({ text }) => text.trim() !== '')
+      // A text of which every line went says nothing, nor does one whose heading went.
+      .filter(({ title, text }) => title !== '' && text.trim() !== '')
   );
 }
 
-/** Stands in a new text until somebody writes it; it goes on no site. */
+/** Stands in a new text, and in an empty place, until somebody writes it; it goes on no site. */
 export const unwritten = '…';
+
+/** An empty place: *Going live* names it until it is written or left out. */
+export const isUnwritten = ({ text }: Pick<HouseText, 'text'>): boolean => text === unwritten;

@@ -14,27 +14,28 @@ import {
 import { counted } from '../values/counted.ts';
 import { depositRule } from './deposit.ts';
 import {
-  alcoholRule,
   appliedRules,
-  bbqRule,
   calledOffRule,
   cancelRule,
+  capacityRule,
+  captainBrings,
+  captainNeeds,
   captainRule,
   childrenRule,
   cleaningRule,
-  lateArrivalRule,
   lateReturnRule,
-  lifeJacketRule,
   lostDepositRule,
-  petsRule,
-  swimmingRule,
-  weatherRule,
+  mostGuestsIn,
+  movingRule,
+  ruleOf,
 } from './house-rules.ts';
 
 /** Whose liability is limited, and whose is not: the terms page and the confirmation say it in the same words. */
 export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostOwedForDamage'>): string[] {
   return [
-    `What you owe us for loss or damage is capped at ${formatShortGbp(mostOwedForDamage)} for each boat, the deposit included.`,
+    mostOwedForDamage === 0
+      ? ''
+      : `What you owe us for loss or damage is capped at ${formatShortGbp(mostOwedForDamage)} for each boat, the deposit included.`,
     'Nothing here limits what the law does not allow to be limited: not our liability for death or injury caused by negligence, nor for fraud, nor your rights as a consumer.',
   ];
 }
@@ -63,7 +64,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   free_move_days_policy: figure('days for moving, as the policies say it', ({ freeMoveDays }) =>
     String(freeMoveDays.policy),
   ),
-  move_fee: figure('fee for moving', ({ moveFee }) => formatShortGbp(moveFee)),
+  move_fee: figure('fee for moving', ({ moveFee }) => (moveFee === 0 ? '' : formatShortGbp(moveFee))),
   latest_move_hours: figure('last hours for moving', ({ latestMoveHours }) =>
     counted(latestMoveHours, 'hour'),
   ),
@@ -71,14 +72,29 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   arrive_minutes: figure('when to arrive', ({ arriveMinutesBefore }) =>
     counted(arriveMinutesBefore, 'minute'),
   ),
-  deposit: figure('deposit', ({ deposit }) => formatShortGbp(deposit)),
+  deposit: figure('deposit', ({ deposit }) => (deposit === 0 ? '' : formatShortGbp(deposit))),
   most_weight: figure('most weight', mostWeight),
+  most_guests: figure('guests on the largest boat', (terms) => String(mostGuestsIn(terms))),
+  guests_in_words: figure('the same in words', (terms) => numberWords[mostGuestsIn(terms)] ?? ''),
+  friends_in_words: figure('one fewer, in words', (terms) => numberWords[mostGuestsIn(terms) - 1] ?? ''),
+  capacity_rule: rule('how many fit on a boat', (terms) => capacityRule(terms)),
+  aboard_rule: rule('the same, as the terms say it', (terms) =>
+    capacityRule(terms, [' come aboard', 'in total']),
+  ),
+  captain_brings: figure('what the captain brings', captainBrings),
+  captain_needs: figure('what the captain needs', (terms) => captainNeeds(terms)),
   counting_example: figure('how days are counted', countingExample),
 
-  weather_rule: rule('weather', () => weatherRule),
+  weather_rule: rule('weather', (terms) => ruleOf(terms, 'weather')),
+  price_rule: rule(
+    'the whole price',
+    ({ vatRate }) =>
+      `The price you are shown is the whole price for the boat, your guests and what you add${vatRate === 0 ? '' : ', VAT included'}.`,
+  ),
+  moving_rule: rule('moving to another day', movingRule),
   called_off_rule: rule('a trip that we cancel', calledOffRule),
-  bbq_rule: rule('BBQ', () => bbqRule),
-  late_arrival_rule: rule('late arrival', () => lateArrivalRule),
+  bbq_rule: rule('grill', (terms) => ruleOf(terms, 'grill')),
+  late_arrival_rule: rule('late arrival', (terms) => ruleOf(terms, 'lateness')),
   late_return_rule_faq: rule('late return, as the FAQs say it', ({ lateReturnPerQuarterHour }) =>
     lateReturnRule(lateReturnPerQuarterHour.faq),
   ),
@@ -89,9 +105,11 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
     'late return as we charge it, if pages differ',
     (figures) => appliedRules(figures).lateReturn ?? '',
   ),
-  cleaning_rule_faq: rule('cleaning, as the FAQs say it', ({ cleaningFee }) => cleaningRule(cleaningFee.faq)),
-  cleaning_rule_policy: rule('cleaning, as the policies say it', ({ cleaningFee }) =>
-    cleaningRule(cleaningFee.policy),
+  cleaning_rule_faq: rule('cleaning, as the FAQs say it', (terms) =>
+    cleaningRule(terms.cleaningFee.faq, terms),
+  ),
+  cleaning_rule_policy: rule('cleaning, as the policies say it', (terms) =>
+    cleaningRule(terms.cleaningFee.policy, terms),
   ),
   cleaning_applied: rule(
     'cleaning as we charge it, if pages differ',
@@ -101,14 +119,14 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
     'moving as we do it, if pages differ',
     (figures) => appliedRules(figures).moving ?? '',
   ),
-  alcohol_rule: rule('alcohol', () => alcoholRule),
+  alcohol_rule: rule('alcohol', (terms) => ruleOf(terms, 'alcohol')),
   deposit_rule: rule('deposit', depositRule),
-  lost_deposit_rule: rule('a lost deposit', () => lostDepositRule),
-  pets_rule: rule('animals on board', () => petsRule),
-  children_rule: rule('children', () => childrenRule),
-  swimming_rule: rule('swimming', () => swimmingRule),
-  life_jacket_rule: rule('life jackets', () => lifeJacketRule),
-  captain_rule: rule('captain', () => captainRule),
+  lost_deposit_rule: rule('a lost deposit', lostDepositRule),
+  pets_rule: rule('animals on board', (terms) => ruleOf(terms, 'animals')),
+  children_rule: rule('children', childrenRule),
+  swimming_rule: rule('swimming', (terms) => ruleOf(terms, 'swimming')),
+  life_jacket_rule: rule('life jackets', (terms) => ruleOf(terms, 'jackets')),
+  captain_rule: rule('captain', captainRule),
   cancel_rule: rule('cancelling', cancelRule),
   liability_rule: rule('what a customer owes at most', (figures) => liabilityTerms(figures)[0] ?? ''),
   law_rule: rule('what the law does not allow to be limited', (figures) => liabilityTerms(figures)[1] ?? ''),
@@ -118,9 +136,12 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   phone: figure('our phone', (_figures, { phone }) => displayPhone(phone)),
   email: figure('our email', (_figures, { email }) => email),
   address: figure('where we are', (_figures, business) => addressLine(business)),
+  town: figure('the town', (_figures, { place }) => place.locality),
   place: figure('the place we leave from', (_figures, { place }) => `${place.name}, ${place.locality}`),
   licence: figure('premises licence', (_figures, { premisesLicenceNumber }) => premisesLicenceNumber),
 };
+
+const numberWords = ['', ...'one two three four five six seven eight nine ten eleven twelve'.split(' ')];
 
 /** What each of them says. */
 export function saidBy(figures: BusinessTerms, business: Business): Record<string, string> {

@@ -4,7 +4,7 @@ import { venueDate } from '../values/venue-time.ts';
 import { type BusinessTerms, lastFreeMove } from './business-terms.ts';
 import { cancellationSentence, firstDateSentence } from './cancellation.ts';
 import { depositRule } from './deposit.ts';
-import { calledOffRule, lateArrivalRule, weatherRule } from './house-rules.ts';
+import { calledOffRule, ruleOf } from './house-rules.ts';
 
 /** A rule of the house for one trip, as emails and its page say it: a lead, and what applies. */
 export type RuleInWords = { lead: string; text: string };
@@ -15,16 +15,28 @@ export const testNote: RuleInWords = {
   text: 'No boat waits for you, and no money has been taken.',
 };
 
-export function weatherNote(terms: Pick<BusinessTerms, 'rebookMonths'>): RuleInWords {
-  return { lead: weatherRule, text: calledOffRule(terms) };
+export function weatherNote(terms: Pick<BusinessTerms, 'rebookMonths' | 'rules'>): RuleInWords {
+  return { lead: ruleOf(terms, 'weather') || 'Called off?', text: calledOffRule(terms) };
 }
 
-export function depositNote(terms: Pick<BusinessTerms, 'deposit'>): RuleInWords {
-  return { lead: 'Bring the captain’s licence and the deposit.', text: depositRule(terms) };
+/** What the captain brings and leaves with us; undefined: nothing. */
+export function depositNote(terms: Pick<BusinessTerms, 'deposit' | 'rules'>): RuleInWords | undefined {
+  // 'licence' of 'full UK driving licence'
+  const licence = ruleOf(terms, 'licence').split(' ').at(-1);
+  const text = depositRule(terms);
+  const things = [licence && `the captain’s ${licence}`, text && 'the deposit'].filter(Boolean);
+  return things.length === 0 ? undefined : { lead: `Bring ${things.join(' and ')}.`, text };
 }
 
-export function latenessNote({ endTime }: { endTime: string }): RuleInWords {
-  return { lead: lateArrivalRule, text: `That’s at ${endTime}.` };
+export function latenessNote({
+  endTime,
+  terms,
+}: {
+  endTime: string;
+  terms: Pick<BusinessTerms, 'rules'>;
+}): RuleInWords {
+  const lead = ruleOf(terms, 'lateness');
+  return lead === '' ? { lead: `It ends at ${endTime}.`, text: '' } : { lead, text: `That’s at ${endTime}.` };
 }
 
 type Trip = { date: LocalDate; earliestDate: LocalDate; total: Pence; terms: BusinessTerms };
@@ -40,6 +52,7 @@ export function cancelNote(trip: Trip, now: Date): RuleInWords {
 
 /** To staff, who need no way to their own page. */
 export function moveNotice({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Date): string {
+  if (terms.moveFee === 0) return 'A move of theirs is free.';
   const free = lastFreeMove(terms, date);
   const fee = formatGbp(terms.moveFee);
   return venueDate(now) > free
@@ -49,6 +62,7 @@ export function moveNotice({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: D
 
 /** Its notice counts from the day on which the trip is now, wherever it was before. */
 export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Date): string {
+  if (terms.moveFee === 0) return 'To change your date, go to your booking’s page: that’s free.';
   const free = lastFreeMove(terms, date);
   const fee = formatGbp(terms.moveFee);
   return venueDate(now) > free
@@ -56,8 +70,7 @@ export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Dat
     : `To change your date, go to your booking’s page: free until ${formatLongDate(free)}, then ${fee}.`;
 }
 
-/** For everybody aboard, on the booking's page, the party page and in the emails; licence and deposit are the captain's. */
-export const whatToBring: readonly string[] = [
-  'Something warm and something for the sun: it’s cooler on the lake',
-  'Flat shoes that can get wet',
-];
+/** On the booking's page, the party page and in the emails. */
+export function whatToBring(terms: Pick<BusinessTerms, 'rules'>): string[] {
+  return ruleOf(terms, 'bring').split('\n').filter(Boolean);
+}

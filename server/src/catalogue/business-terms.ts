@@ -1,5 +1,6 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
@@ -9,6 +10,29 @@ export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion
   const inForce: RawBuilder<TermsVersion> = sql`(select jsonb_build_object('version', version, 'terms', terms)
     from business_terms_at(${now}))`;
   return (await db.selectNoFrom(inForce.as('inForce')).executeTakeFirstOrThrow()).inForce;
+}
+
+/**
+ * What is said with the figures of an instant and has rows of its own: rules in the house's own words, and how many guests
+ * its largest boat takes of those on which a package `p` is sold. Nothing where it is as the specification says.
+ */
+function saidBeside(at: RawBuilder<Date>, isSold: RawBuilder<boolean>): RawBuilder<object> {
+  return sql`jsonb_strip_nulls(jsonb_build_object(
+    'rules', (select jsonb_object_agg(split_part(text.key, '/', 2),
+        case when (text.words ->> 'isShown')::boolean then text.words ->> 'text' else '' end)
+      from (select distinct on (key) key, words, valid_from from house_texts
+        where key like 'rules/%' and valid_from <= ${at} order by key, id desc) text
+      where text.valid_from > 'epoch'),
+    'mostGuests', (select nullif(max(k.seats), ${mostGuests}) from boat_kinds k
+      where exists (select from boats b where b.kind_id = k.id and b.is_in_service)
+        and exists (select from boat_packages p where k.id = any (p.kind_ids) and ${isSold}))))`;
+}
+
+/** The figures of an instant with what is said beside them. */
+export async function readSaidTermsAt(db: Database, now: Date): Promise<BusinessTerms> {
+  const beside = saidBeside(sql`${now}::timestamptz`, sql`p.status = 'active'`);
+  const said: RawBuilder<BusinessTerms> = sql`(select terms || ${beside} from business_terms_at(${now}))`;
+  return (await db.selectNoFrom(said.as('said')).executeTakeFirstOrThrow()).said;
 }
 
 /** When the terms of this instant end, as milliseconds; undefined if nothing else is planned. */
@@ -47,9 +71,20 @@ export async function changeTerms(
   for (const row of rows) await db.insertInto('businessTerms').values(row).execute();
 }
 
-/** The terms that a booking was made under, for a query on bookings. */
-export const termsOfBooking = sql<BusinessTerms>`(select business_terms.terms from business_terms
-  where business_terms.version = bookings.terms_version)`;
+const besideBooking = saidBeside(sql`bookings.created_at`, sql`p.id = bookings.package_id`);
+
+/** The terms that a booking was made under and what was said with them then, for a query on bookings. */
+export const termsOfBooking = sql<BusinessTerms>`(select business_terms.terms || ${besideBooking}
+  from business_terms where business_terms.version = bookings.terms_version)`;
+
+const besideMail = saidBeside(
+  sql`coalesce((select created_at from bookings where id = mails.booking_id), mails.created_at)`,
+  sql`p.id = (select bookings.package_id from bookings where id = mails.booking_id)`,
+);
+
+/** The same for a query on emails, of the booking or as of the email itself; null without a version, of which none goes. */
+export const termsOfMail = sql<BusinessTerms | null>`(select t.terms || ${besideMail} from business_terms t
+  where t.version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`;
 
 /** A new database begins with the figures of the specification, which hold since ever. */
 export async function insertFirstTerms(db: Database): Promise<void> {

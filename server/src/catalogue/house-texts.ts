@@ -3,14 +3,14 @@ import {
   type HouseText,
   type SaidText,
   type TextPage,
-  isPlain,
+  isPolicy,
   pageOf,
   saidTexts,
 } from '@slipway/shared/rules/house-text.ts';
 import { saidBy } from '@slipway/shared/rules/placeholders.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { readTermsAt } from './business-terms.ts';
+import { readSaidTermsAt } from './business-terms.ts';
 import { readBusiness, readBusinessAt } from './live-business.ts';
 
 /** The newest version of each text; with `at`, those that were in force then. */
@@ -28,8 +28,7 @@ export async function readHouseTexts(db: Database, at?: Date): Promise<HouseText
 
 /** What the pages say, by the figures of an instant. */
 export async function readSaid(db: Database, now: Date): Promise<(page: TextPage) => SaidText[]> {
-  const { terms } = await readTermsAt(db, now);
-  const says = saidBy(terms, await readBusiness(db));
+  const says = saidBy(await readSaidTermsAt(db, now), await readBusiness(db));
   const texts = await readHouseTexts(db);
   return (page) => saidTexts(texts, page, says);
 }
@@ -61,9 +60,20 @@ export async function insertHouseText(
 export async function insertFirstWords(db: Database): Promise<void> {
   const known = new Set((await readHouseTexts(db)).map(({ key }) => key));
   const isNew = known.size === 0;
-  const missing = firstWords.filter(({ key }) => isNew || (isPlain(pageOf(key)) && !known.has(key)));
+  const isOfOld = (page: TextPage) => page === 'faqs' || isPolicy(page);
+  const missing = firstWords.filter(({ key }) => isNew || (!isOfOld(pageOf(key)) && !known.has(key)));
   if (missing.length === 0) return;
-  const rows = missing.map(({ key, ...words }) => ({
+  const notice = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'add_on_info')
+    .where('value', '<>', '')
+    .executeTakeFirst();
+  // Its words were a setting before they were a text.
+  const first = missing.map((text) =>
+    text.key === 'booking/add-ons' && notice !== undefined ? { ...text, text: notice.value } : text,
+  );
+  const rows = first.map(({ key, ...words }) => ({
     key,
     validFrom: new Date(0),
     words: JSON.stringify(words),

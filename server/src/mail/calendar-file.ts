@@ -61,7 +61,7 @@ export function calendarFile(
     `LOCATION:${escapeText(addressLine(business))}`,
     ...(place.latitude === null ? [] : [`GEO:${place.latitude};${place.longitude}`]),
     `DESCRIPTION:${escapeText(
-      `${trip.isTest ? `${testNote.lead} ${testNote.text} ` : ''}${trip.isForCrew === true ? '' : booking}Be at the jetty by ${arrival}. ${captainRule}\nWhat to bring, and how to find us: ${page}\nQuestions? Call ${displayPhone(business.phone)}`,
+      `${trip.isTest ? `${testNote.lead} ${testNote.text} ` : ''}${trip.isForCrew === true ? '' : booking}${[`Be at the jetty by ${arrival}.`, captainRule(trip.terms)].filter(Boolean).join(' ')}\nWhat to bring, and how to find us: ${page}\nQuestions? Call ${displayPhone(business.phone)}`,
     )}`,
     `URL:${page}`,
     `STATUS:${trip.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,

@@ -36,8 +36,11 @@ export function paragraph(text: string): Part {
   return { kind: 'paragraph', text };
 }
 
-export function rule({ lead, text }: RuleInWords): Part {
-  return { kind: 'paragraph', lead, text };
+/** Nothing where the house says nothing. */
+export function rule(said: RuleInWords | undefined): Part[] {
+  if (said === undefined) return [];
+  const { lead, text } = said;
+  return [text === '' ? paragraph(lead) : { kind: 'paragraph', lead, text }];
 }
 
 /** Our company details, required by law on every business email (name, number, registered office, VAT number). */

@@ -103,7 +103,7 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   const { content } = template as unknown as MailTemplate<object>;
   const isTest = mail.bookedAt !== null && mail.bookedAt < sender.realSince;
   const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms, isTest });
-  const parts = isTest ? [rule(testNote), ...said.parts] : said.parts;
+  const parts = isTest ? [...rule(testNote), ...said.parts] : said.parts;
   const { text, html } = composeMail(mail.recipient, { ...said, parts }, sender);
   return { subject: headerLine(said.subject), text, html, calendar: () => said.calendar?.() ?? null };
 }

@@ -1,8 +1,8 @@
 import { minuteMs, hourMs } from '@slipway/shared/values/durations.ts';
 import { type Kysely, sql } from 'kysely';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { snakeCaseKeys } from '../platform/database/snake-case-keys.ts';
 import type { Database, Tables } from '../platform/database/tables.ts';
+import { termsOfMail } from '../catalogue/business-terms.ts';
 import type { CatalogueDeps } from '../catalogue/catalogue-memory.ts';
 import { type MailTransport, toMailbox } from './mail-transport.ts';
 import { type StoredMail, renderMail } from './render-mail.ts';
@@ -87,12 +87,9 @@ async function handOver(sending: Sending, transport: MailTransport, mail: Stored
   }
 }
 
-/** What a template may look at besides the row. No version of the terms ever changes or goes. */
+/** What a template may look at besides the row. */
 export const besidesMail = [
-  sql<BusinessTerms | null>`(select terms from business_terms
-    where version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`.as(
-    'terms',
-  ),
+  termsOfMail.as('terms'),
   sql<Date | null>`(select created_at from bookings where id = mails.booking_id)`.as('bookedAt'),
 ] as const;
 

@@ -132,11 +132,16 @@ function wordsOf(parts: readonly Part[]): Html {
 
 /** Where our pages give two figures for one thing: the one that we charge. */
 function chargedFigures(terms: BusinessTerms): string[] {
+  const until = `up to ${counted(terms.latestMoveHours, 'hour')} before your time`;
   return [
-    `Changing your date is free with ${daysNotice(terms.freeMoveDays.charged)}. After that it costs ${formatGbp(terms.moveFee)}, up to ${counted(terms.latestMoveHours, 'hour')} before your time.`,
+    terms.moveFee === 0
+      ? `Changing your date is free, ${until}.`
+      : `Changing your date is free with ${daysNotice(terms.freeMoveDays.charged)}. After that it costs ${formatGbp(terms.moveFee)}, ${until}.`,
     `${calledOffRule(terms)} A refund takes ${refundTakes(terms)}.`,
-    `${depositRule(terms)} ${lostDepositRule}`,
+    `${depositRule(terms)} ${lostDepositRule(terms)}`,
     `${lateReturnRule(terms.lateReturnPerQuarterHour.charged)} There is no refund for an early return.`,
-    cleaningRule(terms.cleaningFee.charged),
-  ];
+    cleaningRule(terms.cleaningFee.charged, terms),
+  ]
+    .map((sentence) => sentence.trim())
+    .filter(Boolean);
 }

@@ -4,7 +4,7 @@ import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { pageOf } from '@slipway/shared/rules/house-text.ts';
 import { placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { readTermsAt } from '../catalogue/business-terms.ts';
+import { readSaidTermsAt, readTermsAt } from '../catalogue/business-terms.ts';
 import { readHouseTexts } from '../catalogue/house-texts.ts';
 import { readBusiness } from '../catalogue/live-business.ts';
 import { wordsOfBusiness } from './kinds/business.ts';
@@ -31,7 +31,7 @@ export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof 
     .limit(mostVersions)
     .execute();
   const versions = await termsInTheirOrder(db);
-  const says = saidBy(terms, business);
+  const says = saidBy(await readSaidTermsAt(db, now), business);
   return {
     business: wordsOfBusiness(business),
     businessChanged: changed.map(({ validFrom, note }) => ({ at: validFrom.toISOString(), note })),

@@ -56,13 +56,21 @@ describe('words', () => {
     expect((await said('home'))[0]?.text).toBe('Canoes for Roundabout Boats.\n\nTwo to a boat.');
     expect(await takeBack(set)).toEqual([]);
     expect((await said('home'))[0]?.text).toBe(before);
-    for (const more of [
-      { shown: false },
-      { place: 7 },
-      { retitle: 'Ahoy' },
-      { also: 'More.' },
-      { text: null },
-    ])
+    const tag = { page: 'home', text: 'home/tag-food', title: 'BBQ in the middle' } as const;
+    const oars = await apply('Oars', [
+      ofWords({ ...tag, retitle: 'Oars', says: 'for all {{guests_in_words}}' }),
+    ]);
+    const tagOf = async () => (await said('home')).find(({ key }) => key === tag.text);
+    expect(await tagOf()).toMatchObject({ title: 'Oars', text: 'for all ten' });
+    const off = await apply('No tag', [ofWords({ ...tag, shown: false })]);
+    expect(await tagOf()).toBeUndefined();
+    for (const each of [off, oars]) await takeBack(each);
+    await expect(
+      apply('No headline', [
+        ofWords({ page: 'home', text: 'home/hero', title: 'Come round to the lake.', shown: false }),
+      ]),
+    ).rejects.toThrow('stays: its page has to have it');
+    for (const more of [{ place: 7 }, { retitle: 'Ahoy' }, { also: 'More.' }, { text: null }])
       await expect(apply('More', [ofWords({ ...lead, says: 'Ours.', ...more })])).rejects.toThrow(
         'has its own place: only its words can be changed',
       );
@@ -70,7 +78,7 @@ describe('words', () => {
       delete from house_texts where key like 'home/%' or key like 'terms/weather';
       alter table house_texts enable trigger refuse_change_of_version`.execute(site.db);
     await insertFirstWords(site.db);
-    expect((await readHouseTexts(site.db)).find(({ key }) => key === 'home/lead')?.text).toBe(before);
+    expect((await said('home')).find(({ key }) => key === 'home/lead')?.text).toBe(before);
     // Of the other pages none comes by itself.
     expect((await said('terms')).map(({ key }) => key)).not.toContain('terms/weather');
     await sql`alter table house_texts disable trigger refuse_change_of_version;

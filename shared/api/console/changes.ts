@@ -183,8 +183,8 @@ export const changeWords = {
       text: z.nullable(z.string().check(z.regex(/^[a-z]+\/[a-z0-9-]{1,60}$/, 'is no text of ours'))),
       title: called(limits.longestTitle),
       retitle: z.optional(called(limits.longestTitle)),
-      /** In the markup and with the names that a text may have. */
-      says: z.optional(template(limits.longestText).check(z.minLength(1, 'needs words'))),
+      /** In the markup and with the names that a text may have; '': an empty place that is left out. */
+      says: z.optional(template(limits.longestText)),
       /** Of an answer: what we do, where that is kinder; '': nothing. */
       also: z.optional(template(limits.longestAlso)),
       /** Of an answer: what else people call the matter. */

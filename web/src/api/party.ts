@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type WireParty, acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { call } from './client.ts';
 
@@ -16,7 +17,7 @@ export type PartyTrip = {
   arriveAt: string;
   /** Of a captain's link that is still good. */
   captain: { name: string; hasAccepted: boolean } | null;
-};
+} & Pick<BusinessTerms, 'rules'>;
 
 /** `captain`: the signature of a captain's link, or ''. */
 export function partyQuery(token: string, captain: string) {
@@ -36,6 +37,7 @@ export function partyQuery(token: string, captain: string) {
         arriveAt: data.arrive_at,
         captain:
           data.captain === null ? null : { name: data.captain.name, hasAccepted: data.captain.has_accepted },
+        rules: JSON.parse(data.house_rules ?? '{}') as BusinessTerms['rules'],
       };
     },
     staleTime: 0,

@@ -13,8 +13,10 @@ export function useWords(page: TextPage): readonly SaidText[] {
   return useSuspenseQuery(wordsQuery(page)).data;
 }
 
-/** One text of a page, in its paragraphs; without any until it is known. */
-export function useParagraphs(page: 'home' | 'experience' | 'about', name: string): readonly string[] {
-  const texts = useQuery(wordsQuery(page)).data;
-  return texts?.find(({ key }) => key === `${page}/${name}`)?.text.split('\n\n') ?? [];
+/** The texts of a page whose names begin so, in their order; none until they are known. */
+export function useTexts(page: TextPage, beginning: string): readonly SaidText[] {
+  return useQuery(wordsQuery(page)).data?.filter(({ key }) => key.startsWith(`${page}/${beginning}`)) ?? [];
 }
+
+/** One of them; undefined until it is known, and where the page does not say it. */
+export const useText = (page: TextPage, name: string): SaidText | undefined => useTexts(page, name)[0];

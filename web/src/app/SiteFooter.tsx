@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { companyLine } from '@slipway/shared/company-line.ts';
+import { companyLine, drawnNote } from '@slipway/shared/company-line.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { demonstrationQuery } from '../api/site-facts.ts';
+import { demonstrationQuery, termsQuery } from '../api/site-facts.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../content/business.ts';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useIsHydrated } from '../router/use-site-location.ts';
@@ -29,6 +29,7 @@ const legalLinks = [
 
 export function SiteFooter() {
   const { data: demonstration = 'no' } = useQuery(demonstrationQuery);
+  const { data: terms } = useQuery(termsQuery);
   return (
     <footer className={`${styles.footer} after-dark`}>
       <Wave at="top" />
@@ -66,7 +67,7 @@ export function SiteFooter() {
               © <Year /> {business.name}. All Rights Reserved
             </a>
             <br />
-            Drawn pictures are illustrations of our boats.
+            {terms?.rules?.drawn ?? drawnNote}
           </p>
           <CardStrip />
         </div>

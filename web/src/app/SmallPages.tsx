@@ -1,5 +1,5 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { useParagraphs } from '../api/words.ts';
+import { useText } from '../api/words.ts';
 import { business } from '../content/business.ts';
 import { LinkButton, SiteLink } from '../ui/SiteLink.tsx';
 import { Hero } from '../ui/Hero.tsx';
@@ -14,9 +14,11 @@ export function AboutPage() {
   return (
     <Hero>
       <PageTitle>About {business.name}</PageTitle>
-      {useParagraphs('about', 'story').map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      {useText('about', 'story')
+        ?.text.split('\n\n')
+        .map((text) => (
+          <p key={text}>{text}</p>
+        ))}
       <p>
         <LinkButton variant="secondary" path={sitePaths.experience()} hasArrow>
           See the experience

@@ -10,9 +10,11 @@ import { findAnswers, markedParts } from './find-answers.ts';
 import { searchedAnswers } from './more-answers.ts';
 
 setBusiness(sampleBusiness);
+const says = saidBy(firstTerms, sampleBusiness);
 const answers = searchedAnswers(
-  faqsOf(saidTexts(firstWords, 'faqs', saidBy(firstTerms, sampleBusiness))),
-  firstTerms,
+  faqsOf(saidTexts(firstWords, 'faqs', says)),
+  faqsOf(saidTexts(firstWords, 'answers', says)),
+  saidTexts(firstWords, 'experience', says).filter(({ key }) => key.includes('/bring-')),
 );
 const search = (words: string) => findAnswers(answers, words);
 const questions = (words: string) => search(words).answers.map(({ question }) => question);

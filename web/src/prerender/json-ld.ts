@@ -1,5 +1,6 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { defaultMinimumGuests, mostGuestsOf } from '@slipway/shared/rules/guests.ts';
+import type { SaidText } from '@slipway/shared/rules/house-text.ts';
 import { mapLinks } from '@slipway/shared/find-us.ts';
 import { type Pence, formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { type PrerenderedRoute, routePatterns } from '@slipway/shared/values/site-paths.ts';
@@ -15,6 +16,8 @@ export type SharedData = {
   packages: readonly BoatPackage[];
   terms: BusinessTerms;
   faqs: readonly Faq[];
+  /** What search engines and previews of links are told. */
+  search: readonly SaidText[];
   trips: readonly Omit<Trip, 'times'>[];
 };
 
@@ -29,7 +32,7 @@ export function jsonLdOf(route: PrerenderedRoute, title: string, data: SharedDat
 }
 
 /** The only page with the trip's price and its questions for search engines. */
-export function jsonLdOfTrip(trip: Trip, { faqs }: SharedData, publicUrl: string): Thing {
+export function jsonLdOfTrip(trip: Trip, { faqs, terms }: SharedData, publicUrl: string): Thing {
   return inGraph([
     breadcrumbs(
       [
@@ -38,7 +41,7 @@ export function jsonLdOfTrip(trip: Trip, { faqs }: SharedData, publicUrl: string
       ],
       publicUrl,
     ),
-    product(trip, publicUrl),
+    product(trip, terms, publicUrl),
     questions(questionsOf(trip.boatPackage, faqs)),
   ]);
 }
@@ -145,7 +148,12 @@ function theBusiness(packages: readonly BoatPackage[], publicUrl: string): Thing
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-function product({ boatPackage, path, times }: Trip, publicUrl: string): Thing {
+function product(
+  { boatPackage, path, times }: Trip,
+  { vatRate }: Pick<BusinessTerms, 'vatRate'>,
+  publicUrl: string,
+): Thing {
+  const vat: Thing = vatRate === 0 ? {} : { valueAddedTaxIncluded: true };
   const url = publicUrl + path;
   const covered = boatPackage.extraGuest?.from ?? defaultMinimumGuests;
   const most = mostGuestsOf([boatPackage]);
@@ -154,7 +162,8 @@ function product({ boatPackage, path, times }: Trip, publicUrl: string): Thing {
     '@id': url,
     name: tripName(boatPackage),
     description: boatPackage.description,
-    image: publicUrl + socialPictureOf(boatPackage.picture).path,
+    image:
+      publicUrl + socialPictureOf(boatPackage.picture, { alt: '', instead: { ...socialCard, alt: '' } }).path,
     brand: { '@type': 'Brand', name: business.name },
     offers: {
       '@type': 'Offer',
@@ -163,10 +172,10 @@ function product({ boatPackage, path, times }: Trip, publicUrl: string): Thing {
       // The last day that is on sale at it.
       ...(times === null ? {} : { priceValidUntil: times.until }),
       priceSpecification: [
-        unitPrice('the whole boat', boatPackage.price, [1, Math.min(covered, most)]),
+        unitPrice('the whole boat', boatPackage.price, [1, Math.min(covered, most)], vat),
         ...(boatPackage.extraGuest === null || covered >= most
           ? []
-          : [unitPrice('each further guest', boatPackage.extraGuest.price, [covered + 1, most])]),
+          : [unitPrice('each further guest', boatPackage.extraGuest.price, [covered + 1, most], vat)]),
       ],
       url,
       seller: businessId(publicUrl),
@@ -179,12 +188,17 @@ function price(sum: Pence): Thing {
 }
 
 /** For a party of these numbers. */
-function unitPrice(name: string, sum: Pence, [minValue, maxValue]: readonly [number, number]): Thing {
+function unitPrice(
+  name: string,
+  sum: Pence,
+  [minValue, maxValue]: readonly [number, number],
+  vat: Thing,
+): Thing {
   return {
     '@type': 'UnitPriceSpecification',
     name,
     ...price(sum),
-    valueAddedTaxIncluded: true,
+    ...vat,
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue, maxValue, unitText: 'guests' },
   };
 }

@@ -21,13 +21,16 @@ export function headOf(route: PrerenderedRoute, data: SharedData, publicUrl: str
   const description = descriptionOf(route, data);
   const canonical = publicUrl + routePatterns[canonicalRoutes[route] ?? route];
   const jsonLd = jsonLdOf(route, title, data, publicUrl);
-  return headWith({ title, description, canonical, jsonLd }, cardTags(socialCard, publicUrl));
+  return headWith({ title, description, canonical, jsonLd }, cardTags(socialCardOf(data), publicUrl));
 }
 
 /** The same of a trip, with its own picture. */
 export function headOfTrip(trip: Trip, data: SharedData, publicUrl: string): string {
   const { boatPackage, path } = trip;
-  const picture = socialPictureOf(boatPackage.picture, boatPackage.pictureAlt || tripName(boatPackage));
+  const picture = socialPictureOf(boatPackage.picture, {
+    alt: boatPackage.pictureAlt || tripName(boatPackage),
+    instead: socialCardOf(data),
+  });
   return headWith(
     {
       title: tripTitle(boatPackage),
@@ -42,10 +45,14 @@ export function headOfTrip(trip: Trip, data: SharedData, publicUrl: string): str
 }
 
 /** The server writes title and description of a link's own card: they are of one booking, or of one choice. */
-export function headOfTwin(publicUrl: string): string {
-  return [twinMarks.card, meta('name', 'robots', 'noindex'), ...cardTags(socialCard, publicUrl)].join(
+export function headOfTwin(data: SharedData, publicUrl: string): string {
+  return [twinMarks.card, meta('name', 'robots', 'noindex'), ...cardTags(socialCardOf(data), publicUrl)].join(
     '\n    ',
   );
+}
+
+function socialCardOf({ search }: Pick<SharedData, 'search'>): SocialPicture {
+  return { ...socialCard, alt: textOf(search, 'card') };
 }
 
 type Page = { title: string; description: string; canonical: string; jsonLd: unknown };
@@ -105,27 +112,33 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 }
 
 /** The meta description of a page: a sentence or two, about 160 characters at most. */
-function descriptionOf(route: PrerenderedRoute, { packages, faqs }: SharedData): string {
+function descriptionOf(route: PrerenderedRoute, { packages, faqs, search }: SharedData): string {
   switch (route) {
     case 'home':
-      return `Hire a licence-free electric donut boat near ${business.place.locality} and be your own captain: two hours, up to 10 guests, BBQ and food if you like${fromPrice(packages)}.`;
+      // Before its full stop.
+      return textOf(search, 'home').replace(/\.?$/, `${fromPrice(packages)}.`);
     case 'about':
-      return `Who ${business.name} is: self-captained electric donut boats at ${business.place.name}, ${business.place.locality}.`;
+      return textOf(search, 'about');
     case 'experience':
       return `${packages.length === 0 ? 'The boats' : listed(packages.map(({ name }) => name))}: every boat trip, what is on board and what to bring${fromPrice(packages)}.`;
     case 'gallery':
-      return `Pictures of our round electric boats on the lake near ${business.place.locality}: by day, at sunset, with a BBQ and dressed for a party.`;
+      return textOf(search, 'gallery');
     case 'faqs':
-      return `${faqs.length} straight answers before your first lap: guests, captain and licence, weather, food, the deposit, moving or cancelling a booking.`;
+      return `${faqs.length} ${textOf(search, 'faqs')}`;
     case 'contactUs':
-      return `Ask ${business.name} about dates, parties and food: by phone, by email or with the contact form. With the way to the jetty: parking, train, bus and step-free access.`;
+      return textOf(search, 'contact');
     case 'termsAndConditions':
-      return `The terms of hiring a boat from ${business.legalName}: price, captain, deposit, weather, and how late you can cancel.`;
+      return textOf(search, 'terms');
     case 'refundPolicy':
       return `How late you can cancel or move a boat trip with ${business.name}, what we refund and how long it takes.`;
     case 'privacyPolicy':
       return `What ${business.name} knows about you, why and for how long, what your browser stores, and your rights.`;
   }
+}
+
+/** Where it was taken off, the name of the business says enough. */
+function textOf(search: SharedData['search'], name: string): string {
+  return search.find(({ key }) => key === `search/${name}`)?.text ?? business.name;
 }
 
 function fromPrice(packages: readonly BoatPackage[]): string {

@@ -70,17 +70,18 @@ async function renderTrips(site: SiteToRender, shared: SharedData): Promise<Rend
 /** Once for all pages. */
 async function fetchShared(): Promise<SharedData> {
   const queries = makeQueryClient();
-  const [packages, terms, answers] = await Promise.all([
+  const [packages, terms, answers, search] = await Promise.all([
     queries.fetchQuery(packagesQuery),
     queries.fetchQuery(termsQuery),
     queries.fetchQuery(wordsQuery('faqs')),
+    queries.fetchQuery(wordsQuery('search')),
   ]);
   const slugs = tripSlugs(packages);
   const trips = packages.map((boatPackage) => ({
     boatPackage,
     path: sitePaths.trip(slugs.get(boatPackage.id) ?? ''),
   }));
-  return { packages, terms, faqs: faqsOf(answers), trips };
+  return { packages, terms, faqs: faqsOf(answers), search, trips };
 }
 
 function queriesWith({ packages, terms }: SharedData): QueryClient {
@@ -95,7 +96,10 @@ async function renderTwin(site: SiteToRender, shared: SharedData): Promise<Omit<
   const queries = queriesWith(shared);
   await Promise.all([queries.fetchQuery(openingQuery), queries.fetchQuery(demonstrationQuery)]);
   const instead = await renderElement(createElement(PrerenderedTwin, { queries }));
-  return documentOf({ head: headOfTwin(site.publicUrl), body: '', data: pageDataOf(queries), instead }, site);
+  return documentOf(
+    { head: headOfTwin(shared, site.publicUrl), body: '', data: pageDataOf(queries), instead },
+    site,
+  );
 }
 
 async function render(

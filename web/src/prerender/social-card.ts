@@ -7,15 +7,17 @@ export const socialCard = {
   path: '/uploads/sizes/social-card/social-1200.jpg',
   width: 1200,
   height: 630,
-  alt: 'A round electric boat with a striped parasol on a calm lake',
-} as const satisfies SocialPicture;
+} as const;
 
 const wideWidth = 1200;
 
 /** A trip's own picture, where it has one, in the same format. */
-export function socialPictureOf(picture: string, alt = ''): SocialPicture {
+export function socialPictureOf(
+  picture: string,
+  { alt, instead }: { alt: string; instead: SocialPicture },
+): SocialPicture {
   const { name, ratio } = pictureFiles(picture, 'wide');
-  if (name === '') return socialCard;
+  if (name === '') return instead;
   const path = `/uploads/sizes/${name}/wide-${wideWidth}.jpg`;
   return { path, width: wideWidth, height: Math.round(wideWidth / ratio), alt };
 }

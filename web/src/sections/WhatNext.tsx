@@ -1,7 +1,6 @@
-import { type BusinessTerms, mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
-import { captainRule, lateArrivalRule, lifeJacketRule } from '@slipway/shared/rules/house-rules.ts';
+import { capacityLine, captainRule, ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import {
   depositNote,
   latenessNote,
@@ -20,24 +19,23 @@ type WhatNextProps = {
 
 /** What a visitor with a booking does next (spec 9), by the terms of that booking. */
 export function WhatNext({ terms, trip }: WhatNextProps) {
+  const deposit = depositNote(terms);
+  const late = trip && latenessNote({ ...trip, terms });
   return (
     <Card aria-labelledby="what-next-title">
       <h2 id="what-next-title">Before you come</h2>
       <ol className={styles.steps}>
-        <Step lead={captainLead(trip)} text={captainRule} />
-        <Step {...depositNote(terms)} />
-        {trip === undefined ? (
+        <Step lead={captainLead(trip)} text={captainRule(terms)} />
+        {deposit !== undefined && <Step {...deposit} />}
+        {late === undefined || trip === undefined ? (
           <Step
             lead={`Be at the jetty ${counted(terms.arriveMinutesBefore, 'minute')} early.`}
-            text={lateArrivalRule}
+            text={ruleOf(terms, 'lateness')}
           />
         ) : (
-          <Step
-            lead={`Be at the jetty by ${trip.arriveAt}.`}
-            text={`${latenessNote(trip).lead} ${latenessNote(trip).text}`}
-          />
+          <Step lead={`Be at the jetty by ${trip.arriveAt}.`} text={`${late.lead} ${late.text}`} />
         )}
-        <Step lead={`Up to ${mostGuests} guests and ${mostWeight(terms)} in total.`} text={lifeJacketRule} />
+        <Step lead={capacityLine(terms)} text={ruleOf(terms, 'jackets')} />
         <Step {...weatherNote(terms)} />
       </ol>
     </Card>

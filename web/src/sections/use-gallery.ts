@@ -1,11 +1,14 @@
+import { galleryPictures, pictureText } from '@slipway/shared/values/site-gallery.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ScenePicture } from '@slipway/shared/values/site-gallery.ts';
-import { evening, galleryPictures, sliderPictures, yourSeat } from '../content/pictures.ts';
+import { wordsQuery } from '../api/words.ts';
 
 const galleryQuery = queryOptions({
   queryKey: ['gallery'],
   queryFn: async ({ signal }) => (await import('../api/fetch-site-facts.ts')).fetchGallery(signal),
 });
+
+/** A picture with its alternative text and its caption. */
+type ScenePicture = { file: string; alt: string; caption: string };
 
 type Gallery = {
   pictures: readonly ScenePicture[];
@@ -14,19 +17,33 @@ type Gallery = {
   others: readonly ScenePicture[];
 };
 
-const ours: Gallery = {
-  pictures: galleryPictures,
-  slider: sliderPictures,
-  others: [...galleryPictures.filter((picture) => picture !== evening), yourSeat],
-};
+/** The landing slider cycles through three (spec 2.3). */
+const slider = ['hero-golden-hour.webp', 'evening-lights.webp', 'top-down-table.webp'];
+const all = [...galleryPictures, 'classic-your-seat.webp'];
+/** In the gallery (spec 2.5). */
+const count = 6;
 
 /** What staff have put into the gallery; without it, and while it cannot be read, what came with the site. */
 export function useGallery(): Gallery {
   const { data = [] } = useQuery(galleryQuery);
-  if (data.length === 0) return ours;
-  const pictures = data.map((picture) => {
-    const drawn = galleryPictures.find(({ file }) => file === picture.file);
-    return { ...picture, alt: picture.alt || (drawn?.alt ?? picture.caption) };
-  });
+  const { data: texts = [] } = useQuery(wordsQuery('pictures'));
+  const drawn = (file: string): ScenePicture => {
+    const text = texts.find(({ key }) => key === pictureText(file));
+    return { file, alt: text?.text ?? '', caption: text?.title ?? '' };
+  };
+  if (data.length === 0) {
+    // One whose text was taken off is left out.
+    const isKnown = (file: string) => texts.length === 0 || drawn(file).caption !== '';
+    const shown = all.filter(isKnown).map(drawn);
+    return {
+      pictures: shown.slice(0, count),
+      slider: slider.map(drawn),
+      others: shown.filter(({ file }) => !slider.includes(file)),
+    };
+  }
+  const pictures = data.map((picture) => ({
+    ...picture,
+    alt: picture.alt || drawn(picture.file).alt || picture.caption,
+  }));
   return { pictures, slider: pictures.slice(0, 3), others: pictures.slice(3) };
 }

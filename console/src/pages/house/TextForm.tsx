@@ -6,7 +6,15 @@ import {
   mostSearchWords,
 } from '@slipway/shared/api/console/limits.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import { alsoLead, fill, isPlain, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
+import {
+  alsoLead,
+  drawsTitle,
+  fill,
+  isAnswer,
+  isPlain,
+  namesIn,
+  unwritten,
+} from '@slipway/shared/rules/house-text.ts';
 import { typedFigures } from '@slipway/shared/rules/typed-figures.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -49,12 +57,13 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
   }, [isJustAdded]);
   const set = (words: Partial<Live>) => onChange({ ...text, ...words });
   const says = Object.fromEntries(house.names.map(({ name, says: each }) => [name, each]));
-  const isFaq = page === 'faqs';
+  const isFaq = isAnswer(page);
+  const hasTitle = !isPlain(page) || (textKey !== null && drawsTitle(textKey));
   return (
     <div className={shared.form} ref={form}>
       {!isReadOnly && (
         <>
-          {!isPlain(page) && (
+          {hasTitle && (
             <WordsField
               label={isFaq ? 'Question' : 'Heading'}
               most={longestTitle}
@@ -70,7 +79,9 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
             {...(isPlain(page) ? { hint: 'An empty line begins another paragraph' } : {})}
             value={text.says === unwritten ? '' : text.says}
             names={house.names}
-            onChange={(words) => set({ says: words })}
+            onChange={(words) =>
+              set({ says: words, shown: text.shown || [unwritten, ''].includes(text.says) })
+            }
           />
           {isFaq && (
             <>
@@ -101,7 +112,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           <Problems text={text} house={house} />
         </>
       )}
-      <Preview {...{ text, says, page }} />
+      <Preview {...{ text, says, page, hasTitle }} />
       {textKey !== null && (
         <History
           textKey={textKey}
@@ -204,7 +215,17 @@ function Problems({ text, house }: { text: Live; house: House }) {
 
 type Says = Readonly<Record<string, string>>;
 
-function Preview({ text, says, page }: { text: Live; says: Says; page: Text['page'] }) {
+function Preview({
+  text,
+  says,
+  page,
+  hasTitle,
+}: {
+  text: Live;
+  says: Says;
+  page: Text['page'];
+  hasTitle: boolean;
+}) {
   if (!text.shown)
     return (
       <AsOnSite>
@@ -216,6 +237,7 @@ function Preview({ text, says, page }: { text: Live; says: Says; page: Text['pag
   if (isPlain(page))
     return (
       <AsOnSite>
+        {hasTitle && <h3>{title}</h3>}
         {fill(text.says, says)
           .split('\n\n')
           .map((paragraph) => (
@@ -225,7 +247,7 @@ function Preview({ text, says, page }: { text: Live; says: Says; page: Text['pag
     );
   return (
     <AsOnSite>
-      {page === 'faqs' ? (
+      {isAnswer(page) ? (
         <AccordionItem title={title} isOpenAtFirst>
           <Said text={fill(text.says, says)} />
           {also !== '' && (

@@ -1,4 +1,4 @@
-import { isPlain, unwritten } from '@slipway/shared/rules/house-text.ts';
+import { fill, isAnswer, isPlain, isPolicy, mustStay, unwritten } from '@slipway/shared/rules/house-text.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
@@ -41,9 +41,16 @@ const pages = [
   { value: 'terms', label: 'Terms' },
   { value: 'cancellation', label: 'Cancellation' },
   { value: 'privacy', label: 'Privacy' },
+  { value: 'rules', label: 'Rules of the boat' },
   { value: 'home', label: 'Home' },
   { value: 'experience', label: 'Experience' },
   { value: 'about', label: 'About' },
+  { value: 'gallery', label: 'Gallery' },
+  { value: 'contact', label: 'Contact' },
+  { value: 'booking', label: 'Booking' },
+  { value: 'answers', label: 'Found by search' },
+  { value: 'search', label: 'Search engines' },
+  { value: 'pictures', label: 'Drawn pictures' },
 ] as const satisfies { value: Page; label: string }[];
 
 const liveOf = ({ title, text, also, search, isShown, place }: Text): Live => ({
@@ -56,7 +63,7 @@ const liveOf = ({ title, text, also, search, isShown, place }: Text): Live => ({
 });
 
 const emptyText = (page: Page): Live => ({
-  retitle: page === 'faqs' ? 'A new question?' : 'A new section',
+  retitle: isAnswer(page) ? 'A new question?' : 'A new section',
   says: '',
   also: '',
   search: [],
@@ -74,8 +81,9 @@ function WordsFields({ draft, edit }: Drafting) {
   const { data } = house;
   if (data === undefined) return <Reading query={house} text="Reading the words …" />;
   const rows = rowsOf(data, draft, page);
+  const says = Object.fromEntries(data.names.map((each) => [each.name, each.says]));
   const hasPlaces = isPlain(page);
-  const isMine = isOwner || page === 'faqs' || hasPlaces;
+  const isMine = isOwner || !(isPolicy(page) || page === 'rules');
   const add = () => {
     const id = newId();
     const text = emptyText(page);
@@ -102,14 +110,16 @@ function WordsFields({ draft, edit }: Drafting) {
           isMine &&
           !hasPlaces && (
             <Button icon={<Sign name="plus" />} onClick={add}>
-              {page === 'faqs' ? 'Add a question' : 'Add a section'}
+              {isAnswer(page) ? 'Add a question' : 'Add a section'}
             </Button>
           )
         }
       >
         <Choices legend="On the page" options={pages} value={page} onChoose={setPage} />
         {!isMine && <p>What a customer agrees to is for an owner to change. You can read it here.</p>}
-        {hasPlaces && <p className={shared.soft}>Each text has its own place on the page. Headlines stay.</p>}
+        {hasPlaces && (
+          <p className={shared.soft}>{placesOf[page] ?? 'Each text has its own place on the page.'}</p>
+        )}
         {(page === 'terms' || page === 'cancellation') && (
           <p className={shared.soft}>
             A booking keeps the words that were there when it was made: its own page shows them.
@@ -119,16 +129,18 @@ function WordsFields({ draft, edit }: Drafting) {
         <Rows>
           {rows.map((row, index) => {
             const { key, id, live, text } = row;
-            const name = text.retitle;
+            const name = fill(text.retitle, says);
             const isChanged = textChange(draft, key ?? id) !== undefined;
             return (
               <EditedRow
                 key={id}
-                sign={page === 'faqs' ? 'comment' : 'note'}
+                sign={isAnswer(page) ? 'comment' : 'note'}
                 name={name}
                 note={key === null ? 'new' : isChanged ? 'changed here' : undefined}
                 facts={[
-                  ...(text.shown ? [] : ['not on the site']),
+                  ...(text.shown
+                    ? []
+                    : [text.says === unwritten ? 'nobody has written it yet' : 'not on the site']),
                   ...(row.versions > 1 ? [`${row.versions} versions`] : []),
                 ]}
                 isOpen={opened === id}
@@ -150,16 +162,18 @@ function WordsFields({ draft, edit }: Drafting) {
                         <Button variant="text" onClick={() => edit((was) => without(was, id))}>
                           Take out of the changes<VisuallyHidden>: {name}</VisuallyHidden>
                         </Button>
-                      ) : hasPlaces ? null : (
+                      ) : mustStay(key) || text.says === '' ? null : (
                         <Button
                           variant="text"
                           onClick={() =>
-                            edit((was) =>
-                              withText(was, wordsFor(row, page), { ...text, shown: !text.shown }, live),
-                            )
+                            edit((was) => withText(was, wordsFor(row, page), takenOffOrBack(text), live))
                           }
                         >
-                          {text.shown ? 'Take off the site' : 'Put back on the site'}
+                          {text.says === unwritten
+                            ? 'We don’t need it'
+                            : text.shown
+                              ? 'Take off the site'
+                              : 'Put back on the site'}
                           <VisuallyHidden>: {name}</VisuallyHidden>
                         </Button>
                       )}
@@ -194,6 +208,18 @@ function WordsFields({ draft, edit }: Drafting) {
     </>
   );
 }
+
+const placesOf: Partial<Record<Page, string>> = {
+  rules:
+    'Pages, emails and calendar files say these, each where it belongs; a booking keeps those of its day.',
+  answers: 'Only a search of the FAQs finds them.',
+  search: 'What search engines and previews of links say.',
+  pictures: 'The caption, and what somebody who cannot see the picture is told.',
+};
+
+/** An empty place that is not needed says nothing from now on. */
+const takenOffOrBack = (text: Live): Live =>
+  text.says === unwritten ? { ...text, says: '' } : { ...text, shown: !text.shown };
 
 type WordsRow = {
   /** Null: it is new. */

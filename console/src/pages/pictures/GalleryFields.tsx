@@ -1,9 +1,11 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import { leastInGallery, longestCaption, mostInGallery } from '@slipway/shared/api/console/limits.ts';
-import { galleryPictures } from '@slipway/shared/values/site-gallery.ts';
+import { fill } from '@slipway/shared/rules/house-text.ts';
+import { galleryPictures, pictureText } from '@slipway/shared/values/site-gallery.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { houseQuery } from '../../api/house.ts';
 import { galleryQuery, libraryQuery } from '../../api/pictures.ts';
 import type { ChangeWords } from '../../api/set-up.ts';
 import type { Drafting } from '../../change-set/ChangeSetScreen.tsx';
@@ -18,20 +20,25 @@ import styles from './PicturesPage.module.css';
 
 type Shown = ChangeWords<'gallery'>['pictures'];
 
-const ours: Shown = galleryPictures.map(({ file, caption }) => ({ picture: file, caption }));
-
 /** What the gallery would show, in its order. The first six turn on the home page as well, and the first three are large. */
 export function GalleryFields({ draft, edit }: Drafting) {
   const query = useQuery(galleryQuery);
   const library = useQuery(libraryQuery);
+  const house = useQuery(houseQuery);
   const [choosing, setChoosing] = useState<{ instead: string | null }>();
   const { data } = query;
-  if (data === undefined)
+  if (data === undefined || house.data === undefined)
     return (
       <Panel title="The gallery">
-        <Reading query={query} text="Reading the gallery …" />
+        <Reading query={data === undefined ? query : house} text="Reading the gallery …" />
       </Panel>
     );
+  const { texts, names } = house.data;
+  const says = Object.fromEntries(names.map(({ name, says: each }) => [name, each]));
+  const ours: Shown = galleryPictures.map((picture) => {
+    const caption = texts.find(({ key }) => key === pictureText(picture))?.title ?? '';
+    return { picture, caption: fill(caption, says) };
+  });
   const onSite: Shown = data.map(({ picture, caption }) => ({ picture, caption }));
   const change = draft.changes.find(isKind('gallery'));
   const wanted = change?.words.pictures ?? onSite;

@@ -42,7 +42,7 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
     <Step
       state={captain === null ? 'missing' : 'part'}
       what={captain === null ? 'No captain yet' : 'Licence not seen'}
-      how={captain === null ? '18 or over, with a full UK driving licence' : captain.name}
+      how={captain === null ? 'Nobody is named yet' : captain.name}
       isWide
     >
       {mayRecord && !isOver && (

@@ -58,6 +58,7 @@ function partyView(
       party.captainName !== null && isCaptainLink(party, captainLink, linkKey)
         ? { name: party.captainName, has_accepted: party.isCaptainDeclared }
         : null,
+    ...(party.terms.rules === undefined ? {} : { house_rules: JSON.stringify(party.terms.rules) }),
   };
 }
 

@@ -16,18 +16,28 @@ import { readOpening } from '../opening.ts';
 import type { CatalogueDeps } from '../catalogue-memory.ts';
 import { keptAnswers } from '../../platform/http/kept-answers.ts';
 import type { PublicReads } from '../../platform/http/public-reads.ts';
-import { nextTermsAfter, readTermsAt } from '../business-terms.ts';
+import { nextTermsAfter, readSaidTermsAt } from '../business-terms.ts';
 import { readSaid } from '../house-texts.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /** The notice above a month without days. */
 const periodNoticeKey = 'booking_period_info';
+/** That above the add-ons: its words are a text of the house. */
+const addOnNotice = { key: 'add_on_info', text: 'booking/add-ons' };
 
 export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
   const { db, now, isSimulated, isPublicDemo } = deps;
   const settings = keptAnswers(
     deps,
-    ['settings', 'business_terms', 'business_versions', 'house_texts'],
+    [
+      'settings',
+      'business_terms',
+      'business_versions',
+      'house_texts',
+      'boat_kinds',
+      'boats',
+      'boat_packages',
+    ],
     async (id) => {
       const page = textPages.find((each) => id === wordsSettingId(each));
       if (page !== undefined) {
@@ -37,7 +47,7 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
       }
       if (id === termsSettingId) {
         const at = now();
-        const { terms } = await readTermsAt(db, at);
+        const terms = await readSaidTermsAt(db, at);
         return { data: { setting_value: JSON.stringify(terms) }, until: await nextTermsAfter(db, at) };
       }
       if (id === demonstrationSettingId) {
@@ -51,13 +61,16 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
       const isNumber = /^\d{1,9}$/.test(id);
       const setting = await db
         .selectFrom('settings')
-        .select('value')
+        .select(['key', 'value'])
         .where('isPublic', '=', true)
         .where(isNumber ? 'id' : 'key', '=', isNumber ? Number(id) : id)
         .executeTakeFirst();
       // A private key gets the same answer as one that does not exist.
       if (setting === undefined) throw new Refusal('not_found');
-      return { data: { setting_value: setting.value } };
+      if (setting.key !== addOnNotice.key) return { data: { setting_value: setting.value } };
+      const at = now();
+      const said = (await readSaid(db, at))('booking').find(({ key }) => key === addOnNotice.text);
+      return { data: { setting_value: said?.text ?? '' }, until: await nextTermsAfter(db, at) };
     },
   );
   reads.serve(getSetting, ({ params }) => settings(params.id));

@@ -77,10 +77,10 @@ export const bookingAmended: MailTemplate<Amended> = {
             { label: 'Add to calendar', address: calendarAddress(booking, customer, publicUrl) },
           ],
         },
-        rule(depositNote(booking.terms)),
+        ...rule(depositNote(booking.terms)),
         { kind: 'prices', lines: priceLines(booking, items) },
-        rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
-        rule(weatherNote(booking.terms)),
+        ...rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
+        ...rule(weatherNote(booking.terms)),
         {
           kind: 'paragraph',
           isSmall: true,

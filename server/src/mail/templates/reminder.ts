@@ -53,10 +53,12 @@ export const reminder: MailTemplate<Reminder> = {
             ...captainLink(booking, customer, publicUrl),
           ],
         },
-        rule(depositNote(booking.terms)),
-        ...(isLast ? [] : [{ kind: 'list' as const, title: 'What to bring', items: whatToBring }]),
-        rule(latenessNote(booking)),
-        rule(weatherNote(booking.terms)),
+        ...rule(depositNote(booking.terms)),
+        ...(isLast
+          ? []
+          : [{ kind: 'list' as const, title: 'What to bring', items: whatToBring(booking.terms) }]),
+        ...rule(latenessNote(booking)),
+        ...rule(weatherNote(booking.terms)),
       ],
     };
   },

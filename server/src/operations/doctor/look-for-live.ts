@@ -1,14 +1,13 @@
 import { listed } from '@slipway/shared/values/counted.ts';
 import { contradictionsIn } from '@slipway/shared/rules/contradictions.ts';
-import { type HouseText, namesOfPages, pageOf } from '@slipway/shared/rules/house-text.ts';
-import { firstWords } from '@slipway/shared/rules/first-words.ts';
-import { sayOneReading } from '@slipway/shared/rules/readings.ts';
+import { type HouseText, isUnwritten, namesOfPages, pageOf } from '@slipway/shared/rules/house-text.ts';
+import { isDemonstrations } from '@slipway/shared/rules/own-words.ts';
 import { typedWrongly } from '@slipway/shared/rules/typed-figures.ts';
 import { sql } from 'kysely';
 import type { Business } from '@slipway/shared/business.ts';
 import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { readTermsAt } from '../../catalogue/business-terms.ts';
+import { readSaidTermsAt } from '../../catalogue/business-terms.ts';
 import { readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import { seededKey } from '../../set-up/opening/demo-data.ts';
@@ -229,7 +228,7 @@ function decoded(text: string): string {
 
 /** Every sentence of the site that says something else than what is done (docs/decisions/0007). */
 export async function checkWords(db: Database, now: Date): Promise<Finding[]> {
-  const { terms } = await readTermsAt(db, now);
+  const terms = await readSaidTermsAt(db, now);
   const business = await readBusiness(db);
   const shown = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
   const wrong = shown.flatMap((text) => {
@@ -246,18 +245,22 @@ export async function checkWords(db: Database, now: Date): Promise<Finding[]> {
   return wrong.length === 0 ? [good('FAQs, terms and policies say what is done.')] : wrong;
 }
 
-/** At a business of one's own: what its pages still say as the demonstration does, word for word. */
+/** At a business of one's own: places that nobody has filled, and what is still about the demonstration's boats. */
 export async function checkOwnWords(db: Database): Promise<Finding[]> {
   if (!(await isOwnBusiness(db))) return [];
-  const textOf = ({ key, text }: HouseText) => `${key} ${text}`;
-  const first = new Set(firstWords.flatMap((text) => [textOf(text), textOf(sayOneReading(text))]));
-  const same = (await readHouseTexts(db)).filter((text) => text.isShown && first.has(textOf(text)));
-  const pages = Object.entries(namesOfPages).flatMap(([page, name]) => {
-    const many = same.filter(({ key }) => pageOf(key) === page).length;
-    return many === 0 ? [] : [`${many} in ${name}`];
-  });
-  if (pages.length === 0) return [good('No text is still that of the demonstration.')];
+  const texts = await readHouseTexts(db);
+  const onPages = (wanted: readonly HouseText[]) =>
+    Object.entries(namesOfPages).flatMap(([page, name]) => {
+      const titles = wanted.filter(({ key }) => pageOf(key) === page).map(({ title }) => `“${title}”`);
+      return titles.length === 0 ? [] : [`${listed(titles)} in ${name}`];
+    });
+  const empty = onPages(texts.filter(isUnwritten));
+  const still = onPages(texts.filter((text) => text.isShown && isDemonstrations(text)));
+  if (empty.length + still.length === 0) return [good('Every place has words of your own.')];
   return [
-    bad(`Texts that are still those of the demonstration, word for word: ${listed(pages)}. Make them yours.`),
+    ...empty.map((places) =>
+      bad(`Nobody has written ${places} yet. Write it under Words, or say there that you don’t need it.`),
+    ),
+    ...still.map((places) => bad(`${places} still says what the demonstration says. Make it yours.`)),
   ];
 }

@@ -1,5 +1,11 @@
 import { changeWords } from '@slipway/shared/api/console/changes.ts';
-import { type HouseText, isPlain, pageOf, textPages } from '@slipway/shared/rules/house-text.ts';
+import {
+  type HouseText,
+  type TextPage,
+  isPlain,
+  pageOf,
+  textPages,
+} from '@slipway/shared/rules/house-text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/tables.ts';
@@ -58,9 +64,11 @@ export const words = part({
       await put(was, is);
       work.did('Words', was === undefined ? 'new' : 'changed', is.title);
     }
+    const isInFile = (page: TextPage) =>
+      !isPlain(page) && (page !== 'answers' || wanted.some(({ text }) => pageOf(text) === page));
     for (const was of known.values())
-      // A file of before has no words of the pages: they stay.
-      if (was.isShown && !isPlain(pageOf(was.key))) {
+      // A file of before has no words of the pages, nor answers beside the FAQs: they stay.
+      if (was.isShown && isInFile(pageOf(was.key))) {
         await put(was, { ...was, isShown: false });
         work.did('Words', 'gone', was.title);
       }

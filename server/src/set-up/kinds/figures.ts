@@ -16,7 +16,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../platform/database/tables.ts';
-import { changeTerms, readTermsAt } from '../../catalogue/business-terms.ts';
+import { changeTerms, readSaidTermsAt, readTermsAt } from '../../catalogue/business-terms.ts';
 import { readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import { type ChangeKind, notedAtConsole } from '../change-kind.ts';
@@ -194,7 +194,7 @@ export const figures: ChangeKind<'figures'> = {
           label: figureKinds[name].label,
           value: `${sayFigure(name, is)} → ${sayFigure(name, after)}`,
         })),
-        ...(await sentencesThatChange(db, terms, next)),
+        ...(await sentencesThatChange(db, terms, next, now)),
       ],
       warnings: [
         ...(after.turnaround > is.turnaround
@@ -254,9 +254,13 @@ function insertFigures(db: Database, changed: Partial<FigureWords>, begins: Date
 }
 
 /** Every sentence of the pages that says another figure, as it is and as it will be. */
-async function sentencesThatChange(db: Database, is: BusinessTerms, next: BusinessTerms) {
+async function sentencesThatChange(db: Database, is: BusinessTerms, next: BusinessTerms, at: Date) {
   const business = await readBusiness(db);
-  const [before, after] = [saidBy(is, business), saidBy(next, business)];
+  const beside = await readSaidTermsAt(db, at);
+  const [before, after] = [is, next].map((terms) => saidBy({ ...beside, ...terms }, business)) as [
+    Record<string, string>,
+    Record<string, string>,
+  ];
   const texts = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
   const linesOf = ({ text, also }: HouseText, says: Readonly<Record<string, string>>) =>
     `${text}\n${also}`.split('\n').map((line) => plainText(fill(line, says)));

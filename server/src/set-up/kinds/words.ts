@@ -3,11 +3,15 @@ import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { contradictionsIn } from '@slipway/shared/rules/contradictions.ts';
 import {
   type HouseText,
+  drawsTitle,
   fill,
   isPlain,
+  isPolicy,
+  isUnwritten,
+  mustStay,
   namesIn,
   namesOfPages,
-  unwritten,
+  pageOf,
 } from '@slipway/shared/rules/house-text.ts';
 import { foreignLinks, plainText } from '@slipway/shared/values/markup.ts';
 import { placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
@@ -16,7 +20,7 @@ import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { readTermsAt } from '../../catalogue/business-terms.ts';
+import { readSaidTermsAt } from '../../catalogue/business-terms.ts';
 import { insertHouseText, readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import { type ChangeContext, type ChangeKind, notedAtConsole } from '../change-kind.ts';
@@ -25,18 +29,18 @@ import { atOnce, isGone, isToCome, requireOwnName } from './edit-row.ts';
 /** A new version of one text, in force at once. Bookings keep the words that they were made under. */
 export const words: ChangeKind<'words'> = {
   // Managers write answers and pages; what a customer agrees to is the owner's.
-  permission: ({ page }) => (page === 'faqs' || isPlain(page) ? undefined : 'set-policies'),
+  permission: ({ page }) => (isPolicy(page) || page === 'rules' ? 'set-policies' : undefined),
   title: ({ page, title, retitle, text, shown }) =>
     `${text === null ? 'New in' : shown === false ? 'Taken off' : shown === true ? 'Back in' : 'In'} ${namesOfPages[page]}: ${retitle ?? title}`,
   async apply(_book, asked, { db, now, today, from }) {
     const texts = await readHouseTexts(db);
-    const { terms: figures } = await readTermsAt(db, now);
+    const figures = await readSaidTermsAt(db, now);
     const business = await readBusiness(db);
     const says = saidBy(figures, business);
     const was = asked.text === null ? undefined : texts.find(({ key }) => key === asked.text);
     if (asked.text !== null && (was === undefined || !asked.text.startsWith(`${asked.page}/`)))
       throw isGone(asked.title);
-    if (isPlain(asked.page)) requireSaysAlone(asked);
+    if (isPlain(asked.page)) requireOwnPlace(asked);
     const is = edited(was ?? newText(asked, texts), asked);
     if (was !== undefined && isDeepStrictEqual(was, is))
       return { clauses: [`“${was.title}” stays as it is`] };
@@ -95,13 +99,23 @@ export async function sentencesAgainst(db: Database, figures: BusinessTerms): Pr
   );
 }
 
-/** The page draws it where it stands, and nothing else. */
-function requireSaysAlone({ page, title, text, says: _says, ...others }: ChangeWords<'words'>): void {
+/** The page draws it where it stands: its words, its heading where there is one, or nothing. */
+function requireOwnPlace({
+  page,
+  title,
+  text,
+  retitle,
+  shown,
+  says: _says,
+  ...others
+}: ChangeWords<'words'>): void {
   const isMore = Object.values(others).some((value) => value !== undefined);
-  if (text === null || isMore)
+  if (text === null || isMore || (retitle !== undefined && !drawsTitle(text)))
     throw new Refusal('invalid', {
       message: `“${title}” on ${namesOfPages[page]} has its own place: only its words can be changed.`,
     });
+  if (shown === false && mustStay(text))
+    throw new Refusal('invalid', { message: `“${title}” stays: its page has to have it.` });
 }
 
 function edited(was: HouseText, asked: ChangeWords<'words'>): HouseText {
@@ -112,7 +126,9 @@ function edited(was: HouseText, asked: ChangeWords<'words'>): HouseText {
     also: asked.also?.trim() ?? was.also,
     search: asked.search ?? was.search,
     place: asked.place ?? was.place,
-    isShown: asked.shown ?? was.isShown,
+    // An empty place is shown once it says something.
+    isShown:
+      asked.shown ?? (was.isShown || (isUnwritten(was) && asked.says !== undefined && asked.says !== '')),
   };
 }
 
@@ -141,7 +157,7 @@ function newText({ page, title, retitle }: ChangeWords<'words'>, texts: readonly
 }
 
 function requireTitleOfItsOwn({ key, title, isShown }: HouseText, texts: readonly HouseText[]): void {
-  if (!isShown) return;
+  if (!isShown || isPlain(pageOf(key))) return;
   const page = key.split('/')[0]!;
   const others = texts.filter((each) => each.isShown && each.key !== key && each.key.startsWith(`${page}/`));
   requireOwnName(
@@ -152,8 +168,8 @@ function requireTitleOfItsOwn({ key, title, isShown }: HouseText, texts: readonl
 }
 
 /** Every name is one of ours, and every link leads to a page of ours. */
-export function requireReadable({ title, text, also }: HouseText): void {
-  if (text === unwritten)
+export function requireReadable({ key, title, text, also, isShown }: HouseText): void {
+  if (isShown && (isUnwritten({ text }) || text === ''))
     throw new Refusal('invalid', {
       message: `“${title}” says nothing yet. Please write it, or take it out of the changes.`,
     });
@@ -163,7 +179,12 @@ export function requireReadable({ title, text, also }: HouseText): void {
     throw new Refusal('invalid', {
       message: `There is no {{${unknown}}}. The list of names says what can stand there.`,
     });
-  if (/\{\{|\}\}/.test(whole.replaceAll(/\{\{\s*(?:[a-z_]+\s*)?\}\}/g, '')))
+  const name = namesIn(whole).find((each) => each !== 'most_guests');
+  if (pageOf(key) === 'rules' && name !== undefined)
+    throw new Refusal('invalid', {
+      message: `“${title}” is said by emails as well, where {{${name}}} cannot stand: only {{most_guests}} can.`,
+    });
+  if (/\{\{|\}\}/.test(whole.replaceAll(/\{\{\s*(?:[A-Za-z][a-z_]*\s*)?\}\}/g, '')))
     throw new Refusal('invalid', {
       message: 'A name is written like {{deposit}}: one of its braces is missing.',
     });

@@ -1,5 +1,6 @@
 import { type BusinessTerms, withOneReading } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { isDemonstrations, ownWords } from '@slipway/shared/rules/own-words.ts';
 import { sayOneReading } from '@slipway/shared/rules/readings.ts';
 import { basisPoints, noMoney } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -45,18 +46,22 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: today }))
     .execute();
   await forgetMadeUpName(db, now);
-  await chooseOneReading(db, now);
+  await beginWords(db, now);
   await insertNotOpen(db, null);
 }
 
-/** What the specification says twice is said once, as it is done: the two readings are the demonstration's. */
-async function chooseOneReading(db: Database, now: Date): Promise<void> {
-  const note = 'Begun with nothing on sale: one reading of each rule.';
-  await changeTerms(db, asNewBusiness, { begins: now, now, note });
-  for (const text of await readHouseTexts(db)) {
-    const one = sayOneReading(text);
-    if (one !== text) await insertHouseText(db, one, { now, note });
-  }
+/**
+ * What the specification says twice is said once, as it is done, and what is about the boats of the demonstration is said
+ * as a new business begins. Words that somebody has written already stay.
+ */
+async function beginWords(db: Database, now: Date): Promise<void> {
+  const note = 'Begun with nothing on sale.';
+  await changeTerms(db, asNewBusiness, { begins: now, now, note: `${note} One reading of each rule.` });
+  const rows = (await readHouseTexts(db)).flatMap((text) => {
+    const own = isDemonstrations(text) ? (ownWords.get(text.key) ?? text) : sayOneReading(text);
+    return own === text ? [] : [own];
+  });
+  for (const own of rows) await insertHouseText(db, own, { now, note });
 }
 
 /** What the demonstration asks of its customers, and not every business does. */

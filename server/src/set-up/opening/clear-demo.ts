@@ -34,7 +34,7 @@ export const clearDemo = command(contract.clearDemo, {
       subject: { kind: 'demonstration', id: 'all' },
       effect: {
         sentence:
-          'Everything of the demonstration goes, for good: what is sold, what was booked, and who booked it. The people who work here and how they sign in, the log, the keys and the figures of the house stay, and so does your own name if you have typed it. Where FAQs and policies gave two readings of a rule, both say what is done. The site then says that it is not open yet, until you open it.',
+          'Everything of the demonstration goes, for good: what is sold, what was booked, and who booked it. The people who work here and how they sign in, the log, the keys and the figures of the house stay, and so does your own name if you have typed it. Where FAQs and policies gave two readings of a rule, both say what is done; words about the demonstration’s boats go, and places for yours stay empty. The site then says that it is not open yet, until you open it.',
         figures: parts.map(([name, label]) => ({ label, value: String(was[name]) })),
         warnings: was.held === 0 ? [] : [`${counted(was.held, 'visitor')} of it is paying just now.`],
       },

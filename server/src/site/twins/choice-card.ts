@@ -11,9 +11,9 @@ import {
 } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { readTermsAt } from '../../catalogue/business-terms.ts';
 import type { Calendar } from '../../catalogue/availability/calendar.ts';
 import { type ShownSlot, shownDays } from '../../catalogue/availability/routes.ts';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { findPackages } from '../../catalogue/catalogue-queries.ts';
 import { withoutJavaScript } from '@slipway/shared/business-block.ts';
 import { Html, html } from '../../mail/html.ts';
@@ -43,10 +43,10 @@ export async function choiceCard(
   const days = (from: LocalDate, to: LocalDate) =>
     shownDays(calendar, { from, to, packageId: boatPackage?.id, guests: guests === 0 ? undefined : guests });
   const today = venueDate(now());
-  const next = days(today, addDays(today, listedDays - 1));
-  const date = parseLocalDate(String(query['date']));
   const { terms } = await readTermsAt(db, now());
   const vat = terms.vatRate === 0 ? '' : ', VAT included';
+  const next = days(today, addDays(today, listedDays - 1));
+  const date = parseLocalDate(String(query['date']));
   const { title, description } =
     boatPackage === undefined || date === undefined
       ? wordsWithoutTime(boatPackage, { guests, vat }, business.name)

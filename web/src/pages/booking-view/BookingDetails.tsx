@@ -53,7 +53,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
           <div>
             <CaptainCard booking={booking} />
             <WhatNext terms={booking.terms} trip={booking} />
-            <WhatToBring />
+            <WhatToBring terms={booking.terms} />
           </div>
         )}
         <div>
@@ -156,12 +156,14 @@ function OtherBoat({ boat, other, email }: OtherBoatProps) {
   );
 }
 
-function WhatToBring() {
+function WhatToBring({ terms }: Pick<Booking, 'terms'>) {
+  const things = whatToBring(terms);
+  if (things.length === 0) return null;
   return (
     <Card aria-labelledby="bring-title">
       <h2 id="bring-title">What to bring</h2>
       <ul>
-        {whatToBring.map((thing) => (
+        {things.map((thing) => (
           <li key={thing}>{thing}</li>
         ))}
       </ul>

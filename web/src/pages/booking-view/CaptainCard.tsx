@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
+import { captainNeeds, ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { type Booking, saveCaptain } from '../../api/bookings.ts';
 import { ShareButton } from '../../sections/ShareButton.tsx';
@@ -77,8 +78,9 @@ export function CaptainLink({
   );
 }
 
-function captainWords({ captain, isCaptainDeclared }: Booking): string {
-  if (captain === null) return 'You’re the captain. Bring your full UK driving licence.';
+function captainWords({ captain, isCaptainDeclared, terms }: Booking): string {
+  const licence = ruleOf(terms, 'licence');
+  if (captain === null) return `You’re the captain.${licence && ` Bring your ${licence}.`}`;
   return isCaptainDeclared
     ? `${captain.name} has accepted and is your captain.`
     : `Now send ${captain.name} this link: one tap to say yes.`;
@@ -87,6 +89,9 @@ function captainWords({ captain, isCaptainDeclared }: Booking): string {
 function CaptainForm({ booking, onSaved }: { booking: Booking; onSaved: () => void }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(booking.captain?.name ?? '');
+  const needs = captainNeeds(booking.terms, 'over');
+  const sober = ruleOf(booking.terms, 'alcohol') && 'The captain doesn’t drink.';
+  const asked = [needs && `${needs}.`, sober].filter(Boolean).join(' ');
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState('');
 
@@ -114,7 +119,7 @@ function CaptainForm({ booking, onSaved }: { booking: Booking; onSaved: () => vo
 
   return (
     <form noValidate onSubmit={submit}>
-      <p>18 or over, with a full UK driving licence. The captain doesn’t drink.</p>
+      {asked !== '' && <p>{asked}</p>}
       <TextField
         label="Captain’s name"
         autoComplete="off"

@@ -65,7 +65,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
         <div ref={setTitleSlot} />
       ) : (
         <PageTitle key={wizard.step} aside={title}>
-          {stepQuestions[wizard.step]}
+          {(wizard.step === stepOf.addOns && wizard.terms.rules?.extras) || stepQuestions[wizard.step]}
         </PageTitle>
       )}
       {wizard.hold.current !== undefined && (

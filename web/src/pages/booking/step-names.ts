@@ -1,3 +1,4 @@
+import { addOnsQuestion } from '@slipway/shared/rules/guests.ts';
 import type { DetailsField } from '@slipway/shared/rules/details-form.ts';
 
 /** The four steps (spec 2.8), by index. */
@@ -14,7 +15,7 @@ export function stepTitle(step: number): string {
 export const stepQuestions = [
   'When shall we float?',
   'Who is coming aboard?',
-  'Anything for the table?',
+  addOnsQuestion,
   'One last look.',
 ] as const;
 

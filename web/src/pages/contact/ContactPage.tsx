@@ -1,5 +1,6 @@
 import { hoursLines } from '@slipway/shared/opening-hours.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { useText } from '../../api/words.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../../content/business.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { ContactForm } from '../../sections/ContactForm.tsx';
@@ -23,8 +24,7 @@ export function ContactPage({ query, hash }: ContactPageProps) {
         <div>
           <PageTitle>Contact us</PageTitle>
           <p>
-            Ask us anything: a date that looks full, a party of thirty, a cake with a boat on it. We usually
-            answer the same day. You’ll find quick answers in the{' '}
+            {useText('contact', 'lead')?.text} You’ll find quick answers in the{' '}
             <SiteLink path={sitePaths.faqs()}>FAQs</SiteLink>, and{' '}
             <SiteLink path={sitePaths.findUs()}>the way to the jetty</SiteLink> below.
           </p>

@@ -1,11 +1,13 @@
 import { mostAsked } from '@slipway/shared/rules/contact-form.ts';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
+import { packagesQuery } from '../../api/site-facts.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { ContactForm } from '../../sections/ContactForm.tsx';
 
@@ -14,24 +16,25 @@ export function PartyEnquiry({ query }: { query: URLSearchParams }) {
   const [party, setParty] = useState(query.get('party') ?? '');
   const [date, setDate] = useState(query.get('date') ?? '');
   const today = venueDate(useNow());
+  const most = mostGuestsOf(useQuery(packagesQuery).data);
   const keep = (typed: { party: string; date: string }) => {
     setParty(typed.party);
     setDate(typed.date);
     replaceAddress(
-      sitePaths.contactUs({ party: partyOf(typed.party) ?? mostGuests + 1, date: typed.date || undefined }),
+      sitePaths.contactUs({ party: partyOf(typed.party, most) ?? most + 1, date: typed.date || undefined }),
     );
   };
   return (
     <ContactForm
-      facts={{ guests: partyOf(party), date: parseLocalDate(date) }}
+      facts={{ guests: partyOf(party, most), date: parseLocalDate(date) }}
       message="Can you take us all?"
     >
       <TextField
         label="How many of you?"
-        hint={`One boat takes ${mostGuests}. For more, we put you on boats that go out together.`}
+        hint={`One boat takes ${most}. For more, we put you on boats that go out together.`}
         type="number"
         inputMode="numeric"
-        min={mostGuests + 1}
+        min={most + 1}
         max={mostAsked}
         value={party}
         onChange={(event) => keep({ party: event.target.value.slice(0, 3), date })}
@@ -49,7 +52,7 @@ export function PartyEnquiry({ query }: { query: URLSearchParams }) {
 }
 
 /** Undefined: not said, or no number of guests for more than one boat. */
-function partyOf(typed: string): number | undefined {
+function partyOf(typed: string, most: number): number | undefined {
   const party = Number(typed);
-  return Number.isInteger(party) && party > mostGuests && party <= mostAsked ? party : undefined;
+  return Number.isInteger(party) && party > most && party <= mostAsked ? party : undefined;
 }

@@ -1,9 +1,7 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
-import { useTerms } from '../../api/site-facts.ts';
-import { useParagraphs } from '../../api/words.ts';
-import { heroPicture } from '../../content/hero-picture.ts';
-import { fromAbove } from '../../content/pictures.ts';
+import { useText } from '../../api/words.ts';
+import { business } from '../../content/business.ts';
 import { Hero } from '../../ui/Hero.tsx';
 import { Mark } from '@slipway/ui/Mark.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -13,15 +11,16 @@ import styles from './ExperienceHero.module.css';
 
 /** What a trip is like, with links to every trip. */
 export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
+  const hero = useText('experience', 'hero');
   return (
     <Hero picture={<Stage />}>
-      <PageTitle>As easy to drive as a sofa.</PageTitle>
-      {useParagraphs('experience', 'lead').map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-      <p className={styles.facts}>
-        Up to 10 passengers and {useTerms().mostWeightKg} kg in total. The BBQ and food are optional.
-      </p>
+      <PageTitle>{hero?.title ?? business.name}</PageTitle>
+      {useText('experience', 'lead')
+        ?.text.split('\n\n')
+        .map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      <p className={styles.facts}>{hero?.text}</p>
       <nav aria-label="Packages">
         <ul className={styles.jump}>
           {boatPackages.map(({ id, name, picture }) => (
@@ -38,21 +37,23 @@ export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPa
 }
 
 function Stage() {
+  const picture = useText('pictures', 'hero-golden-hour');
+  const stamp = useText('experience', 'stamp');
   return (
     <div className={styles.stage}>
       <div className={styles.big}>
         <RoundPicture
           variant="porthole"
-          src={heroPicture.file}
-          alt={`Illustration: ${heroPicture.alt}`}
+          src="hero-golden-hour.webp"
+          alt={`Illustration: ${picture?.text}`}
           size="(width < 700px) 80vw, 30rem"
           when="first"
         />
       </div>
       <div className={styles.little}>
-        <RoundPicture variant="porthole" src={fromAbove.file} size="12rem" when="soon" />
+        <RoundPicture variant="porthole" src="top-down-table.webp" size="12rem" when="soon" />
       </div>
-      <Stamp text="licence-free · you’re the captain · 2 hours · " />
+      {stamp !== undefined && <Stamp text={`${stamp.text} `} />}
     </div>
   );
 }

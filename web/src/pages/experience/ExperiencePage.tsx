@@ -3,15 +3,15 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { tripSlugs } from '@slipway/shared/values/trip-slugs.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
-import { nothingYet, useTerms, packagesQuery } from '../../api/site-facts.ts';
-import { whatToBringOf } from '../../content/what-to-bring.ts';
+import { nothingYet, packagesQuery } from '../../api/site-facts.ts';
+import { useTexts } from '../../api/words.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
 import { guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
-import { Icon } from '@slipway/ui/Icon.tsx';
+import { Icon, type IconName } from '@slipway/ui/Icon.tsx';
 import { PriceBadge } from '@slipway/ui/PackageCard.tsx';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { ExperienceHero } from './ExperienceHero.tsx';
@@ -44,23 +44,34 @@ export function ExperiencePage({ hash }: { hash: string }) {
 }
 
 export function WhatToBring() {
+  const things = useTexts('experience', 'bring-');
+  if (things.length === 0) return null;
   return (
     <Band tone="cream" isLast aria-labelledby="bring-title">
       <h2 id="bring-title">What to bring</h2>
       <ul className={styles.list}>
-        {whatToBringOf(useTerms()).map(({ icon, name, why }) => (
-          <li key={name}>
+        {things.map(({ key, title, text }) => (
+          <li key={key}>
             <i>
-              <Icon name={icon} />
+              <Icon name={icons[key] ?? 'info'} />
             </i>
-            <b>{name}</b>
-            <span>{why}</span>
+            <b>{title}</b>
+            <span>{text}</span>
           </li>
         ))}
       </ul>
     </Band>
   );
 }
+
+const icons: Record<string, IconName> = {
+  'experience/bring-licence': 'card',
+  'experience/bring-deposit': 'lock',
+  'experience/bring-sun': 'sun',
+  'experience/bring-warm': 'vest',
+  'experience/bring-food': 'leaf',
+  'experience/bring-friends': 'guests',
+};
 
 /** The hash of a package link names its id (spec 2.4). Every second one has its picture on the right. */
 function PackageSection({ boatPackage, page }: { boatPackage: BoatPackage; page: string }) {

@@ -8,7 +8,7 @@ import { AccordionItem } from '@slipway/ui/Accordion.tsx';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
-import { nothingYet, packagesQuery } from '../../api/site-facts.ts';
+import { nothingYet, packagesQuery, useTerms } from '../../api/site-facts.ts';
 import { useWords } from '../../api/words.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { answerOf, faqsOf } from '../../content/faqs.ts';
@@ -88,7 +88,8 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
           />
           <div className={styles.price}>
             <p>
-              from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}, VAT included
+              from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}
+              {useTerms().vatRate > 0 && ', VAT included'}
             </p>
             <LinkButton path={sitePaths.bookPackage(id)} size="big" hasArrow aria-label={`Book Now: ${name}`}>
               Book Now

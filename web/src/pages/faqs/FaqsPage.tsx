@@ -2,8 +2,7 @@ import { counted } from '@slipway/shared/values/counted.ts';
 import { type ReactNode, useState } from 'react';
 import { alsoLead } from '@slipway/shared/rules/house-text.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { useTerms } from '../../api/site-facts.ts';
-import { useWords } from '../../api/words.ts';
+import { useText, useTexts, useWords } from '../../api/words.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { faqsOf } from '../../content/faqs.ts';
 import { type Found, findAnswers, markedParts } from '../../content/find-answers.ts';
@@ -22,15 +21,16 @@ import styles from './FaqsPage.module.css';
 export function FaqsPage() {
   const [search, setSearch] = useState('');
   const faqs = faqsOf(useWords('faqs'));
-  const terms = useTerms();
+  const others = faqsOf(useWords('answers'));
+  const bring = useTexts('experience', 'bring-');
   const isSearching = search.trim() !== '';
   const found: Found<Answer> = isSearching
-    ? findAnswers(searchedAnswers(faqs, terms), search)
+    ? findAnswers(searchedAnswers(faqs, others, bring), search)
     : { answers: faqs, alsoLookedFor: [], near: [], stems: new Set() };
   return (
     <div className={styles.faqs}>
       <PageTitle>FAQs</PageTitle>
-      <p className={styles.lead}>Straight answers before your first lap.</p>
+      <p className={styles.lead}>{useText('contact', 'faqs')?.text}</p>
       <search className={styles.search}>
         <TextField
           label="Search the FAQs"
@@ -88,7 +88,7 @@ function NothingFound({ search, near, onSearch }: NothingFoundProps) {
         Nothing about “{search}” yet.
       </h2>
       <p>
-        Ask us; we usually answer the same day. Or call <a href={phoneHref}>{shownPhone}</a>.
+        {useText('contact', 'nothing-found')?.text} Or call <a href={phoneHref}>{shownPhone}</a>.
       </p>
       <p>
         <LinkButton variant="secondary" path={sitePaths.contactUs({ message: search })} icon="letter">

@@ -1,6 +1,7 @@
 import { type MouseEvent, lazy, useSyncExternalStore, Suspense } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { isUploadedPicture } from '@slipway/shared/values/uploaded-picture.ts';
+import { useText } from '../../api/words.ts';
 import { entryState, pushEntry, replaceEntry, subscribeToHistory } from '../../router/history.ts';
 import { useGallery } from '../../sections/use-gallery.ts';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
@@ -15,6 +16,7 @@ const PictureViewer = lazy(loadViewer);
 /** Six pictures or more, each a link to this page (spec 2.5); a plain click opens the viewer instead. */
 export function GalleryPage() {
   const { pictures } = useGallery();
+  const [lead, note] = [useText('gallery', 'lead'), useText('gallery', 'drawn')];
   const { picture, open, show, close } = useOpenPicture(pictures.length);
   const isDrawn = pictures.some(({ file }) => !isUploadedPicture(file));
   usePrefetch(loadViewer);
@@ -27,10 +29,7 @@ export function GalleryPage() {
   return (
     <>
       <PageTitle>Gallery</PageTitle>
-      <p>
-        Round boats, a table in the middle, a parasol on top.
-        {isDrawn && ' These are illustrations of our boats.'}
-      </p>
+      <p>{[lead?.text, isDrawn ? note?.text : undefined].filter(Boolean).join(' ')}</p>
       <ul className={styles.grid}>
         {pictures.map(({ file, alt, caption }, index) => (
           <li key={file}>

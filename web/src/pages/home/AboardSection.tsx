@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { useParagraphs } from '../../api/words.ts';
+import { useText, useTexts } from '../../api/words.ts';
 import { socialLinks } from '../../content/business.ts';
-import { fromAbove } from '../../content/pictures.ts';
 import { SocialLinks } from '../../sections/SocialLinks.tsx';
 import { LinkButton } from '../../ui/SiteLink.tsx';
 import { Icon, type IconName } from '@slipway/ui/Icon.tsx';
@@ -11,11 +10,15 @@ import styles from './AboardSection.module.css';
 
 /** The intro of spec 2.3: the boat from above, and our social media links. */
 export function AboardSection() {
+  const aboard = useText('home', 'aboard');
+  const picture = useText('pictures', 'top-down-table');
+  const tags = useTexts('home', 'tag-');
+  if (aboard === undefined) return null;
   return (
     <section className={styles.aboard} aria-labelledby="aboard-title">
       <div className={styles.text}>
-        <h2 id="aboard-title">A round table that floats.</h2>
-        {useParagraphs('home', 'aboard').map((text, index) => (
+        <h2 id="aboard-title">{aboard.title}</h2>
+        {aboard.text.split('\n\n').map((text, index) => (
           <p key={text} className={index === 0 ? styles.lead : undefined}>
             {text}
           </p>
@@ -33,28 +36,28 @@ export function AboardSection() {
       <div className={styles.plan}>
         <RoundPicture
           variant="porthole"
-          src={fromAbove.file}
-          alt={`Illustration: ${fromAbove.alt}`}
+          src="top-down-table.webp"
+          alt={`Illustration: ${picture?.text}`}
           size="(width < 900px) 92vw, 40rem"
         />
         <ul className={styles.tags}>
-          <Tag icon="guests" title="Ten seats">
-            nobody at the edge
-          </Tag>
-          <Tag icon="flame" title="BBQ in the middle">
-            if you want one
-          </Tag>
-          <Tag icon="sun" title="Parasol on top">
-            shade for all ten
-          </Tag>
-          <Tag icon="bolt" title="6hp, electric">
-            no fumes and hardly a sound
-          </Tag>
+          {tags.map(({ key, title, text }) => (
+            <Tag key={key} icon={icons[key] ?? 'info'} title={title}>
+              {text}
+            </Tag>
+          ))}
         </ul>
       </div>
     </section>
   );
 }
+
+const icons: Record<string, IconName> = {
+  'home/tag-seats': 'guests',
+  'home/tag-food': 'flame',
+  'home/tag-shade': 'sun',
+  'home/tag-motor': 'bolt',
+};
 
 function Tag({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (

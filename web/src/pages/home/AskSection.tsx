@@ -1,4 +1,4 @@
-import { useParagraphs } from '../../api/words.ts';
+import { useText } from '../../api/words.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { ContactForm } from '../../sections/ContactForm.tsx';
 import { useGallery } from '../../sections/use-gallery.ts';
@@ -9,13 +9,15 @@ import styles from './AskSection.module.css';
 
 export function AskSection() {
   const [, second] = useGallery().pictures;
+  const ask = useText('home', 'ask');
+  if (ask === undefined) return null;
   return (
     <Band tone="foam" isLast aria-labelledby="ask-title">
       <div className={styles.columns}>
         <div>
-          <h2 id="ask-title">Ask us anything.</h2>
+          <h2 id="ask-title">{ask.title}</h2>
           <p className={styles.lead}>
-            {useParagraphs('home', 'ask').join(' ')} Or call <a href={phoneHref}>{shownPhone}</a>.
+            {ask.text.replaceAll('\n\n', ' ')} Or call <a href={phoneHref}>{shownPhone}</a>.
           </p>
           <Card aria-label="Contact form">
             <ContactForm />

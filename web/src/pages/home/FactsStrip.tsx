@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { formatGbp, formatShortGbp } from '@slipway/shared/values/pence.ts';
+import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { packagesQuery, useTerms } from '../../api/site-facts.ts';
+import { useTexts } from '../../api/words.ts';
 import { formatCovered, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Seats } from '@slipway/ui/Seats.tsx';
@@ -12,30 +14,30 @@ export function FactsStrip() {
   const { data: boatPackages } = useQuery(packagesQuery);
   const lowest = lowestGuestPrice(boatPackages ?? [], useGuests());
   const unknown = boatPackages === undefined ? 'From £ ...' : 'Prices soon';
-  const { deposit, mostWeightKg } = useTerms();
+  const terms = useTerms();
+  const deposit = terms.deposit === 0 ? '' : `a ${formatShortGbp(terms.deposit)} refundable deposit`;
+  const drawings: Record<string, ReactNode> = {
+    'home/fact-licence': <TickDrawing />,
+    'home/fact-captain': <WheelDrawing />,
+    'home/fact-guests': <Seats guests={mostGuestsOf(boatPackages)} />,
+    'home/fact-time': <ClockDrawing />,
+    'home/fact-food': <FlameDrawing />,
+  };
   return (
     <ul className={styles.facts} aria-label="At a glance">
-      <Fact drawing={<TickDrawing />} title="Licence-free">
-        no boating licence or experience needed
-      </Fact>
-      <Fact drawing={<WheelDrawing />} title="You’re the captain">
-        18 or older, with a full UK driving licence
-      </Fact>
-      <Fact drawing={<Seats guests={10} />} title="Up to 10 guests">
-        round one table, {mostWeightKg} kg in total
-      </Fact>
-      <Fact drawing={<ClockDrawing />} title="About 2 hours">
-        quiet 6hp electric motor, 3-4km/h (about 2 mph)
-      </Fact>
-      <Fact drawing={<FlameDrawing />} title="BBQ and food">
-        optional: add ours or bring your own
-      </Fact>
+      {useTexts('home', 'fact-').map(({ key, title, text }) => (
+        <Fact key={key} drawing={drawings[key]} title={title}>
+          {text}
+        </Fact>
+      ))}
       <Fact
         drawing={<PoundDrawing />}
         title={lowest === undefined ? unknown : `From ${formatGbp(lowest.price)}`}
       >
-        {lowest !== undefined && `${formatCovered(lowest)}, plus `}a {formatShortGbp(deposit)} refundable
-        deposit
+        {[
+          ...(lowest === undefined ? [] : [formatCovered(lowest)]),
+          ...(deposit === '' ? [] : [deposit]),
+        ].join(', plus ')}
       </Fact>
     </ul>
   );

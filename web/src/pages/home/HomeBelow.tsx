@@ -3,6 +3,7 @@ import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { packagesQuery, useTerms } from '../../api/site-facts.ts';
+import { useText } from '../../api/words.ts';
 import { PackageCards } from '../../sections/PackageCards.tsx';
 import { formatCovered, formatParty, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
@@ -35,7 +36,7 @@ function GallerySection() {
   return (
     <Band tone="paper" aria-labelledby="gallery-title">
       <div className={styles.head}>
-        <h2 id="gallery-title">From the water.</h2>
+        <h2 id="gallery-title">{useText('home', 'gallery')?.text}</h2>
         <LinkButton variant="quiet" path={sitePaths.gallery()}>
           See the gallery
         </LinkButton>
@@ -50,14 +51,16 @@ function PackagesSection() {
   const { data: boatPackages = [] } = useQuery(packagesQuery);
   const guests = useGuests();
   const lowest = lowestGuestPrice(boatPackages, 0);
+  const terms = useTerms();
+  const { vatRate } = terms;
   return (
     <Band tone="cream" aria-labelledby="packages-title">
       <div className={styles.packagesHead}>
-        <h2 id="packages-title">Choose your trip.</h2>
+        <h2 id="packages-title">{useText('home', 'packages')?.text}</h2>
         <p>
           {lowest !== undefined &&
-            `${guests > 0 ? `These prices are ${formatParty(guests, undefined)}. ` : ''}One price for the boat, VAT included, ${formatCovered(lowest)}, ${mostGuestsOf(boatPackages)} at most. `}
-          {depositRule(useTerms())}
+            `${guests > 0 ? `These prices are ${formatParty(guests, undefined)}. ` : ''}One price for the boat${vatRate === 0 ? '' : ', VAT included'}, ${formatCovered(lowest)}, ${mostGuestsOf(boatPackages)} at most. `}
+          {depositRule(terms)}
         </p>
       </div>
       <PackageCards />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { nothingYet, openingQuery, packagesQuery } from '../../api/site-facts.ts';
+import { nothingYet, openingQuery, packagesQuery, useTerms } from '../../api/site-facts.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { formatCovered, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
@@ -32,6 +32,7 @@ function NotYet({ why }: { why: string }) {
 
 function Choice({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
   const guests = useGuests();
+  const { vatRate } = useTerms();
   const lowest = lowestGuestPrice(boatPackages, guests);
   const choose = (count: number) => {
     chooseGuests(count);
@@ -48,7 +49,8 @@ function Choice({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
       <div className={styles.price}>
         <p>
           from <b>{lowest === undefined ? '£ ...' : formatGbp(lowest.price)}</b>{' '}
-          {lowest !== undefined && `${formatCovered(lowest)}${guests > 0 ? ', VAT included' : ''}`}
+          {lowest !== undefined &&
+            `${formatCovered(lowest)}${guests > 0 && vatRate > 0 ? ', VAT included' : ''}`}
         </p>
         <LinkButton path={sitePaths.booking()} size="big" hasArrow>
           Book Now

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useParagraphs } from '../../api/words.ts';
+import { useText } from '../../api/words.ts';
 import { business } from '../../content/business.ts';
-import { heroPicture } from '../../content/hero-picture.ts';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '@slipway/ui/Picture.tsx';
@@ -44,25 +43,27 @@ const narrow = { cut: 'hero-tall', media: '(width < 700px)', sizes: '100vw' } as
 /** What we offer, where, the lowest price and Book Now, in the first screen of the smallest phone. */
 function HomeHero() {
   const mayPlayFilm = useMayPlayFilm();
-  const lead = useParagraphs('home', 'lead');
+  const lead = useText('home', 'lead');
+  const hero = useText('home', 'hero');
+  const picture = useText('pictures', 'hero-golden-hour');
   return (
     <section className={styles.hero} aria-label="Welcome">
       <div className={styles.text}>
         <p className={styles.where}>
-          <Icon name="pin" /> On the lake near {business.place.locality}
+          <Icon name="pin" /> {hero?.text}
         </p>
-        <PageTitle>Come round to the lake.</PageTitle>
-        <p className={styles.lead}>{lead.join(' ')}</p>
+        <PageTitle>{hero?.title ?? business.name}</PageTitle>
+        {lead !== undefined && <p className={styles.lead}>{lead.text.replaceAll('\n\n', ' ')}</p>}
         {booking}
       </div>
       {/* After the text: a page that is painted while it still arrives would push the picture down. */}
       <div className={styles.film}>
         <Picture
-          file={heroPicture.file}
+          file="hero-golden-hour.webp"
           cut="hero"
           narrow={narrow}
           sizes="max(100vw, 83rem)"
-          alt={`Illustration: ${heroPicture.alt}`}
+          alt={`Illustration: ${picture?.text}`}
           when="first"
         />
         {mayPlayFilm && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { packagesQuery } from '../../api/site-facts.ts';
-import { evening } from '../../content/pictures.ts';
+import { useText } from '../../api/words.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Picture } from '@slipway/ui/Picture.tsx';
@@ -15,15 +15,17 @@ import { guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 export function OccasionsSection() {
   const { data: boatPackages = [] } = useQuery(packagesQuery);
   const guests = useGuests();
+  const text = useText('home', 'occasions');
+  if (text === undefined) return null;
   return (
     <Band tone="dusk" aria-labelledby="occasions-title">
       <div className={styles.picture}>
-        <Picture file={evening.file} cut="wide" sizes="90vw" alt="" />
+        <Picture file="evening-lights.webp" cut="wide" sizes="90vw" alt="" />
       </div>
       <div className={styles.text}>
-        <h2 id="occasions-title">Perfect for</h2>
+        <h2 id="occasions-title">{text.title}</h2>
         <ul>
-          {occasions.map((occasion) => {
+          {occasionsIn(text.text).map((occasion) => {
             const { path, label } = occasionTarget(occasion, boatPackages, guests);
             return (
               <li key={occasion.name}>
@@ -39,18 +41,16 @@ export function OccasionsSection() {
   );
 }
 
-/** An occasion of spec 1. `packageName`: what is usually booked for it; without one it is better to ask. */
+/** `packageName`: what is usually booked for it; without one it is better to ask. */
 export type Occasion = { name: string; packageName?: string };
 
-const occasions: readonly Occasion[] = [
-  { name: 'Hen and stag dos', packageName: 'Party' },
-  { name: 'Team building', packageName: 'Team' },
-  { name: 'Birthdays', packageName: 'Party' },
-  { name: 'Anniversaries', packageName: 'Sunset' },
-  { name: 'Weddings' },
-  { name: 'Holiday parties', packageName: 'Party' },
-  { name: 'Sunset cruises', packageName: 'Sunset' },
-];
+/** A line each: 'Birthdays: Party', or 'Weddings'. */
+function occasionsIn(text: string): Occasion[] {
+  return text.split('\n').flatMap((line) => {
+    const [name = '', packageName] = line.split(':').map((part) => part.trim());
+    return name === '' ? [] : [{ name, ...(packageName === undefined ? {} : { packageName }) }];
+  });
+}
 
 /** An occasion links to the package that is usually booked for it if that is on sale, otherwise to the contact form. */
 export function occasionTarget(

@@ -1,6 +1,6 @@
 import { nearDay } from '@slipway/shared/values/venue-time.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
-import { lifeJacketRule, petsRule } from '@slipway/shared/rules/house-rules.ts';
+import { captainBrings, captainPromise, ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
@@ -106,18 +106,7 @@ function Party({ trip, token, captainLink }: PartyProps) {
       </Ticket>
       {state === 'on' && (
         <div className={styles.cards}>
-          <Card aria-labelledby="bring-title">
-            <h2 id="bring-title">What to bring</h2>
-            <ul>
-              {whatToBring.map((thing) => (
-                <li key={thing}>{thing}</li>
-              ))}
-              <li>The captain only: a full UK driving licence</li>
-            </ul>
-            <p>
-              {lifeJacketRule} {petsRule}
-            </p>
-          </Card>
+          <ToKnow trip={trip} />
           <FindUs />
         </div>
       )}
@@ -126,6 +115,26 @@ function Party({ trip, token, captainLink }: PartyProps) {
         <SiteLink path={sitePaths.home()}>Hire a boat yourself</SiteLink>
       </p>
     </>
+  );
+}
+
+function ToKnow({ trip }: { trip: PartyTrip }) {
+  const licence = captainBrings(trip);
+  const bring = [...whatToBring(trip), ...(licence === '' ? [] : [`The captain only: ${licence}`])];
+  const rules = [ruleOf(trip, 'jackets'), ruleOf(trip, 'animals')].filter(Boolean).join(' ');
+  if (bring.length === 0 && rules === '') return null;
+  return (
+    <Card aria-labelledby="bring-title">
+      <h2 id="bring-title">{bring.length === 0 ? 'On board' : 'What to bring'}</h2>
+      {bring.length > 0 && (
+        <ul>
+          {bring.map((thing) => (
+            <li key={thing}>{thing}</li>
+          ))}
+        </ul>
+      )}
+      {rules !== '' && <p>{rules}</p>}
+    </Card>
   );
 }
 
@@ -146,10 +155,11 @@ function headline({ state, organiser, date, startTime }: PartyTrip, now: Date): 
   }
 }
 
-function explanation({ state, organiser, arriveAt, date }: PartyTrip): string {
+function explanation(trip: PartyTrip): string {
+  const { state, organiser, arriveAt, date } = trip;
   switch (state) {
     case 'on':
-      return `A round table on the lake. Be at the jetty by ${arriveAt}.`;
+      return `${ruleOf(trip, 'party')} Be at the jetty by ${arriveAt}.`.trim();
     case 'over':
       return 'We hope you had a good time on the water.';
     case 'cancelled':
@@ -170,7 +180,10 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 type CaptainAskProps = { trip: PartyTrip; token: string; link: string };
 
-function CaptainAsk({ trip: { captain, organiser }, token, link }: CaptainAskProps) {
+function CaptainAsk({ trip, token, link }: CaptainAskProps) {
+  const { captain, organiser } = trip;
+  const licence = ruleOf(trip, 'licence');
+  const promise = captainPromise(trip);
   const queryClient = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -199,16 +212,16 @@ function CaptainAsk({ trip: { captain, organiser }, token, link }: CaptainAskPro
   if (captain.hasAccepted) {
     return (
       <Notice role="status" takesFocus>
-        <p>You’re the captain, {captain.name}. Bring your full UK driving licence.</p>
+        <p>
+          You’re the captain, {captain.name}.{licence && ` Bring your ${licence}.`}
+        </p>
       </Notice>
     );
   }
   return (
     <Card aria-labelledby="captain-title">
       <h2 id="captain-title">Will you be the captain, {captain.name}?</h2>
-      <p>
-        You’re 18 or over, you bring your full UK driving licence, and you don’t drink before or on the trip.
-      </p>
+      {promise !== '' && <p>{promise}</p>}
       {problem !== '' && (
         <Notice tone="error" role="alert">
           <p>{problem}</p>

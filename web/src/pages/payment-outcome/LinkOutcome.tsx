@@ -67,7 +67,7 @@ function Trip({ link: { packageName, date, startTime, endTime } }: { link: PayLi
     <>
       <p>
         {packageName}, {formatLongDate(date)}, {startTime}–{endTime}, at {addressLine(business)}. Be at the
-        jetty by {arriveAt(terms, localTime(startTime))}. {captainRule}
+        jetty by {arriveAt(terms, localTime(startTime))}. {captainRule(terms)}
       </p>
       <p>
         <SiteLink path={sitePaths.findUs()}>The way to the jetty</SiteLink>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { captainNeeds } from '@slipway/shared/rules/house-rules.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { Booking } from '../../api/bookings.ts';
 import { useTerms } from '../../api/site-facts.ts';
@@ -55,6 +56,7 @@ export function OutcomeView({ outcome, children }: OutcomeViewProps) {
 
 function Booked({ booking }: { booking: Booking }) {
   const view = sitePaths.bookingView(booking.id, booking.email);
+  const needs = captainNeeds(booking.terms, 'over');
   return (
     <>
       <Hero key="success" picture={<Seats guests={booking.guests} />}>
@@ -80,7 +82,7 @@ function Booked({ booking }: { booking: Booking }) {
             <Card aria-labelledby="captain-title">
               <h2 id="captain-title">Who’s your captain?</h2>
               <p>
-                18 or over, with a full UK driving licence.{' '}
+                {needs !== '' && `${needs}. `}
                 <SiteLink path={sitePaths.captainOf(booking.id, booking.email)}>Tell us here</SiteLink>
               </p>
             </Card>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { babiesRuleOf, mostGuestsOf } from '@slipway/shared/rules/guests.ts';
+import { babiesRule, mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import type { Amendment } from '../../../api/amendments.ts';
 import type { Booking } from '../../../api/bookings.ts';
 import { menuQuery } from '../../../api/menu.ts';
@@ -81,7 +81,7 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
         <h2 id="guests-title">Guests</h2>
         <SelectField
           label="Number of Guests"
-          hint={babiesRuleOf(most)}
+          hint={babiesRule(booking.terms, most)}
           value={guests}
           onChange={(event) => edit(() => setGuests(Number(event.target.value)))}
         >

@@ -16,6 +16,7 @@ import styles from './PayLink.module.css';
 /** What the link is for, and what somebody who pays for others has to know. */
 export function PayLinkFacts({ debt }: { debt: Debt }) {
   const terms = useTerms();
+  const captain = captainRule(terms);
   const now = useNow();
   const { date, time } = venueDateTime(new Date(debt.until));
   return (
@@ -61,8 +62,8 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
           {debt.paysFor === 'trip' && (
             <li>{cancellationSentence({ terms, date: debt.date, total: debt.total }, now)}</li>
           )}
-          {debt.paysFor !== 'deposit' && <li>{depositRule(terms)}</li>}
-          <li>{captainRule}</li>
+          {debt.paysFor !== 'deposit' && terms.deposit > 0 && <li>{depositRule(terms)}</li>}
+          {captain !== '' && <li>{captain}</li>}
           <li>
             Questions? Call <a href={phoneHref}>{shownPhone}</a>.
           </li>

@@ -14,6 +14,7 @@ import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import { detailsFieldId, stepOf } from '../step-names.ts';
 import type { Names } from '../names-from-email.ts';
+import { captainIs } from '@slipway/shared/rules/guests.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './DetailsForm.module.css';
@@ -39,6 +40,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
   // The first field that is still empty.
   useFocusOnMount(detailsFieldId(guess === undefined ? 'firstName' : 'phone'), takesFocus);
   const { details } = wizard.draft;
+  const captain = captainIs(wizard.terms, ' or over', '');
   const isGuessed =
     guess !== undefined && details.firstName === guess.firstName && details.lastName === guess.lastName;
   const { type, submit, problems, attempt, isSaving } = useDetailsForm(wizard);
@@ -157,7 +159,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
           </SiteLink>
         </Checkbox>
         <Checkbox isChecked={details.isCaptain} onChange={(isCaptain) => type({ isCaptain })}>
-          I’m the captain: 18 or over, full UK driving licence. You can name somebody later.
+          I’m the captain{captain && `: ${captain}`}. You can name somebody later.
         </Checkbox>
         <Checkbox isChecked={details.isRemembered} onChange={(isRemembered) => type({ isRemembered })}>
           Remember me on this device (optional)

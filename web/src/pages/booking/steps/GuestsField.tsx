@@ -1,5 +1,4 @@
-import { babiesRuleOf, fewestGuests } from '@slipway/shared/rules/guests.ts';
-import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import { babiesRule, fewestGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { SelectField } from '@slipway/ui/Field.tsx';
@@ -19,6 +18,7 @@ type GuestsFieldProps = {
 /** Every number of guests with the price of the boat (spec 2.8). */
 export function GuestsField({ wizard, problem, onChoose }: GuestsFieldProps) {
   const { draft, parts, terms, mostGuests } = wizard;
+  const kg = terms.mostWeightKg;
   const counts = Array.from({ length: mostGuests - fewestGuests + 1 }, (_, index) => fewestGuests + index);
   return (
     <SelectField
@@ -26,8 +26,8 @@ export function GuestsField({ wizard, problem, onChoose }: GuestsFieldProps) {
       label="Number of Guests"
       hint={
         <>
-          {babiesRuleOf(mostGuests)} No more than {mostWeight(terms)} together, about{' '}
-          {Math.floor(terms.mostWeightKg / mostGuests)} kg each.{' '}
+          {babiesRule(terms, mostGuests)}{' '}
+          {kg > 0 && `No more than ${kg} kg together, about ${Math.floor(kg / mostGuests)} kg each. `}
           <SiteLink
             path={sitePaths.contactUs({ party: mostGuests + 1, date: dateOf(draft.time) ?? undefined })}
             opensNewTab

@@ -17,6 +17,7 @@ import { formatShortDate } from '@slipway/ui/calendar-dates.ts';
 import { type BookingParts, vatIn } from '../booking-parts.ts';
 import { formatAddOns, formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
 import { dayInTabOrder, detailsFieldId, stepOf } from '../step-names.ts';
+import { captainIs } from '@slipway/shared/rules/guests.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './Review.module.css';
@@ -66,6 +67,7 @@ export function FoldedReview({ wizard, parts }: ReviewProps) {
 }
 
 function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
+  const captain = captainIs(terms, '+', 'with a ');
   const { details } = draft;
   const { boatPackage, slot, lines, price } = parts;
   const vat = vatIn(price.total, terms.vatRate);
@@ -96,7 +98,7 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
           {details.isCaptain && (
             <>
               <br />
-              You’re the captain: 18+ with a full UK driving licence.
+              You’re the captain{captain && `: ${captain}`}.
             </>
           )}
         </p>
@@ -136,7 +138,7 @@ export function PaymentRules({ wizard: { terms }, parts: { slot, price } }: Revi
           <p>{cancellationSentence({ terms, date: slot.date, total: price.total }, now)}</p>
         </Notice>
       )}
-      <p>{depositRule(terms)} It is not part of the total.</p>
+      {terms.deposit > 0 && <p>{depositRule(terms)} It is not part of the total.</p>}
       <p>
         By pressing Pay Now you accept our{' '}
         <SiteLink path={sitePaths.termsAndConditions()} opensNewTab>

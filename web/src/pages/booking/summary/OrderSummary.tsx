@@ -109,7 +109,9 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       </dl>
       <p className={styles.vat}>
         {vat !== undefined && <>Including {formatGbp(vat)} VAT. </>}
-        On the day: {formatShortGbp(deposit)} deposit, returned when the boat is back in good order.
+        {deposit > 0 && (
+          <>On the day: {formatShortGbp(deposit)} deposit, returned when the boat is back in good order.</>
+        )}
       </p>
       <VisuallyHidden role="status">Total {formatGbp(price.total)}</VisuallyHidden>
       <TakenOff why="No longer on the menu, so removed" lines={parts.withdrawn} />

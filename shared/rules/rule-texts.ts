@@ -1,0 +1,34 @@
+import { drawnNote } from '../company-line.ts';
+import { addOnsQuestion, babiesText, captainAsked } from './guests.ts';
+
+/**
+ * What the specification says, in the words that a house may say otherwise or not at all (docs/decisions/0142): texts of
+ * `house_texts`, 'rules/weather'. Only {{most_guests}} may stand in them.
+ */
+export const ruleTexts = {
+  /** Rain: when the boats stay at the jetty. */
+  weather: 'We don’t go out in rain, in a storm or in wind above 15 km/h (about 9 mph).',
+  /** The captain's youngest age. */
+  age: captainAsked.age,
+  /** What the captain brings. */
+  licence: captainAsked.licence,
+  alcohol: 'Guests can drink sensibly. The captain can’t drink alcohol at all, not even one glass.',
+  forfeit:
+    'The deposit is forfeited if the captain drinks alcohol, if passengers are intoxicated, or if damage is done to the boat.',
+  lateness: 'If you’re late, your trip still ends on time.',
+  children: 'Children are welcome.',
+  babies: babiesText,
+  animals: 'Pets are prohibited on board, even the well-behaved ones.',
+  swimming: 'Swimming from the boat is prohibited.',
+  jackets: 'Everyone wears a life jacket at all times on the water.',
+  grill: 'The BBQ is not allowed above 40°C or in wind above 15 km/h (about 9 mph).',
+  /** For everybody aboard, a line each; licence and deposit are the captain's. */
+  bring: 'Something warm and something for the sun: it’s cooler on the lake\nFlat shoes that can get wet',
+  /** What those who come along are promised. */
+  party: 'A round table on the lake.',
+  /** Above the add-ons. */
+  extras: addOnsQuestion,
+  /** Of the pictures that came with the site. */
+  drawn: drawnNote,
+} as const;
+export type RuleName = keyof typeof ruleTexts;

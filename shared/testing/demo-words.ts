@@ -1,0 +1,12 @@
+/** For tests: words of the demonstration, which no page, email or file of another business says. */
+const demoWords =
+  /donut|roundabout|round table|\bbbq\b|\b6 ?hp\b|milton keynes|900 ?kg|up to 10\b|up to ten\b|platter|parasol|willow lake/gi;
+
+export function demoWordsIn(text: string): string[] {
+  return text.replaceAll(/\s+/g, ' ').match(demoWords) ?? [];
+}
+
+/** Nor this: a figure of nothing, or a place where there are no words. */
+export function gapsIn(text: string): string[] {
+  return text.match(/£0(?!\.?\d)|\bundefined\b|\{\{|\b0 kg\b| {2}(?=\S)|…(?= |$)/g) ?? [];
+}

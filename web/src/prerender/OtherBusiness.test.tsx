@@ -1,0 +1,155 @@
+import * as catalogue from '@slipway/shared/api/catalogue.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { saidTexts, textPages } from '@slipway/shared/rules/house-text.ts';
+import { ownWords } from '@slipway/shared/rules/own-words.ts';
+import { saidBy } from '@slipway/shared/rules/placeholders.ts';
+import { twinMarks } from '@slipway/shared/site-rendering.ts';
+import { demoWordsIn, gapsIn } from '@slipway/shared/testing/demo-words.ts';
+import { barestTerms, begunTerms, otherBusiness } from '@slipway/shared/testing/other-business.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type PartyTrip, partyQuery } from '../api/party.ts';
+import { type PayLink, payLinkQuery } from '../api/pay-links.ts';
+import { aPackage } from '../api/sample-answers.ts';
+import { termsQuery } from '../api/site-facts.ts';
+import { transport } from '../api/transport.ts';
+import { makeQueryClient } from '../app/query-client.ts';
+import { setBusiness } from '../content/business.ts';
+import { BookingDetails } from '../pages/booking-view/BookingDetails.tsx';
+import { PayLinkFacts } from '../pages/booking/pay-link/PayLinkFacts.tsx';
+import { PartyPage } from '../pages/party/PartyPage.tsx';
+import { LinkOutcome } from '../pages/payment-outcome/LinkOutcome.tsx';
+import { OutcomeView } from '../pages/payment-outcome/OutcomeView.tsx';
+import { sampleBooking } from './sample-booking.ts';
+import { renderAll, styleSheets, template } from './testing/sample-site.ts';
+
+// Another business, as it begins: no page says a word of the demonstration, in text, attributes, data or JSON-LD.
+
+const networkFetch = transport.fetch;
+// Test files share their modules, so the next one needs the real fetch back.
+afterAll(() => void (transport.fetch = networkFetch));
+
+const pedalo = {
+  ...aPackage(1, 'Pedalo hour', 18),
+  long_description: 'An hour on the water.',
+  most_guests: 4,
+  price_per_person: null,
+};
+
+function sitePages(terms: BusinessTerms) {
+  const says = saidBy(terms, otherBusiness);
+  const answers = new Map<string, unknown>([
+    [catalogue.listPackages.path, [pedalo]],
+    ...textPages.map(
+      (page) =>
+        [
+          settingPath(catalogue.wordsSettingId(page)),
+          setting(JSON.stringify(saidTexts([...ownWords.values()], page, says))),
+        ] as const,
+    ),
+    [settingPath(catalogue.termsSettingId), setting(JSON.stringify(terms))],
+    [settingPath(catalogue.demonstrationSettingId), setting('no')],
+    [settingPath(catalogue.openingSettingId), setting('')],
+    [settingPath('max_bookable_month'), setting('')],
+  ]);
+  const fetch: typeof transport.fetch = async (address) =>
+    new Response(
+      JSON.stringify({
+        success: true,
+        message: '',
+        data: answers.get(typeof address === 'string' ? address.replace(/^\/api/, '') : '') ?? [],
+      }),
+    );
+  return renderAll({
+    publicUrl: 'https://coppice.test',
+    business: otherBusiness,
+    template,
+    styleSheets,
+    fetch,
+  });
+}
+const settingPath = (id: string) => catalogue.getSetting.path.replace(':id', id);
+const setting = (value: string) => ({ setting_value: value });
+
+/** The pages that a browser draws of a booking. */
+function bookingPages(terms: BusinessTerms): string {
+  setBusiness(otherBusiness);
+  const booking = { ...sampleBooking(terms, localDate('2199-06-20')), isCaptainDeclared: false };
+  const [token, captain, link] = [booking.partyToken, 'c'.repeat(26), 'l'.repeat(26)];
+  const debt: PayLink = {
+    status: 'to_pay',
+    paysFor: 'trip',
+    total: pence(1800),
+    until: '2199-06-01T10:00:00Z',
+    packageName: 'Pedalo hour',
+    date: booking.date,
+    startTime: '12:00',
+    endTime: '13:00',
+    guests: 4,
+    boat: 1,
+    boatOfTwo: null,
+    boats: [],
+  };
+  const party: PartyTrip = {
+    state: 'on',
+    isTest: false,
+    organiser: 'Zoe',
+    packageName: 'Pedalo hour',
+    date: booking.date,
+    startTime: '12:00',
+    endTime: '13:00',
+    arriveAt: '11:45',
+    captain: { name: 'Max', hasAccepted: false },
+    ...(terms.rules === undefined ? {} : { rules: terms.rules }),
+  };
+  const queries = makeQueryClient();
+  queries.setQueryData(termsQuery.queryKey, terms);
+  queries.setQueryData(partyQuery(token, captain).queryKey, party);
+  queries.setQueryData(payLinkQuery(link).queryKey, { ...debt, status: 'paid' });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <Suspense>
+        <BookingDetails booking={booking} links={{ offer: '', review: '' }} />
+        <OutcomeView outcome={{ kind: 'success', booking }} />
+        <OutcomeView outcome={{ kind: 'confirmed' }} />
+        <PartyPage token={token} captain={captain} hash="" />
+        <PayLinkFacts debt={debt} />
+        <LinkOutcome outcome={{ kind: 'confirmed' }} link={link} />
+      </Suspense>
+    </QueryClientProvider>,
+  );
+}
+
+describe.each([
+  ['with its figures', begunTerms],
+  ['with every figure that may be nothing', barestTerms],
+])('another business, %s', (_, terms) => {
+  test('has pages of its own', async () => {
+    const pages = await sitePages(terms);
+    expect(pages.length).toBeGreaterThan(10);
+    for (const { path, html: drawn } of pages) {
+      // The server fills them.
+      const html = Object.values(twinMarks).reduce((page, mark) => page.replaceAll(mark, ''), drawn);
+      expect(demoWordsIn(html), path).toEqual([]);
+      expect(
+        gapsIn(html.replaceAll(/<(style|script)\b.*?<\/\1>/gs, '').replaceAll(/\s+/g, ' ')),
+        path,
+      ).toEqual([]);
+      expect(html, path).not.toMatch(
+        /<h[12][^>]*><\/h|<p(?! role)[^>]*>(?:<!-- -->|\s)*<\/p>|alt="Illustration: "/,
+      );
+    }
+  });
+
+  test('has booking, party and pay pages of its own', () => {
+    const html = bookingPages(terms);
+    expect(html).toContain('Will you be the captain, Max?');
+    expect(demoWordsIn(html)).toEqual([]);
+    expect(gapsIn(html)).toEqual([]);
+    expect(html).not.toMatch(/<p><\/p>|<li><\/li>|<b><\/b>/);
+  });
+});

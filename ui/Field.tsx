@@ -26,65 +26,33 @@ type ControlProps = {
   'aria-describedby'?: string;
 };
 
-export function TextField({
-  label,
-  hint,
-  error,
-  isWrong,
-  isErrorQuiet,
-  id,
-  ...input
-}: FieldText & InputHTMLAttributes<HTMLInputElement>) {
-  return (
-    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
-      {(control) => <input {...input} {...control} />}
-    </Labelled>
-  );
+export function TextField(props: FieldText & InputHTMLAttributes<HTMLInputElement>) {
+  return <Labelled {...props} draw={(control, input) => <input {...input} {...control} />} />;
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  isWrong,
-  isErrorQuiet,
-  id,
-  ...area
-}: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  return (
-    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
-      {(control) => <textarea {...area} {...control} />}
-    </Labelled>
-  );
+export function TextArea(props: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return <Labelled {...props} draw={(control, area) => <textarea {...area} {...control} />} />;
 }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  isWrong,
-  isErrorQuiet,
-  id,
-  ...select
-}: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
-  return (
-    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
-      {(control) => <select {...select} {...control} />}
-    </Labelled>
-  );
+export function SelectField(props: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
+  return <Labelled {...props} draw={(control, select) => <select {...select} {...control} />} />;
 }
 
-type LabelledProps = {
-  text: FieldText;
-  id: string | undefined;
-  children: (control: ControlProps) => ReactNode;
+type LabelledProps<Own> = FieldText & {
+  id?: string | undefined;
+  draw: (control: ControlProps, own: Own) => ReactNode;
 };
 
-function Labelled({
-  text: { label, hint, error, isWrong = false, isErrorQuiet = false },
+function Labelled<Own extends object>({
+  label,
+  hint,
+  error,
+  isWrong = false,
+  isErrorQuiet = false,
   id: givenId,
-  children,
-}: LabelledProps) {
+  draw,
+  ...own
+}: LabelledProps<Own> & Own) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const hasHint = hint !== undefined;
@@ -100,12 +68,15 @@ function Labelled({
           {hint}
         </p>
       )}
-      {children({
-        id,
-        className: styles.control,
-        ...(hasError || isWrong ? { 'aria-invalid': true } : {}),
-        ...(describedBy === '' ? {} : { 'aria-describedby': describedBy }),
-      })}
+      {draw(
+        {
+          id,
+          className: styles.control,
+          ...(hasError || isWrong ? { 'aria-invalid': true } : {}),
+          ...(describedBy === '' ? {} : { 'aria-describedby': describedBy }),
+        },
+        own as unknown as Own,
+      )}
       {hasError && (
         <FieldError id={`${id}-error`} isQuiet={isErrorQuiet}>
           {error}

@@ -1,33 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { attempt, platter, reservation, secretId } from '../testing/sample-reservation.ts';
 import { addReservation } from './reservations.ts';
-
-const id = '0123456789abcdefghijklmnop';
-const attempt = { booking_id: id, payment_reference: id };
-const platter = {
-  menu_id: 4,
-  menu_name: 'Grazing platter',
-  quantity: 2,
-  price: 34,
-  menu_type: 'food',
-  comment: 'No nuts, please.\nThank you!',
-};
-const reservation = {
-  payment_method_id: '1',
-  customer: id,
-  package_amount: 215,
-  package_id: 1,
-  date: '2027-05-08',
-  order_items: [platter],
-  boats: [7],
-  passengers: 7,
-  period_id: 12,
-  discount: 0,
-  coupon_discount: 24.5,
-  total: 288.5,
-  coupon_code: 'WELCOME10',
-  captain_declared: true,
-  replaces: attempt,
-};
 
 describe('a reservation', () => {
   const accepts = (change: object) => addReservation.body.safeParse({ ...reservation, ...change }).success;
@@ -109,7 +82,7 @@ describe('a reservation', () => {
     ['a slot id of 0', { period_id: 0 }],
     ['a coupon code of 31 characters', { coupon_code: 'A'.repeat(31) }],
     ['a key that is not known in what it replaces', { replaces: { ...attempt, total: 0 } }],
-    ['half of what it replaces', { replaces: { booking_id: id } }],
+    ['half of what it replaces', { replaces: { booking_id: secretId } }],
   ])('is refused with %s', (_, change) => {
     expect(accepts(change)).toBe(false);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { attempt, reservation, secretId as id } from '../testing/sample-reservation.ts';
 import { type EndpointName, contract } from './contract.ts';
 
 /** The table of calls, and the booking view of specification 7.1, written out by hand. */
@@ -46,36 +47,9 @@ const paths = [
   'POST /query/add',
 ];
 
-const id = '0123456789abcdefghijklmnop';
 const email = 'kate@example.com';
-const attempt = { booking_id: id, payment_reference: id };
-const platter = {
-  menu_id: 4,
-  menu_name: 'Grazing platter',
-  quantity: 2,
-  price: 34,
-  menu_type: 'food',
-  comment: 'No nuts, please.\nThank you!',
-};
 const agreed = { quote: 'a-quote-as-it-was-given', payment_method_id: '1' };
 const wanted = { menu_id: 7, quantity: 2, comment: 'No olives.\nThank you.' };
-const reservation = {
-  payment_method_id: '1',
-  customer: id,
-  package_amount: 215,
-  package_id: 1,
-  date: '2027-05-08',
-  order_items: [platter],
-  boats: [7],
-  passengers: 7,
-  period_id: 12,
-  discount: 0,
-  coupon_discount: 24.5,
-  total: 288.5,
-  coupon_code: 'WELCOME10',
-  captain_declared: true,
-  replaces: attempt,
-};
 const zeroCost = {
   payment_method_id: '5',
   customer: id,

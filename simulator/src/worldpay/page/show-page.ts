@@ -22,6 +22,7 @@ export function showPage(till: Till, call: Call): Answer {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Worldpay test payment page</title>
     <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/stripe/three-d-secure.css">
     <link rel="stylesheet" href="/worldpay/payment-page.css">
     <script type="module" src="/worldpay/payment-page.js"></script>
   </head>

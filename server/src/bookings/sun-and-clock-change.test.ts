@@ -2,7 +2,6 @@
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
-import { pence } from '@slipway/shared/values/pence.ts';
 import { Body, Observer, SearchRiseSet } from 'astronomy-engine';
 import ICAL from 'ical.js';
 import { beforeAll, expect, test } from 'vitest';
@@ -14,21 +13,7 @@ const site = testAppOfFile();
 let coupon: string;
 beforeAll(async () => {
   coupon = await site.aCoupon();
-  await site.db
-    .insertInto('scheduleRules')
-    .values({
-      name: 'Sunset',
-      weekdays: [1, 2, 3, 4, 5, 6, 7],
-      seasonStart: '01-01',
-      seasonEnd: '12-31',
-      startTimes: [],
-      sunMinutes: [-90],
-      durationMinutes: 120,
-      surchargeKind: 'fixed',
-      surchargeValue: 0,
-      pricePerExtraGuest: pence(1500),
-    })
-    .execute();
+  await site.aRule({ name: 'Sunset', weekdays: [1, 2, 3, 4, 5, 6, 7], startTimes: [], sunMinutes: [-90] });
 });
 
 /** The clocks go forward in the night to 28 March 2027, and back in the night to 31 October. */

@@ -1,5 +1,4 @@
 import { getSetting, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, testAppOfFile } from '../testing/test-app.ts';
@@ -38,32 +37,9 @@ test('packages come in their order, each with its items, inactive ones as well: 
 });
 
 test('a package says what each extra guest costs at least, by the rules that make times for it', async () => {
-  const aRule = (
-    name: string,
-    pounds: number,
-    minimumGuests: number | null,
-    packageIds: number[] | null,
-  ) => ({
-    name,
-    weekdays: [6],
-    seasonStart: '01-01',
-    seasonEnd: '12-31',
-    startTimes: [localTime('10:00')],
-    durationMinutes: 120,
-    surchargeKind: 'fixed' as const,
-    surchargeValue: 0,
-    pricePerExtraGuest: pence(pounds * 100),
-    minimumGuests,
-    packageIds,
-  });
-  await site.db
-    .insertInto('scheduleRules')
-    .values([
-      aRule('Everything', 15, null, null),
-      aRule('Party evenings', 12, 4, [party]),
-      aRule('Nothing on sale', 1, 10, [99]),
-    ])
-    .execute();
+  await site.aRule();
+  await site.aRule({ pricePerExtraGuest: pence(1200), minimumGuests: 4, packageIds: [party] });
+  await site.aRule({ pricePerExtraGuest: pence(100), minimumGuests: 10, packageIds: [99] });
   const packages = await visitor.get(listPackages);
   await site.db.deleteFrom('scheduleRules').execute();
   expect(

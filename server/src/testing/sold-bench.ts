@@ -1,8 +1,6 @@
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import type { Change } from '@slipway/shared/api/console/changes.ts';
 import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
-import { pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -46,22 +44,7 @@ export async function soldBench() {
       site.db,
     );
     await sql`update menu_items set sold_out_on = null`.execute(site.db);
-    await site.db
-      .insertInto('scheduleRules')
-      .values({
-        name: 'Saturdays',
-        weekdays: [6],
-        seasonStart: '01-01',
-        seasonEnd: '12-31',
-        startTimes: [localTime('10:00')],
-        durationMinutes: 120,
-        surchargeKind: 'fixed',
-        surchargeValue: 0,
-        pricePerExtraGuest: pence(1500),
-        minimumGuests: null,
-        packageIds: null,
-      })
-      .execute();
+    await site.aRule();
     await materialiseSlots(site.db, today, 7, site.deps.business.place);
     return site.db.selectFrom('slots').selectAll().executeTakeFirstOrThrow();
   }

@@ -69,9 +69,13 @@ export type Slot = Row<'slots'>;
 type Plain<Columns> = { [Column in keyof Columns]: PlainValue<Columns[Column]> };
 type PlainValue<Value> = Value extends Pence ? number : Value extends LocalDate | LocalTime ? string : Value;
 
+export type RuleChanges = Partial<Omit<NewRow<'scheduleRules'>, 'startTimes'>> & { startTimes?: string[] };
+
 export type Catalogue = {
   /** A slot of two hours from 10:00 for every package, on a day of its own by default. */
   aSlot: (changes?: Partial<Plain<NewRow<'slots'>>>) => Promise<Slot>;
+  /** A rule of every Saturday at 10:00 for two hours by default; returns its id. Nothing makes its slots by itself. */
+  aRule: (changes?: RuleChanges) => Promise<number>;
   /** 100 % off with a code of its own by default; returns the code. */
   aCoupon: (changes?: Partial<Plain<NewRow<'coupons'>>>) => Promise<string>;
 };
@@ -99,6 +103,27 @@ export function catalogueOf(db: Database, firstDay: string): Catalogue {
         })
         .returningAll()
         .executeTakeFirstOrThrow();
+    },
+    async aRule({ startTimes = ['10:00'], ...changes } = {}) {
+      const rule = {
+        name: 'Saturdays',
+        weekdays: [6],
+        seasonStart: '01-01',
+        seasonEnd: '12-31',
+        startTimes: startTimes.map(localTime),
+        durationMinutes: 120,
+        packageIds: null,
+        surchargeKind: 'fixed' as const,
+        surchargeValue: 0,
+        pricePerExtraGuest: pence(1500),
+        minimumGuests: null,
+      };
+      const { id } = await db
+        .insertInto('scheduleRules')
+        .values({ ...rule, ...changes })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
     },
     async aCoupon({ startsOn = null, endsOn = null, ...changes } = {}) {
       coupons += 1;

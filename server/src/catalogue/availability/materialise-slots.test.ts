@@ -1,9 +1,9 @@
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { pence } from '@slipway/shared/values/pence.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database, NewRow } from '../../platform/database/tables.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { type RuleChanges, catalogueOf } from '../../testing/test-catalogue.ts';
 import { testDatabaseOfFile } from '../../testing/test-database.ts';
 import { materialiseSlots } from './materialise-slots.ts';
 
@@ -18,26 +18,8 @@ beforeAll(async () => {
 });
 beforeEach(() => sql`truncate schedule_rules, slots, closures cascade`.execute(db));
 
-type RuleChanges = Partial<Omit<NewRow<'scheduleRules'>, 'startTimes'>> & { startTimes?: string[] };
-
-async function addRule({ startTimes = ['10:00'], ...changes }: RuleChanges = {}): Promise<number> {
-  const rule = {
-    name: 'Every morning',
-    weekdays: [1, 2, 3, 4, 5, 6, 7],
-    seasonStart: '01-01',
-    seasonEnd: '12-31',
-    startTimes: startTimes.map(localTime),
-    durationMinutes: 120,
-    packageIds: null,
-    surchargeKind: 'fixed' as const,
-    surchargeValue: 0,
-    pricePerExtraGuest: pence(1500),
-    minimumGuests: null,
-    ...changes,
-  };
-  const { id } = await db.insertInto('scheduleRules').values(rule).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+const addRule = (changes: RuleChanges = {}) =>
+  catalogueOf(db, '2027-05-03').aRule({ name: 'Every morning', weekdays: [1, 2, 3, 4, 5, 6, 7], ...changes });
 
 function allSlots() {
   return db.selectFrom('slots').selectAll().orderBy('date').orderBy('startTime').orderBy('id').execute();

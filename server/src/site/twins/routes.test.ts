@@ -1,6 +1,4 @@
 import { viewPayLink } from '@slipway/shared/api/pay-links.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
-import { pence } from '@slipway/shared/values/pence.ts';
 import { twinMarks } from '@slipway/shared/site-rendering.ts';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -61,22 +59,7 @@ describe('the wizard without JavaScript', () => {
   });
 
   test('says from what price, for as many as were asked for', async () => {
-    await site.db
-      .insertInto('scheduleRules')
-      .values({
-        name: 'Saturdays',
-        weekdays: [6],
-        seasonStart: '01-01',
-        seasonEnd: '12-31',
-        startTimes: [localTime('10:00')],
-        durationMinutes: 120,
-        surchargeKind: 'fixed',
-        surchargeValue: 0,
-        pricePerExtraGuest: pence(1500),
-        minimumGuests: null,
-        packageIds: null,
-      })
-      .execute();
+    await site.aRule();
     const said = async (query: string) => (await card(`/booking?package_id=1${query}`)).description;
     const some = await said('');
     const ten = await said('&guests=10');

@@ -74,7 +74,7 @@ test.each(weekends)('$words, 10:00 is 10:00 everywhere, whatever the clocks do t
     can_cancel: true,
   });
   expect(await shown()).toEqual([expect.objectContaining({ start_time: '10:00', isSoldOut: true })]);
-  const mail = await (await site.mailed({ bookingId: id }))[0]!;
+  const mail = (await site.mailed({ bookingId: id }))[0]!;
   expect(mail.subject).toBe(`Booked: Classic, ${trip.words}, 10:00`);
   expect(mail.textBody).toContain(`When: ${trip.words}, 10:00 to 12:00`);
   expect(mail.textBody).toContain(`You can cancel until the end of ${trip.lastDay}.`);

@@ -66,7 +66,7 @@ test.each(days)(
       await visitor.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } }),
     ).toMatchObject({ booking_date: day, expected_start_time: starts, expected_endtime: ends });
 
-    const mail = await (await site.mailed({ bookingId: id }))[0]!;
+    const mail = (await site.mailed({ bookingId: id }))[0]!;
     const when = `When: ${formatLongDate(date)}, ${starts} to ${ends}`;
     expect(mail.subject).toBe(`Booked: Classic, ${formatLongDate(date)}, ${starts}`);
     expect(mail.textBody).toContain(when);

@@ -1,4 +1,4 @@
-import { ofFile } from '@slipway/testing/of-file.ts';
+import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 import type { AddressInfo } from 'node:net';
 import { configureProviders } from '../payments/configured-providers.ts';

@@ -1,5 +1,5 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { ofFile } from '@slipway/testing/of-file.ts';
+import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type AppOptions, buildApp } from '../start/app.ts';

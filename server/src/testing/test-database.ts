@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { ofFile } from '@slipway/testing/of-file.ts';
+import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

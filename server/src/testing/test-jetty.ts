@@ -1,7 +1,7 @@
 import { getBoard } from '@slipway/shared/api/console/board.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
-import { ofFile } from '@slipway/testing/of-file.ts';
+import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { randomUUID } from 'node:crypto';
 import { type TestAppOptions, openTestApp } from './test-app.ts';
 import type { Slot } from './test-catalogue.ts';

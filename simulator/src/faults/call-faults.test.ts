@@ -1,4 +1,4 @@
-import { ofFile } from '@slipway/testing/of-file.ts';
+import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failureOf, introduceMerchant, stripeSdk, type TestMerchant } from '../testing/test-merchant.ts';

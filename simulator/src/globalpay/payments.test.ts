@@ -1,4 +1,4 @@
-import { ofFile } from '@slipway/testing/of-file.ts';
+import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { describe, expect, test } from 'vitest';
 import { globalpayCards, introduceGlobalpay } from '../testing/globalpay-merchant.ts';
 import { startTestTill } from '../testing/test-till.ts';

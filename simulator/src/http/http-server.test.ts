@@ -1,4 +1,4 @@
-import { ofFile } from '@slipway/testing/of-file.ts';
+import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { ofFile } from '@slipway/testing/of-file.ts';
+import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { startTestTill } from '../testing/test-till.ts';
 import { type WorldpayMerchant, errorOf, introduceWorldpay, lastEventOf } from '../testing/test-worldpay.ts';

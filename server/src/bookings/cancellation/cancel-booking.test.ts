@@ -93,9 +93,7 @@ describe('cancelling in time', () => {
   test('mails the visitor what comes back and why, and the owner that the boat is free', async () => {
     const id = await aBooking();
     await cancel(id);
-    const { textBody, calendar } = await (
-      await site.mailed({ bookingId: id, kind: 'booking_cancelled' })
-    )[0]!;
+    const { textBody, calendar } = (await site.mailed({ bookingId: id, kind: 'booking_cancelled' }))[0]!;
     expect(textBody).toContain('We’re refunding £147.50 to the card you paid with.');
     expect(textBody).toContain(
       'You cancelled 47 days before your trip, so you get everything back but the bank’s £2.50.',

@@ -151,7 +151,7 @@ test('at 18:00 the owner hears who comes tomorrow and what the kitchen has to ma
   site.clock.set(at('2027-06-14 18:00'));
   expect(await sendDailySummary(site.deps)).toBe(true);
   expect(await sendDailySummary(site.deps)).toBe(false);
-  const mail = await (await site.mailed({ kind: 'owner_day' }))[0]!;
+  const mail = (await site.mailed({ kind: 'owner_day' }))[0]!;
   expect(mail.recipient).toBe(business.email);
   expect(mail.subject).toBe('Tomorrow, Tuesday 15 June 2027: 2 parties');
   expect(mail.textBody).toContain('10:00 to 12:00: Boat 1: Ada Byron, 07700900123, 4 on Classic');

@@ -150,7 +150,7 @@ describe('the short code', () => {
     expect(code.split('').every((character) => shortCodeAlphabet.includes(character))).toBe(true);
     expect(shortCodeAlphabet).not.toMatch(/[01OIL]/);
     expect((await view(id)).short_code).toBe(code);
-    const mail = await (await site.mailed({ bookingId: id }))[0]!;
+    const mail = (await site.mailed({ bookingId: id }))[0]!;
     expect(mail.textBody).toContain(`Code: ${displayCode(code)}`);
     expect(mail.calendar?.replaceAll('\r\n ', '')).toContain(`Your code: ${displayCode(code)}`);
   });

@@ -47,7 +47,7 @@ describe('a person', () => {
       isInReach: true,
       invite: { id: invite!.id },
     });
-    const { textBody } = await (await site.mailed({ recipient: 'ben@example.com' }))[0]!;
+    const { textBody } = (await site.mailed({ recipient: 'ben@example.com' }))[0]!;
     expect(textBody).toContain(invite!.url);
     await owner.run(takeBackInvite, { invite: invite!.id });
     expect(await listed(owner, person)).toMatchObject({ invite: null });

@@ -1,4 +1,4 @@
-import { ofFile } from '@slipway/testing/of-file.ts';
+import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { passesLuhn } from '../../card-number.ts';
@@ -6,7 +6,7 @@ import { introduceGlobalpay } from '../../testing/globalpay-merchant.ts';
 import { startTestTill } from '../../testing/test-till.ts';
 
 const till = ofFile(startTestTill);
-const shop = ofFile(() => introduceGlobalpay(till.url));
+ofFile(() => introduceGlobalpay(till.url));
 
 const formFor = (origin: string) =>
   fetch(`${till.url}/globalpay/card-form?${new URLSearchParams({ origin })}`);

@@ -1,4 +1,4 @@
-import { ofFile } from '@slipway/testing/of-file.ts';
+import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { expect, it } from 'vitest';
 import { failureOf, introduceMerchant, stripeSdk } from '../../testing/test-merchant.ts';
 import { startTestTill } from '../../testing/test-till.ts';

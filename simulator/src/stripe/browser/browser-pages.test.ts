@@ -1,4 +1,4 @@
-import { ofFile } from '@slipway/testing/of-file.ts';
+import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { Script } from 'node:vm';
 import { expect, it } from 'vitest';
 import { cards, introduceMerchant } from '../../testing/test-merchant.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attempt, platter, reservation, secretId } from '../testing/sample-reservation.ts';
+import { attempt, platter, reservation, secretId } from './sample-reservation.ts';
 import { addReservation } from './reservations.ts';
 
 describe('a reservation', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attempt, reservation, secretId as id } from '../testing/sample-reservation.ts';
+import { attempt, reservation, secretId as id } from './sample-reservation.ts';
 import { type EndpointName, contract } from './contract.ts';
 
 /** The table of calls, and the booking view of specification 7.1, written out by hand. */

@@ -110,6 +110,10 @@ test(
     console.info(`pedalos and picnic boats: ${thumb.taps} presses, ${thumb.keys} characters`);
     expect(thumb.taps).toBeLessThanOrEqual(mostPresses);
 
+    // Each figure is asked once.
+    await page.goto('/console/set-up/figures');
+    await expect(page.getByLabel(/^More than a quick clean, £/)).toHaveCount(1);
+    await expectAccessible(page, 'the figures of a new business');
     const packages = await site.call(listPackages);
     expect(packages.map((each) => [each.package_name, each.display_price, each.most_guests])).toEqual([
       ['Pedalo hour', 18, 4],

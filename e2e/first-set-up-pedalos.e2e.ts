@@ -1,4 +1,4 @@
-import { listPackages } from '@slipway/shared/api/catalogue.ts';
+import { listAvailability, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
@@ -110,11 +110,24 @@ test(
     console.info(`pedalos and picnic boats: ${thumb.taps} presses, ${thumb.keys} characters`);
     expect(thumb.taps).toBeLessThanOrEqual(mostPresses);
 
+    // Each figure is asked once.
+    await page.goto('/console/set-up/figures');
+    await expect(page.getByLabel(/^More than a quick clean, £/)).toHaveCount(1);
+    await expectAccessible(page, 'the figures of a new business');
     const packages = await site.call(listPackages);
     expect(packages.map((each) => [each.package_name, each.display_price, each.most_guests])).toEqual([
       ['Pedalo hour', 18, 4],
       ['Picnic', 48, 6],
     ]);
+    // A party of six is offered no pedalo, and one of seven nothing.
+    const days = async (index: number, guests: number) => {
+      const body = { package_id: packages[index]!.package_id, guests };
+      return (await site.call(listAvailability, { body })).length;
+    };
+    expect(await days(0, 4)).toBeGreaterThan(20);
+    expect(await days(0, 6)).toBe(0);
+    expect(await days(1, 6)).toBeGreaterThan(20);
+    expect(await days(1, 7)).toBe(0);
     // While the pages are made again the last ones are given out.
     await expect.poll(() => site.html('/contact-us')).not.toContain('Milton Keynes');
     const visitor = await anotherVisitor();

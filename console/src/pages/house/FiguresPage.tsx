@@ -95,7 +95,7 @@ function FiguresFields({ draft, edit }: Drafting) {
             return (
               <section key={field.name} className={shared.figure} aria-label={label}>
                 {isMine ? (
-                  <FigureField {...{ field, label, now, set }} />
+                  <FigureField {...{ field, label, live, now, set }} />
                 ) : (
                   <p>
                     {label}: <b>{facts?.value}</b>
@@ -114,11 +114,12 @@ function FiguresFields({ draft, edit }: Drafting) {
 type FigureFieldProps = {
   field: Field;
   label: string;
+  live: Words;
   now: Words;
   set: <Name extends keyof Words>(name: Name, value: Words[Name]) => void;
 };
 
-function FigureField({ field, label, now, set }: FigureFieldProps) {
+function FigureField({ field, label, live, now, set }: FigureFieldProps) {
   switch (field.name) {
     case 'takes': {
       const { from, to } = now.takes;
@@ -156,7 +157,18 @@ function FigureField({ field, label, now, set }: FigureFieldProps) {
     case 'clean': {
       const { name, unit, decimals = 0 } = field;
       const value = now[name];
-      const differ = value.faq !== value.policy || value.policy !== value.charged;
+      const differ = doDiffer(value);
+      // Not while the second of three is typed.
+      if (!differ && !doDiffer(live[name]))
+        return (
+          <NumberField
+            label={`${label}, ${unit}`}
+            {...figureLimits[name]}
+            decimals={decimals}
+            value={value.charged}
+            onChange={(next) => set(name, { faq: next, policy: next, charged: next })}
+          />
+        );
       return (
         <>
           <div className={shared.pair}>
@@ -194,6 +206,9 @@ function FigureField({ field, label, now, set }: FigureFieldProps) {
     }
   }
 }
+
+/** Whether pages say another figure than is charged. */
+const doDiffer = ({ faq, policy, charged }: Words[Readings]) => faq !== policy || policy !== charged;
 
 /** Each value that it had, or will have, and from when. */
 function History({ versions }: { versions: House['figures'][number]['versions'] }) {

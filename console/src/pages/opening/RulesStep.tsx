@@ -53,8 +53,8 @@ function Rules({ draft, edit, house }: StepDraft & { house: House }) {
   return (
     <>
       <p className={styles.lead}>
-        Site, emails and terms say it in these words. Fees for moving, lateness and cleaning, and all other
-        figures, are under <ConsoleLink path="/set-up/figures">Figures</ConsoleLink>, any time.
+        Site, emails and terms say it in these words. Moving to another day, coming back late and cleaning
+        cost nothing until you say so under <ConsoleLink path="/set-up/figures">Figures</ConsoleLink>.
       </p>
       <Panel title="When somebody cancels">
         <div className={styles.form}>

@@ -201,7 +201,7 @@ test('an empty database begins with nothing on sale, where that was asked for', 
   expect(text('faqs/20')).toBe(
     'If we have to cancel, you choose: another time within 12 months free of charge, or a full refund.',
   );
-  expect(text('cancellation/policy')).toContain('Rescheduling is free 4 or more days before');
+  expect(text('cancellation/policy')).toContain('Rescheduling is free');
   expect(await checkWords(other.db, monday)).toMatchObject([{ isGood: true }]);
   const wrong = await checkOwnWords(other.db);
   expect(wrong.map(({ isGood }) => isGood)).toEqual([false, false, false, false]);

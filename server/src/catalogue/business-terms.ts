@@ -1,3 +1,4 @@
+import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -47,9 +48,9 @@ export async function changeTerms(
   for (const row of rows) await db.insertInto('businessTerms').values(row).execute();
 }
 
-/** The terms that a booking was made under, for a query on bookings. */
-export const termsOfBooking = sql<BusinessTerms>`(select business_terms.terms from business_terms
-  where business_terms.version = bookings.terms_version)`;
+/** The terms that a booking was made under, with what was promised of its boat, for a query on bookings. */
+export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms || coalesce(bookings.promise, '{}')
+  from business_terms where business_terms.version = bookings.terms_version)`;
 
 /** A new database begins with the figures of the specification, which hold since ever. */
 export async function insertFirstTerms(db: Database): Promise<void> {

@@ -1,6 +1,6 @@
 import { minuteMs, hourMs } from '@slipway/shared/values/durations.ts';
 import { type Kysely, sql } from 'kysely';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
 import { snakeCaseKeys } from '../platform/database/snake-case-keys.ts';
 import type { Database, Tables } from '../platform/database/tables.ts';
 import type { CatalogueDeps } from '../catalogue/catalogue-memory.ts';
@@ -91,7 +91,8 @@ async function handOver(
 }
 
 /** No version of the terms ever changes or goes. */
-export const termsOfMail = sql<BusinessTerms | null>`(select terms from business_terms
+export const termsOfMail = sql<BoatTerms | null>`(select terms
+    || coalesce((select promise from bookings where bookings.id = mails.booking_id), '{}') from business_terms
   where version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`;
 
 /**

@@ -159,7 +159,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         to_char(b.end_time, 'HH24:MI') as end_time, b.guests, b.package_id, b.package_name, b.captain_name,
         b.is_captain_declared, c.first_name, c.last_name, c.phone, b.total, ${paidOf} as paid,
         ${cardDepositOf(now)} as card_deposit,
-        (select terms from business_terms where version = b.terms_version) as terms,
+        (select terms || coalesce(b.promise, '{}') from business_terms where version = b.terms_version) as terms,
         coalesce((select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'type', i.type,
             'wish', i.comment, 'allergens', coalesce(m.allergens, '{}')) order by i.position)
           from booking_items i left join menu_items m on m.id = i.menu_item_id

@@ -1,4 +1,4 @@
-import type { Pence } from '../values/pence.ts';
+import { type Pence, pence } from '../values/pence.ts';
 import type { BusinessTerms } from './business-terms.ts';
 
 /** What a kind of boat asks and allows. Null: as the house says to everybody. */
@@ -13,15 +13,7 @@ export type KindRules = {
   deposit: Pence | null;
 };
 
-/** What a customer was told of the boat besides the terms, as far as a kind says it; in the words of the terms. */
-export type BoatPromise = {
-  -readonly [Rule in (typeof commonRules)[number]]?: NonNullable<KindRules[Rule]>;
-} & Partial<Pick<BusinessTerms, 'mostWeightKg'>>;
-
-/** The terms of the house, with what the boat of a package or of a booking says instead. */
-export type BoatTerms = BusinessTerms & BoatPromise;
-
-/** Those that all kinds of one package have in common; the weight that is said is the least of those that fit. */
+/** What all kinds of one package have in common. */
 export const commonRules = [
   'windLimitKmh',
   'gustLimitKmh',
@@ -29,21 +21,70 @@ export const commonRules = [
   'asksLicence',
   'deposit',
 ] as const satisfies (keyof KindRules)[];
+type CommonRule = (typeof commonRules)[number];
 
-/** Of a sale to so many guests on one of these kinds, which agree on `commonRules`; null: the terms say it all. */
+/** What a customer was told of the boat instead of the terms, as far as a kind says it; in the words of the terms. */
+export type BoatPromise = {
+  -readonly [Rule in CommonRule]?: NonNullable<KindRules[Rule]>;
+} & Partial<Pick<BusinessTerms, 'mostWeightKg'>>;
+
+/** The terms of the house, with what a boat says instead. Null of what they have no figure for: as the house says. */
+export type BoatTerms = BusinessTerms & Partial<Pick<KindRules, Exclude<CommonRule, 'deposit'>>>;
+
+/** What the sentences of the house say where no kind says otherwise; gusts: nothing. keeps_promise has the same. */
+export const ofTheHouse = { youngestCaptain: 18, asksLicence: true, windLimitKmh: 15 } as const;
+
+const least = (values: readonly number[]) => Math.min(...values);
+const most = (values: readonly number[]) => Math.max(...values);
+
+/**
+ * Of a sale to so many guests on one of these kinds: the weight is the least of those that fit, and the rules are those
+ * that they have in common, or the strictest of boats that are told of together. Null: the terms say it all.
+ */
 export function promiseOf(
   kinds: readonly KindRules[],
   guests: number,
-  { mostWeightKg }: { mostWeightKg: number },
+  { mostWeightKg, deposit }: Pick<BusinessTerms, 'mostWeightKg' | 'deposit'>,
 ): BoatPromise | null {
   const fitting = kinds.filter(({ seats }) => seats >= guests);
-  const promise: BoatPromise = {};
-  if (fitting.some(({ weightKg }) => weightKg !== null)) {
-    const weights = fitting.map(({ weightKg }) => weightKg ?? mostWeightKg).filter((weight) => weight > 0);
-    promise.mostWeightKg = weights.length === 0 ? 0 : Math.min(...weights);
-  }
-  const [first] = fitting;
-  for (const rule of commonRules)
-    if (first !== undefined && first[rule] !== null) Object.assign(promise, { [rule]: first[rule] });
-  return Object.keys(promise).length === 0 ? null : promise;
+  const said = <Rule extends keyof KindRules, House>(
+    rule: Rule,
+    house: House,
+    strictest: (values: (NonNullable<KindRules[Rule]> | House)[]) => NonNullable<KindRules[Rule]> | House,
+  ) => {
+    const isSaid = fitting.some((kind) => kind[rule] !== null);
+    return isSaid ? strictest(fitting.map((kind) => kind[rule] ?? house)) : undefined;
+  };
+  const noLimit = Number.POSITIVE_INFINITY;
+  const weight = said('weightKg', mostWeightKg, (all) => least(all.map((each) => each || noLimit)));
+  const promise = {
+    mostWeightKg: weight === noLimit ? 0 : weight,
+    windLimitKmh: said('windLimitKmh', ofTheHouse.windLimitKmh, least),
+    gustLimitKmh: said('gustLimitKmh', noLimit, least),
+    youngestCaptain: said('youngestCaptain', ofTheHouse.youngestCaptain, most),
+    asksLicence: said('asksLicence', ofTheHouse.asksLicence, (all) => all.includes(true)),
+    deposit: said('deposit', deposit, (all) => pence(most(all))),
+  };
+  const rules = Object.entries(promise).filter(([, value]) => value !== undefined);
+  return rules.length === 0 ? null : (Object.fromEntries(rules) as BoatPromise);
+}
+
+/** A boat of a package, as its page shows it; `terms`: what is said to parties for which it is the smallest. */
+export type BoatOfPackage = {
+  name: string;
+  seats: number;
+  drive: string;
+  /** Addresses of this site. */
+  pictures: readonly string[];
+  terms: Partial<BoatTerms>;
+};
+
+/** What is said to so many guests of a package, the fewest seats first; the house's terms where it has no boat for them. */
+export function termsOfPackage(
+  terms: BoatTerms,
+  boats: readonly Pick<BoatOfPackage, 'seats' | 'terms'>[] | undefined,
+  guests: number,
+): BoatTerms {
+  const own = boats?.find(({ seats }) => seats >= guests)?.terms;
+  return own === undefined ? terms : { ...terms, ...own };
 }

@@ -45,6 +45,7 @@ export type BusinessTerms = {
   mostOwedForDamage: Pence;
   lateReturnPerQuarterHour: Readings<Pence>;
   cleaningFee: Readings<Pence>;
+  /** 0: no limit. */
   mostWeightKg: number;
 };
 
@@ -94,8 +95,9 @@ export function refundTakes({
   return from === to ? counted(to, 'day') : `${from} to ${counted(to, 'day')}`;
 }
 
+/** '' without a limit. */
 export function mostWeight({ mostWeightKg }: Pick<BusinessTerms, 'mostWeightKg'>): string {
-  return `${mostWeightKg} kg`;
+  return mostWeightKg === 0 ? '' : `${mostWeightKg} kg`;
 }
 
 /** What the bank keeps of a refund. */

@@ -1,4 +1,5 @@
 import { type Pence, formatGbp } from '../values/pence.ts';
+import { type BoatTerms, ofTheHouse } from './boat-kinds.ts';
 import { babiesRule } from './guests.ts';
 import { type BusinessTerms, bankCharge, daysNotice } from './business-terms.ts';
 import { counted } from '../values/counted.ts';
@@ -7,7 +8,16 @@ import { counted } from '../values/counted.ts';
 // a booking say it in these words. The deposit is in deposit.ts, whose liability is limited in placeholders.ts.
 
 /** Rain: when the boats stay at the jetty. */
-export const weatherRule = 'We don’t go out in rain, in a storm or in wind above 15 km/h (about 9 mph).';
+export function weatherRule({ windLimitKmh, gustLimitKmh }: WindTerms): string {
+  const wind = kmhAndMph(windLimitKmh ?? ofTheHouse.windLimitKmh);
+  const gusts = gustLimitKmh == null ? '' : `, nor in gusts above ${kmhAndMph(gustLimitKmh)}`;
+  return `We don’t go out in rain, in a storm or in wind above ${wind}${gusts}.`;
+}
+
+type WindTerms = Pick<BoatTerms, 'windLimitKmh' | 'gustLimitKmh'>;
+
+/** '15 km/h (about 9 mph)' */
+const kmhAndMph = (kmh: number) => `${kmh} km/h (about ${Math.round(kmh / 1.609)} mph)`;
 
 /** Rain: what is done for a trip that we cancel, for the weather or for any other reason. */
 export function calledOffRule({ rebookMonths }: Pick<BusinessTerms, 'rebookMonths'>): string {
@@ -41,8 +51,6 @@ export const childrenRule = `Children are welcome. ${babiesRule}`;
 export const swimmingRule = 'Swimming from the boat is prohibited.';
 
 export const lifeJacketRule = 'Everyone wears a life jacket at all times on the water.';
-
-export const captainRule = 'The captain must be 18 or older and bring a full UK driving licence.';
 
 export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminFee'>): string {
   const { fullRefundDays, adminFee } = terms;

@@ -11,6 +11,8 @@ import {
   mostWeight,
   refundTakes,
 } from './business-terms.ts';
+import type { BoatTerms } from './boat-kinds.ts';
+import { captainRule } from './captain.ts';
 import { counted } from '../values/counted.ts';
 import { depositRule } from './deposit.ts';
 import {
@@ -19,7 +21,6 @@ import {
   bbqRule,
   calledOffRule,
   cancelRule,
-  captainRule,
   childrenRule,
   cleaningRule,
   lateArrivalRule,
@@ -44,7 +45,7 @@ export type Placeholder = {
   label: string;
   /** A whole sentence that emails and pages of bookings say as well. */
   isRule?: true;
-  says: (figures: BusinessTerms, business: Business) => string;
+  says: (figures: BoatTerms, business: Business) => string;
 };
 
 const rule = (label: string, says: Placeholder['says']): Placeholder => ({ label, isRule: true, says });
@@ -75,7 +76,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   most_weight: figure('most weight', mostWeight),
   counting_example: figure('how days are counted', countingExample),
 
-  weather_rule: rule('weather', () => weatherRule),
+  weather_rule: rule('weather', weatherRule),
   called_off_rule: rule('a trip that we cancel', calledOffRule),
   bbq_rule: rule('BBQ', () => bbqRule),
   late_arrival_rule: rule('late arrival', () => lateArrivalRule),
@@ -108,7 +109,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   children_rule: rule('children', () => childrenRule),
   swimming_rule: rule('swimming', () => swimmingRule),
   life_jacket_rule: rule('life jackets', () => lifeJacketRule),
-  captain_rule: rule('captain', () => captainRule),
+  captain_rule: rule('captain', captainRule),
   cancel_rule: rule('cancelling', cancelRule),
   liability_rule: rule('what a customer owes at most', (figures) => liabilityTerms(figures)[0] ?? ''),
   law_rule: rule('what the law does not allow to be limited', (figures) => liabilityTerms(figures)[1] ?? ''),
@@ -123,7 +124,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
 };
 
 /** What each of them says. */
-export function saidBy(figures: BusinessTerms, business: Business): Record<string, string> {
+export function saidBy(figures: BoatTerms, business: Business): Record<string, string> {
   return Object.fromEntries(
     Object.entries(placeholders).map(([name, { says }]) => [name, says(figures, business)]),
   );

@@ -1,20 +1,28 @@
 import { type LocalDate, formatLongDate } from '../values/local-date.ts';
 import { type Pence, formatGbp } from '../values/pence.ts';
+import { listed } from '../values/counted.ts';
 import { venueDate } from '../values/venue-time.ts';
 import { type BusinessTerms, lastFreeMove } from './business-terms.ts';
 import { cancellationSentence, firstDateSentence } from './cancellation.ts';
+import type { BoatTerms } from './boat-kinds.ts';
+import { captainsLicence } from './captain.ts';
 import { depositRule } from './deposit.ts';
 import { calledOffRule, lateArrivalRule, weatherRule } from './house-rules.ts';
 
 /** A rule of the house for one trip, as emails and its page say it: a lead, and what applies. */
 export type RuleInWords = { lead: string; text: string };
 
-export function weatherNote(terms: Pick<BusinessTerms, 'rebookMonths'>): RuleInWords {
-  return { lead: weatherRule, text: calledOffRule(terms) };
+export function weatherNote(
+  terms: Pick<BoatTerms, 'rebookMonths' | 'windLimitKmh' | 'gustLimitKmh'>,
+): RuleInWords {
+  return { lead: weatherRule(terms), text: calledOffRule(terms) };
 }
 
-export function depositNote(terms: Pick<BusinessTerms, 'deposit'>): RuleInWords {
-  return { lead: 'Bring the captain’s licence and the deposit.', text: depositRule(terms) };
+/** What the captain brings and leaves with us; undefined: nothing. */
+export function depositNote(terms: Pick<BoatTerms, 'deposit' | 'asksLicence'>): RuleInWords | undefined {
+  const text = depositRule(terms);
+  const things = [captainsLicence(terms) && 'the captain’s licence', text && 'the deposit'].filter(Boolean);
+  return things.length === 0 ? undefined : { lead: `Bring ${listed(things)}.`, text };
 }
 
 export function latenessNote({ endTime }: { endTime: string }): RuleInWords {

@@ -1,10 +1,11 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
-import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { type Business, displayPhone } from '@slipway/shared/business.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
-import { captainRule } from '@slipway/shared/rules/house-rules.ts';
+import { captainRule } from '@slipway/shared/rules/captain.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { hashOf } from '../platform/security/random-id.ts';
@@ -18,7 +19,7 @@ export type CalendarTrip = {
   endTime: LocalTime;
   guests: number;
   isCancelled: boolean;
-  terms: BusinessTerms;
+  terms: BoatTerms;
   /** For reading out. */
   code: string;
   partyToken: string;
@@ -58,7 +59,7 @@ export function calendarFile(
     `LOCATION:${escapeText(addressLine(business))}`,
     `GEO:${place.latitude};${place.longitude}`,
     `DESCRIPTION:${escapeText(
-      `${trip.isForCrew === true ? '' : booking}Be at the jetty by ${arrival}. ${captainRule}\nWhat to bring, and how to find us: ${page}\nQuestions? Call ${displayPhone(business.phone)}`,
+      `${trip.isForCrew === true ? '' : booking}Be at the jetty by ${arrival}. ${captainRule(trip.terms)}\nWhat to bring, and how to find us: ${page}\nQuestions? Call ${displayPhone(business.phone)}`,
     )}`,
     `URL:${page}`,
     `STATUS:${trip.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,

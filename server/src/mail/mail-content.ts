@@ -39,6 +39,10 @@ export function rule({ lead, text }: RuleInWords): Part {
   return { kind: 'paragraph', lead, text };
 }
 
+export function ruleIfAny(words: RuleInWords | undefined): Part[] {
+  return words === undefined ? [] : [rule(words)];
+}
+
 /** Our company details, required by law on every business email (name, number, registered office, VAT number). */
 export function imprint(business: Business): string {
   return companyLine(business);

@@ -1,4 +1,4 @@
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
 import type { MailContent, Sender } from './mail-content.ts';
 
 /** What a template may look at besides its facts. Nothing of it changes what was promised. */
@@ -6,7 +6,7 @@ export type MailContext = Sender & {
   /** When the email was caused, however late it is sent. */
   now: Date;
   /** Those of the version that the facts or the attachment name. */
-  terms: BusinessTerms | null;
+  terms: BoatTerms | null;
 };
 
 /**
@@ -34,7 +34,7 @@ export function said<Facts extends object>({ name, version }: MailTemplate<Facts
 export function withTerms<Trip extends object>(
   trip: Trip,
   { terms }: Pick<MailContext, 'terms'>,
-): Trip & { terms: BusinessTerms } {
+): Trip & { terms: BoatTerms } {
   if (terms === null) throw new Error('an email about a booking whose terms are not known');
   return { ...trip, terms };
 }

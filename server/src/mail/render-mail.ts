@@ -1,5 +1,5 @@
 import type { Business } from '@slipway/shared/business.ts';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
 import type { Row } from '../platform/database/tables.ts';
 import { type MailContent, type Part, type Sender, imprint, questions } from './mail-content.ts';
 import { mailHtml } from './mail-html.ts';
@@ -67,7 +67,7 @@ const keyOf = (name: string, version: number) => `${name} ${version}`;
 const byKey = new Map(mailTemplates.map((template) => [keyOf(template.name, template.version), template]));
 
 /** An outbox row, and the terms of its version. */
-export type StoredMail = Row<'mails'> & { terms: BusinessTerms | null };
+export type StoredMail = Row<'mails'> & { terms: BoatTerms | null };
 
 /** As a reader gets it. The HTML and the file are made when they are asked for: not every transport needs them. */
 export type RenderedMail = {

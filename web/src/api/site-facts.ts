@@ -1,13 +1,13 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
 
-/** The terms of today. They come with every prerendered page; a page without them waits for them. */
+/** The terms of today, with the strictest of what boats ask. They come with every prerendered page; a page without them waits for them. */
 export const termsQuery = queryOptions({
   queryKey: ['terms'],
   queryFn: async ({ signal }) => (await import('./fetch-site-facts.ts')).fetchTerms(signal),
 });
 
-export function useTerms(): BusinessTerms {
+export function useTerms(): BoatTerms {
   return useSuspenseQuery(termsQuery).data;
 }
 

@@ -1,7 +1,9 @@
-import { type BusinessTerms, mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import { captainRule } from '@slipway/shared/rules/captain.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
-import { captainRule, lateArrivalRule, lifeJacketRule } from '@slipway/shared/rules/house-rules.ts';
+import { lateArrivalRule, lifeJacketRule } from '@slipway/shared/rules/house-rules.ts';
 import {
   depositNote,
   latenessNote,
@@ -13,19 +15,21 @@ import { Card } from '@slipway/ui/Card.tsx';
 import styles from './WhatNext.module.css';
 
 type WhatNextProps = {
-  terms: BusinessTerms;
+  terms: BoatTerms;
   /** Where the booking is known. */
   trip?: Pick<Booking, 'arriveAt' | 'endTime' | 'captain' | 'isCaptainDeclared' | 'firstName'>;
 };
 
 /** What a visitor with a booking does next (spec 9), by the terms of that booking. */
 export function WhatNext({ terms, trip }: WhatNextProps) {
+  const deposit = depositNote(terms);
+  const weight = mostWeight(terms);
   return (
     <Card aria-labelledby="what-next-title">
       <h2 id="what-next-title">Before you come</h2>
       <ol className={styles.steps}>
-        <Step lead={captainLead(trip)} text={captainRule} />
-        <Step {...depositNote(terms)} />
+        <Step lead={captainLead(trip)} text={captainRule(terms)} />
+        {deposit !== undefined && <Step {...deposit} />}
         {trip === undefined ? (
           <Step
             lead={`Be at the jetty ${counted(terms.arriveMinutesBefore, 'minute')} early.`}
@@ -37,7 +41,10 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
             text={`${latenessNote(trip).lead} ${latenessNote(trip).text}`}
           />
         )}
-        <Step lead={`Up to ${mostGuests} guests and ${mostWeight(terms)} in total.`} text={lifeJacketRule} />
+        <Step
+          lead={`Up to ${mostGuests} guests${weight && ` and ${weight} in total`}.`}
+          text={lifeJacketRule}
+        />
         <Step {...weatherNote(terms)} />
       </ol>
     </Card>

@@ -5,7 +5,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { calendarFile } from '../calendar-file.ts';
-import { paragraph, rule } from '../mail-content.ts';
+import { paragraph, rule, ruleIfAny } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 import {
@@ -77,7 +77,7 @@ export const bookingAmended: MailTemplate<Amended> = {
             { label: 'Add to calendar', address: calendarAddress(booking, customer, publicUrl) },
           ],
         },
-        rule(depositNote(booking.terms)),
+        ...ruleIfAny(depositNote(booking.terms)),
         { kind: 'prices', lines: priceLines(booking, items) },
         rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
         rule(weatherNote(booking.terms)),

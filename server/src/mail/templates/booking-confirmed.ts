@@ -1,6 +1,6 @@
 import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { calendarFile } from '../calendar-file.ts';
-import { rule } from '../mail-content.ts';
+import { rule, ruleIfAny } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 import {
@@ -54,7 +54,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
             { label: 'Add to calendar', address: calendarAddress(booking, customer, publicUrl) },
           ],
         },
-        rule(depositNote(booking.terms)),
+        ...ruleIfAny(depositNote(booking.terms)),
         { kind: 'prices', lines: priceLines(booking, items) },
         rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
         rule(weatherNote(booking.terms)),

@@ -1,7 +1,7 @@
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { depositNote, latenessNote, weatherNote, whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { rule } from '../mail-content.ts';
+import { rule, ruleIfAny } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 import {
@@ -53,7 +53,7 @@ export const reminder: MailTemplate<Reminder> = {
             ...captainLink(booking, customer, publicUrl),
           ],
         },
-        rule(depositNote(booking.terms)),
+        ...ruleIfAny(depositNote(booking.terms)),
         ...(isLast ? [] : [{ kind: 'list' as const, title: 'What to bring', items: whatToBring }]),
         rule(latenessNote(booking)),
         rule(weatherNote(booking.terms)),

@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await openTestApp({
     config: { logLevel: 'trace' },
     site: {
-      renderer: { renderSite: async () => ({ pages: [], trips: [] }), inlineScripts: [] },
+      renderer: { renderSite: async () => ({ pages: [], trips: [], mostGuests: 10 }), inlineScripts: [] },
       template: '',
       styleSheets: {},
     },

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { captainNeeds, captainsLicence } from '@slipway/shared/rules/captain.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { type Booking, saveCaptain } from '../../api/bookings.ts';
@@ -77,8 +78,9 @@ export function CaptainLink({
   );
 }
 
-function captainWords({ captain, isCaptainDeclared }: Booking): string {
-  if (captain === null) return 'You’re the captain. Bring your full UK driving licence.';
+function captainWords({ captain, isCaptainDeclared, terms }: Booking): string {
+  const licence = captainsLicence(terms);
+  if (captain === null) return `You’re the captain.${licence && ` Bring your ${licence}.`}`;
   return isCaptainDeclared
     ? `${captain.name} has accepted and is your captain.`
     : `Now send ${captain.name} this link: one tap to say yes.`;
@@ -114,7 +116,7 @@ function CaptainForm({ booking, onSaved }: { booking: Booking; onSaved: () => vo
 
   return (
     <form noValidate onSubmit={submit}>
-      <p>18 or over, with a full UK driving licence. The captain doesn’t drink.</p>
+      <p>{captainNeeds(booking.terms, 'over')}. The captain doesn’t drink.</p>
       <TextField
         label="Captain’s name"
         autoComplete="off"

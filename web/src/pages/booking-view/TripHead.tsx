@@ -1,4 +1,5 @@
 import { nearDay } from '@slipway/shared/values/venue-time.ts';
+import { captainBrings } from '@slipway/shared/rules/captain.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -73,10 +74,11 @@ export function TripHead({ booking }: { booking: Booking }) {
   );
 }
 
-function captainWords({ captain, firstName, isCaptainDeclared }: Booking): string {
+function captainWords({ captain, firstName, isCaptainDeclared, terms }: Booking): string {
   if (!isCaptainDeclared)
     return captain === null
       ? 'Nobody is captain yet.'
       : `${captain.name} hasn’t said yes to being captain yet.`;
-  return `Captain: ${captain?.name ?? firstName}, with a full UK driving licence.`;
+  const licence = captainBrings(terms);
+  return `Captain: ${captain?.name ?? firstName}${licence && `, with ${licence}`}.`;
 }

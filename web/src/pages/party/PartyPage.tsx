@@ -1,5 +1,6 @@
 import { nearDay } from '@slipway/shared/values/venue-time.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
+import { captainBrings, captainPromise, captainsLicence } from '@slipway/shared/rules/captain.ts';
 import { lifeJacketRule, petsRule } from '@slipway/shared/rules/house-rules.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -64,6 +65,7 @@ type PartyProps = { trip: PartyTrip; token: string; captainLink: string };
 
 function Party({ trip, token, captainLink }: PartyProps) {
   const { organiser, state, captain } = trip;
+  const licence = captainBrings(trip);
   const now = useNow();
   // Whoever is asked to be the captain has one main thing to do here.
   const isAsked = captain !== null && !captain.hasAccepted;
@@ -110,7 +112,7 @@ function Party({ trip, token, captainLink }: PartyProps) {
               {whatToBring.map((thing) => (
                 <li key={thing}>{thing}</li>
               ))}
-              <li>The captain only: a full UK driving licence</li>
+              {licence !== '' && <li>The captain only: {licence}</li>}
             </ul>
             <p>
               {lifeJacketRule} {petsRule}
@@ -168,7 +170,9 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 type CaptainAskProps = { trip: PartyTrip; token: string; link: string };
 
-function CaptainAsk({ trip: { captain, organiser }, token, link }: CaptainAskProps) {
+function CaptainAsk({ trip, token, link }: CaptainAskProps) {
+  const { captain, organiser } = trip;
+  const licence = captainsLicence(trip);
   const queryClient = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -197,16 +201,16 @@ function CaptainAsk({ trip: { captain, organiser }, token, link }: CaptainAskPro
   if (captain.hasAccepted) {
     return (
       <Notice role="status" takesFocus>
-        <p>You’re the captain, {captain.name}. Bring your full UK driving licence.</p>
+        <p>
+          You’re the captain, {captain.name}.{licence && ` Bring your ${licence}.`}
+        </p>
       </Notice>
     );
   }
   return (
     <Card aria-labelledby="captain-title">
       <h2 id="captain-title">Will you be the captain, {captain.name}?</h2>
-      <p>
-        You’re 18 or over, you bring your full UK driving licence, and you don’t drink before or on the trip.
-      </p>
+      <p>{captainPromise(trip)}</p>
       {problem !== '' && (
         <Notice tone="error" role="alert">
           <p>{problem}</p>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
-import { captainRule } from '@slipway/shared/rules/house-rules.ts';
+import { captainRule } from '@slipway/shared/rules/captain.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -61,13 +61,15 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
 }
 
 /** What to know of it, for whoever comes along. */
-function Trip({ link: { packageName, date, startTime, endTime } }: { link: PayLink }) {
-  const terms = useTerms();
+function Trip({ link }: { link: PayLink }) {
+  const { packageName, date, startTime, endTime } = link;
+  const house = useTerms();
+  const terms = link.terms ?? house;
   return (
     <>
       <p>
         {packageName}, {formatLongDate(date)}, {startTime}–{endTime}, at {addressLine(business)}. Be at the
-        jetty by {arriveAt(terms, localTime(startTime))}. {captainRule}
+        jetty by {arriveAt(terms, localTime(startTime))}. {captainRule(terms)}
       </p>
       <p>
         <SiteLink path={sitePaths.findUs()}>The way to the jetty</SiteLink>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { captainNeeds } from '@slipway/shared/rules/captain.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { Booking } from '../../api/bookings.ts';
 import { useTerms } from '../../api/site-facts.ts';
@@ -78,7 +79,7 @@ function Booked({ booking }: { booking: Booking }) {
             <Card aria-labelledby="captain-title">
               <h2 id="captain-title">Who’s your captain?</h2>
               <p>
-                18 or over, with a full UK driving licence.{' '}
+                {captainNeeds(booking.terms, 'over')}.{' '}
                 <SiteLink path={sitePaths.captainOf(booking.id, booking.email)}>Tell us here</SiteLink>
               </p>
             </Card>

@@ -1,7 +1,7 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import { cancellationSentence } from '@slipway/shared/rules/cancellation.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
-import { captainRule } from '@slipway/shared/rules/house-rules.ts';
+import { captainRule } from '@slipway/shared/rules/captain.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
@@ -15,7 +15,8 @@ import styles from './PayLink.module.css';
 
 /** What the link is for, and what somebody who pays for others has to know. */
 export function PayLinkFacts({ debt }: { debt: Debt }) {
-  const terms = useTerms();
+  const house = useTerms();
+  const terms = debt.terms ?? house;
   const now = useNow();
   const { date, time } = venueDateTime(new Date(debt.until));
   return (
@@ -61,8 +62,8 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
           {debt.paysFor === 'trip' && (
             <li>{cancellationSentence({ terms, date: debt.date, total: debt.total }, now)}</li>
           )}
-          {debt.paysFor !== 'deposit' && <li>{depositRule(terms)}</li>}
-          <li>{captainRule}</li>
+          {debt.paysFor !== 'deposit' && terms.deposit > 0 && <li>{depositRule(terms)}</li>}
+          <li>{captainRule(terms)}</li>
           <li>
             Questions? Call <a href={phoneHref}>{shownPhone}</a>.
           </li>

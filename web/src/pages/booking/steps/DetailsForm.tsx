@@ -5,6 +5,7 @@ import {
   phonePasteMaxLength,
   detailsProblems,
 } from '@slipway/shared/rules/details-form.ts';
+import { captainsAge, captainsLicence } from '@slipway/shared/rules/captain.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
@@ -39,6 +40,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
   // The first field that is still empty.
   useFocusOnMount(detailsFieldId(guess === undefined ? 'firstName' : 'phone'), takesFocus);
   const { details } = wizard.draft;
+  const licence = captainsLicence(wizard.terms);
   const isGuessed =
     guess !== undefined && details.firstName === guess.firstName && details.lastName === guess.lastName;
   const { type, submit, problems, attempt, isSaving } = useDetailsForm(wizard);
@@ -157,7 +159,8 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
           </SiteLink>
         </Checkbox>
         <Checkbox isChecked={details.isCaptain} onChange={(isCaptain) => type({ isCaptain })}>
-          I’m the captain: 18 or over, full UK driving licence. You can name somebody later.
+          I’m the captain: {captainsAge(wizard.terms)} or over{licence && `, ${licence}`}. You can name
+          somebody later.
         </Checkbox>
         <Checkbox isChecked={details.isRemembered} onChange={(isRemembered) => type({ isRemembered })}>
           Remember me on this device (optional)

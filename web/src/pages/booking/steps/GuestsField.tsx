@@ -26,8 +26,9 @@ export function GuestsField({ wizard, problem, onChoose }: GuestsFieldProps) {
       label="Number of Guests"
       hint={
         <>
-          {babiesRuleOf(mostGuests)} No more than {mostWeight(terms)} together, about{' '}
-          {Math.floor(terms.mostWeightKg / mostGuests)} kg each.{' '}
+          {babiesRuleOf(mostGuests)}{' '}
+          {terms.mostWeightKg > 0 &&
+            `No more than ${mostWeight(terms)} together, about ${Math.floor(terms.mostWeightKg / (draft.details.guests || mostGuests))} kg each. `}
           <SiteLink
             path={sitePaths.contactUs({ party: mostGuests + 1, date: dateOf(draft.time) ?? undefined })}
             opensNewTab

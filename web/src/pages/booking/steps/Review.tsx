@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cancellationSentence } from '@slipway/shared/rules/cancellation.ts';
 import { arriveAt, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
+import { captainsAge, captainsLicence } from '@slipway/shared/rules/captain.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
@@ -69,6 +70,7 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
   const { details } = draft;
   const { boatPackage, slot, lines, price } = parts;
   const vat = vatIn(price.total, terms.vatRate);
+  const licence = captainsLicence(terms);
   return (
     <>
       <ReviewPart title="Date and time" icon="calendar" step={stepOf.date} target={dayInTabOrder}>
@@ -96,7 +98,7 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
           {details.isCaptain && (
             <>
               <br />
-              You’re the captain: 18+ with a full UK driving licence.
+              You’re the captain: {captainsAge(terms)}+{licence && ` with a ${licence}`}.
             </>
           )}
         </p>
@@ -136,7 +138,7 @@ export function PaymentRules({ wizard: { terms }, parts: { slot, price } }: Revi
           <p>{cancellationSentence({ terms, date: slot.date, total: price.total }, now)}</p>
         </Notice>
       )}
-      <p>{depositRule(terms)} It is not part of the total.</p>
+      {terms.deposit > 0 && <p>{depositRule(terms)} It is not part of the total.</p>}
       <p>
         By pressing Pay Now you accept our{' '}
         <SiteLink path={sitePaths.termsAndConditions()} opensNewTab>

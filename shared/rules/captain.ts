@@ -3,6 +3,7 @@ import { type BoatTerms, ofTheHouse } from './boat-kinds.ts';
 // What a captain has to be and bring, by the terms of the boat. In a file of its own, because the wizard says no other
 // of the house rules.
 
+/** Nothing: as the house asks. */
 type Asked = Pick<BoatTerms, 'youngestCaptain' | 'asksLicence'>;
 
 export function captainsAge({ youngestCaptain }: Asked): number {

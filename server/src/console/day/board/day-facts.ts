@@ -1,3 +1,4 @@
+import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
 import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
@@ -79,7 +80,7 @@ export type TripFacts = {
   /** Set aside or taken. */
   paid: Pence;
   cardDeposit: CardDeposit | null;
-  terms: BusinessTerms;
+  terms: BoatTerms;
   orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] }[];
   notes: { id: string; text: string; at: string; staffId: string | null }[];
   events: {

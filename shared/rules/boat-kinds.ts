@@ -1,5 +1,7 @@
 import { type Pence, pence } from '../values/pence.ts';
 import type { BusinessTerms } from './business-terms.ts';
+import { captainOfTheHouse } from './captain.ts';
+import { windOfTheHouse } from './house-rules.ts';
 
 /** What a kind of boat asks and allows. Null: as the house says to everybody. */
 export type KindRules = {
@@ -31,9 +33,6 @@ export type BoatPromise = {
 /** The terms of the house, with what a boat says instead. Null of what they have no figure for: as the house says. */
 export type BoatTerms = BusinessTerms & Partial<Pick<KindRules, Exclude<CommonRule, 'deposit'>>>;
 
-/** What the sentences of the house say where no kind says otherwise; gusts: nothing. keeps_promise has the same. */
-export const ofTheHouse = { youngestCaptain: 18, asksLicence: true, windLimitKmh: 15 } as const;
-
 const least = (values: readonly number[]) => Math.min(...values);
 const most = (values: readonly number[]) => Math.max(...values);
 
@@ -59,10 +58,10 @@ export function promiseOf(
   const weight = said('weightKg', mostWeightKg, (all) => least(all.map((each) => each || noLimit)));
   const promise = {
     mostWeightKg: weight === noLimit ? 0 : weight,
-    windLimitKmh: said('windLimitKmh', ofTheHouse.windLimitKmh, least),
+    windLimitKmh: said('windLimitKmh', windOfTheHouse, least),
     gustLimitKmh: said('gustLimitKmh', noLimit, least),
-    youngestCaptain: said('youngestCaptain', ofTheHouse.youngestCaptain, most),
-    asksLicence: said('asksLicence', ofTheHouse.asksLicence, (all) => all.includes(true)),
+    youngestCaptain: said('youngestCaptain', captainOfTheHouse.youngestCaptain, most),
+    asksLicence: said('asksLicence', captainOfTheHouse.asksLicence, (all) => all.includes(true)),
     deposit: said('deposit', deposit, (all) => pence(most(all))),
   };
   const rules = Object.entries(promise).filter(([, value]) => value !== undefined);
@@ -78,13 +77,3 @@ export type BoatOfPackage = {
   pictures: readonly string[];
   terms: Partial<BoatTerms>;
 };
-
-/** What is said to so many guests of a package, the fewest seats first; the house's terms where it has no boat for them. */
-export function termsOfPackage(
-  terms: BoatTerms,
-  boats: readonly Pick<BoatOfPackage, 'seats' | 'terms'>[] | undefined,
-  guests: number,
-): BoatTerms {
-  const own = boats?.find(({ seats }) => seats >= guests)?.terms;
-  return own === undefined ? terms : { ...terms, ...own };
-}

@@ -1,18 +1,21 @@
-import { type BoatTerms, ofTheHouse } from './boat-kinds.ts';
+import type { BoatTerms } from './boat-kinds.ts';
 
 // What a captain has to be and bring, by the terms of the boat. In a file of its own, because the wizard says no other
 // of the house rules.
+
+/** Where no kind of boat says otherwise; keeps_promise has the same. */
+export const captainOfTheHouse = { youngestCaptain: 18, asksLicence: true };
 
 /** Nothing: as the house asks. */
 type Asked = Pick<BoatTerms, 'youngestCaptain' | 'asksLicence'>;
 
 export function captainsAge({ youngestCaptain }: Asked): number {
-  return youngestCaptain ?? ofTheHouse.youngestCaptain;
+  return youngestCaptain ?? captainOfTheHouse.youngestCaptain;
 }
 
 /** 'full UK driving licence'; '' where none is asked for. */
 export function captainsLicence({ asksLicence }: Asked): string {
-  return (asksLicence ?? ofTheHouse.asksLicence) ? 'full UK driving licence' : '';
+  return (asksLicence ?? captainOfTheHouse.asksLicence) ? 'full UK driving licence' : '';
 }
 
 /** What the captain brings; '': nothing. */
@@ -27,13 +30,7 @@ export function captainRule(terms: Asked): string {
 }
 
 /** '18 or over, with a full UK driving licence' */
-export function captainNeeds(terms: Asked, or: 'older' | 'over' = 'older'): string {
+export function captainNeeds(terms: Asked): string {
   const licence = captainBrings(terms);
-  return `${captainsAge(terms)} or ${or}${licence && `, with ${licence}`}`;
-}
-
-/** What the captain says yes to. */
-export function captainPromise(terms: Asked): string {
-  const licence = captainsLicence(terms);
-  return `You’re ${captainsAge(terms)} or over${licence && `, you bring your ${licence}`}, and you don’t drink before or on the trip.`;
+  return `${captainsAge(terms)} or over${licence && `, with ${licence}`}`;
 }

@@ -1,5 +1,5 @@
 import { type Pence, formatGbp } from '../values/pence.ts';
-import { type BoatTerms, ofTheHouse } from './boat-kinds.ts';
+import type { BoatTerms } from './boat-kinds.ts';
 import { babiesRule } from './guests.ts';
 import { type BusinessTerms, bankCharge, daysNotice } from './business-terms.ts';
 import { counted } from '../values/counted.ts';
@@ -9,10 +9,13 @@ import { counted } from '../values/counted.ts';
 
 /** Rain: when the boats stay at the jetty. */
 export function weatherRule({ windLimitKmh, gustLimitKmh }: WindTerms): string {
-  const wind = kmhAndMph(windLimitKmh ?? ofTheHouse.windLimitKmh);
+  const wind = kmhAndMph(windLimitKmh ?? windOfTheHouse);
   const gusts = gustLimitKmh == null ? '' : `, nor in gusts above ${kmhAndMph(gustLimitKmh)}`;
   return `We don’t go out in rain, in a storm or in wind above ${wind}${gusts}.`;
 }
+
+/** In km/h, where no kind of boat says otherwise; keeps_promise has the same. */
+export const windOfTheHouse = 15;
 
 type WindTerms = Pick<BoatTerms, 'windLimitKmh' | 'gustLimitKmh'>;
 

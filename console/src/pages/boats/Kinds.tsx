@@ -9,10 +9,13 @@ import { NumberField } from '../../change-set/NumberField.tsx';
 import { OptionalNumberField } from '../../change-set/OptionalNumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import type { EditDraft } from '../../change-set/draft.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense } from 'react';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { Ticks } from '../../parts/Ticks.tsx';
-import { KindRules, type Told } from './KindRules.tsx';
+import type { Told } from './KindRules.tsx';
 import {
   type Kind,
   type KindRow,
@@ -22,6 +25,9 @@ import {
   withNewKind,
   withoutKind,
 } from './kind-draft.ts';
+
+// Where boats are not alike.
+const KindRules = lazyPart(() => import('./KindRules.tsx'), 'KindRules');
 
 type KindsProps = {
   rows: readonly KindRow[];
@@ -111,7 +117,9 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
       </div>
       {/* Where all boats are alike the house says it. */}
       {told !== undefined && (hasName || hasRules(kind)) && (
-        <KindRules kind={kind} told={told} onChange={onChange} />
+        <Suspense fallback={<Loading text="One moment …" />}>
+          <KindRules kind={kind} told={told} onChange={onChange} />
+        </Suspense>
       )}
     </>
   );

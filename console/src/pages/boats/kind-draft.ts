@@ -2,7 +2,7 @@ import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import type { Change, ChangeWords, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
-import { isKind, same, withChange, withWords, without, wordsOfForm } from '../../change-set/draft.ts';
+import { isKind, withChange, withWords, without, wordsOfForm } from '../../change-set/draft.ts';
 
 export type LiveKind = Sold['kinds'][number];
 
@@ -29,10 +29,9 @@ export const plainKind: Kind = {
 const kindOf = ({ id: _id, ...kind }: LiveKind): Kind => kind;
 
 /** Whether it says more of its own than name, seats and weight. */
-export const hasRules = (kind: Kind): boolean => {
-  const { name, seats, weight } = kind;
-  return !same(kind, { ...plainKind, name, seats, weight });
-};
+export function hasRules({ name, seats, weight, ...rules }: Kind): boolean {
+  return wordsOfForm(plainKind, { ...plainKind, ...rules }) !== undefined;
+}
 
 const changeOf = (draft: SetUpDraft, id: number) =>
   draft.changes.filter(isKind('boat_kind')).find(({ words }) => words.kind === id);

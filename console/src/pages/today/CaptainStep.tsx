@@ -41,7 +41,7 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
     <Step
       state={captain === null ? 'missing' : 'part'}
       what={captain === null ? 'No captain yet' : asksLicence ? 'Licence not seen' : 'Captain'}
-      how={captain === null ? captainNeeds(trip.told ?? {}, 'over') : captain.name}
+      how={captain === null ? captainNeeds(trip.told ?? {}) : captain.name}
       isWide
     >
       {mayRecord && !isOver && (

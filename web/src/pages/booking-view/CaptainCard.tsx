@@ -116,7 +116,7 @@ function CaptainForm({ booking, onSaved }: { booking: Booking; onSaved: () => vo
 
   return (
     <form noValidate onSubmit={submit}>
-      <p>{captainNeeds(booking.terms, 'over')}. The captain doesn’t drink.</p>
+      <p>{captainNeeds(booking.terms)}. The captain doesn’t drink.</p>
       <TextField
         label="Captain’s name"
         autoComplete="off"

@@ -1,19 +1,18 @@
-import { type BoatOfPackage, termsOfPackage } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatOfPackage } from '@slipway/shared/rules/boat-kinds.ts';
 import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { captainRule } from '@slipway/shared/rules/captain.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { weatherRule } from '@slipway/shared/rules/house-rules.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
-import { useTerms } from '../../api/site-facts.ts';
+import { useTermsOf } from '../../api/site-facts.ts';
 import styles from './TripPage.module.css';
 
 type BoatsOfTripProps = { boats: readonly BoatOfPackage[]; guests: number };
 
 /** Where boats are not alike: those of this trip, and what is asked of so many guests on them. */
 export function BoatsOfTrip({ boats, guests }: BoatsOfTripProps) {
-  const house = useTerms();
-  const terms = termsOfPackage(house, boats, guests);
+  const terms = useTermsOf(boats, guests);
   const rules = [captainRule(terms), depositRule(terms), weatherRule(terms)].filter(Boolean);
   return (
     <section aria-labelledby="boats-title">
@@ -25,7 +24,7 @@ export function BoatsOfTrip({ boats, guests }: BoatsOfTripProps) {
               <RoundPicture key={picture} src={picture} size="72px" when="soon" />
             ))}
             <p>
-              <b>{boat.name}</b> {factsOf(boat, mostWeight(termsOfPackage(house, [boat], 1)))}
+              <b>{boat.name}</b> {factsOf(boat, mostWeight({ ...terms, ...boat.terms }))}
             </p>
           </li>
         ))}

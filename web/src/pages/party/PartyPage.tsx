@@ -1,6 +1,6 @@
 import { nearDay } from '@slipway/shared/values/venue-time.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
-import { captainBrings, captainPromise, captainsLicence } from '@slipway/shared/rules/captain.ts';
+import { captainBrings, captainsAge, captainsLicence } from '@slipway/shared/rules/captain.ts';
 import { lifeJacketRule, petsRule } from '@slipway/shared/rules/house-rules.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -210,7 +210,10 @@ function CaptainAsk({ trip, token, link }: CaptainAskProps) {
   return (
     <Card aria-labelledby="captain-title">
       <h2 id="captain-title">Will you be the captain, {captain.name}?</h2>
-      <p>{captainPromise(trip)}</p>
+      <p>
+        You’re {captainsAge(trip)} or over{licence && `, you bring your ${licence}`}, and you don’t drink
+        before or on the trip.
+      </p>
       {problem !== '' && (
         <Notice tone="error" role="alert">
           <p>{problem}</p>

@@ -79,7 +79,7 @@ function Booked({ booking }: { booking: Booking }) {
             <Card aria-labelledby="captain-title">
               <h2 id="captain-title">Who’s your captain?</h2>
               <p>
-                {captainNeeds(booking.terms, 'over')}.{' '}
+                {captainNeeds(booking.terms)}.{' '}
                 <SiteLink path={sitePaths.captainOf(booking.id, booking.email)}>Tell us here</SiteLink>
               </p>
             </Card>

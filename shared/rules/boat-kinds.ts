@@ -1,37 +1,8 @@
-import { type Pence, pence } from '../values/pence.ts';
+import { pence } from '../values/pence.ts';
+import type { BoatPromise, KindRules } from './boat-terms.ts';
 import type { BusinessTerms } from './business-terms.ts';
 import { captainOfTheHouse } from './captain.ts';
 import { windOfTheHouse } from './house-rules.ts';
-
-/** What a kind of boat asks and allows. Null: as the house says to everybody. */
-export type KindRules = {
-  seats: number;
-  /** 0: no limit. */
-  weightKg: number | null;
-  windLimitKmh: number | null;
-  gustLimitKmh: number | null;
-  youngestCaptain: number | null;
-  asksLicence: boolean | null;
-  deposit: Pence | null;
-};
-
-/** What all kinds of one package have in common. */
-export const commonRules = [
-  'windLimitKmh',
-  'gustLimitKmh',
-  'youngestCaptain',
-  'asksLicence',
-  'deposit',
-] as const satisfies (keyof KindRules)[];
-type CommonRule = (typeof commonRules)[number];
-
-/** What a customer was told of the boat instead of the terms, as far as a kind says it; in the words of the terms. */
-export type BoatPromise = {
-  -readonly [Rule in CommonRule]?: NonNullable<KindRules[Rule]>;
-} & Partial<Pick<BusinessTerms, 'mostWeightKg'>>;
-
-/** The terms of the house, with what a boat says instead. Null of what they have no figure for: as the house says. */
-export type BoatTerms = BusinessTerms & Partial<Pick<KindRules, Exclude<CommonRule, 'deposit'>>>;
 
 const least = (values: readonly number[]) => Math.min(...values);
 const most = (values: readonly number[]) => Math.max(...values);
@@ -67,13 +38,3 @@ export function promiseOf(
   const rules = Object.entries(promise).filter(([, value]) => value !== undefined);
   return rules.length === 0 ? null : (Object.fromEntries(rules) as BoatPromise);
 }
-
-/** A boat of a package, as its page shows it; `terms`: what is said to parties for which it is the smallest. */
-export type BoatOfPackage = {
-  name: string;
-  seats: number;
-  drive: string;
-  /** Addresses of this site. */
-  pictures: readonly string[];
-  terms: Partial<BoatTerms>;
-};

@@ -1,4 +1,4 @@
-import type { BoatTerms } from './boat-kinds.ts';
+import type { BoatTerms } from './boat-terms.ts';
 
 // What a captain has to be and bring, by the terms of the boat. In a file of its own, because the wizard says no other
 // of the house rules.

@@ -1,5 +1,5 @@
 import { type Pence, formatGbp } from '../values/pence.ts';
-import type { BoatTerms } from './boat-kinds.ts';
+import type { BoatTerms } from './boat-terms.ts';
 import { babiesRule } from './guests.ts';
 import { type BusinessTerms, bankCharge, daysNotice } from './business-terms.ts';
 import { counted } from '../values/counted.ts';
@@ -10,7 +10,10 @@ import { counted } from '../values/counted.ts';
 /** Rain: when the boats stay at the jetty. */
 export function weatherRule({ windLimitKmh, gustLimitKmh }: WindTerms): string {
   const wind = kmhAndMph(windLimitKmh ?? windOfTheHouse);
-  const gusts = gustLimitKmh == null ? '' : `, nor in gusts above ${kmhAndMph(gustLimitKmh)}`;
+  const gusts =
+    gustLimitKmh === null || gustLimitKmh === undefined
+      ? ''
+      : `, nor in gusts above ${kmhAndMph(gustLimitKmh)}`;
   return `We don’t go out in rain, in a storm or in wind above ${wind}${gusts}.`;
 }
 

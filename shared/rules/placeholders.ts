@@ -11,7 +11,7 @@ import {
   mostWeight,
   refundTakes,
 } from './business-terms.ts';
-import type { BoatTerms } from './boat-kinds.ts';
+import type { BoatTerms } from './boat-terms.ts';
 import { captainRule } from './captain.ts';
 import { counted } from '../values/counted.ts';
 import { depositRule } from './deposit.ts';

@@ -4,7 +4,7 @@ import { listed } from '../values/counted.ts';
 import { venueDate } from '../values/venue-time.ts';
 import { type BusinessTerms, lastFreeMove } from './business-terms.ts';
 import { cancellationSentence, firstDateSentence } from './cancellation.ts';
-import type { BoatTerms } from './boat-kinds.ts';
+import type { BoatTerms } from './boat-terms.ts';
 import { captainsLicence } from './captain.ts';
 import { depositRule } from './deposit.ts';
 import { calledOffRule, lateArrivalRule, weatherRule } from './house-rules.ts';

@@ -338,7 +338,7 @@ async function aDay(env: FleetEnv, random: Random): Promise<Day> {
         name: `Kind ${id}`,
         seats: someGuests(random),
         weightKg: someRules(random).weight,
-        deposit: own?.deposit == null ? null : pence(100 * own.deposit),
+        deposit: own === undefined || own.deposit === null ? null : pence(100 * own.deposit),
         youngestCaptain: own?.captain ?? null,
         asksLicence: own?.licence ?? null,
         windLimitKmh: own?.wind ?? null,

@@ -1,6 +1,6 @@
 import type { WireAvailableDate } from '@slipway/shared/api/catalogue.ts';
 import { mostSeats } from '@slipway/shared/rules/guests.ts';
-import type { BoatPromise, KindRules } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatPromise, KindRules } from '@slipway/shared/rules/boat-terms.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { FleetEnv } from './fleet-env.ts';

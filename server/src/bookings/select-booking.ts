@@ -1,4 +1,4 @@
-import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { termsOfBooking } from '../catalogue/business-terms.ts';

@@ -1,5 +1,6 @@
 import type { WirePackage } from '@slipway/shared/api/catalogue.ts';
-import { type BoatPromise, type BoatTerms, promiseOf } from '@slipway/shared/rules/boat-kinds.ts';
+import { type BoatPromise, type BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
+import { promiseOf } from '@slipway/shared/rules/boat-kinds.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
 import { sql } from 'kysely';

@@ -8,7 +8,7 @@ import {
   saidTexts,
 } from '@slipway/shared/rules/house-text.ts';
 import { saidBy } from '@slipway/shared/rules/placeholders.ts';
-import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { readSaidTerms } from './boat-kinds.ts';
 import { readBusiness, readBusinessAt } from './live-business.ts';

@@ -1,4 +1,4 @@
-import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { MailContent, Sender } from './mail-content.ts';
 
 /** What a template may look at besides its facts. Nothing of it changes what was promised. */

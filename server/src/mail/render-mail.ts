@@ -1,5 +1,5 @@
 import type { Business } from '@slipway/shared/business.ts';
-import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { Row } from '../platform/database/tables.ts';
 import { type MailContent, type Part, type Sender, imprint, questions } from './mail-content.ts';
 import { mailHtml } from './mail-html.ts';

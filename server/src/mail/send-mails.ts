@@ -1,6 +1,6 @@
 import { minuteMs, hourMs } from '@slipway/shared/values/durations.ts';
 import { type Kysely, sql } from 'kysely';
-import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { snakeCaseKeys } from '../platform/database/snake-case-keys.ts';
 import type { Database, Tables } from '../platform/database/tables.ts';
 import type { CatalogueDeps } from '../catalogue/catalogue-memory.ts';

@@ -8,7 +8,7 @@ import {
   lateReturnRule,
   lostDepositRule,
 } from '@slipway/shared/rules/house-rules.ts';
-import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { daysNotice, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { type Block, type Part, parseMarkup } from '@slipway/shared/values/markup.ts';

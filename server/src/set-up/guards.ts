@@ -4,7 +4,6 @@ import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-dat
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { requireSameRules } from './kinds/boat-kind.ts';
 import { type OnSale, type SaleDifference, isRepriced } from './what-is-on-sale.ts';
 
 /** What is asked a reason for: rarely meant, and dear if it was a slip of the thumb. */
@@ -111,7 +110,7 @@ export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<
 
 const mostNamed = 5;
 
-/** Every place on sale has a boat and a price of at least £1, no trip has lost its boat, and packages say one rule. Throws a Refusal. */
+/** Every place on sale has a boat and a price of at least £1, and no trip has lost its boat. Throws a Refusal. */
 export async function requireSound(
   db: Database,
   onSale: OnSale,
@@ -128,7 +127,6 @@ export async function requireSound(
         throw new Refusal('invalid', {
           message: `${formatLongDate(date)}, ${startTime}, would cost ${formatGbp(price)}. A place on sale costs at least ${formatGbp(leastPrice)}.`,
         });
-  await requireSameRules(db);
   if (onSale.size === 0) return;
   const boat = await db
     .selectFrom('boats')

@@ -8,7 +8,7 @@ import {
   nameCaptain,
   sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
-import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { call, wholePence } from './client.ts';

@@ -1,5 +1,5 @@
 import { type WirePackage, listPackages } from '@slipway/shared/api/catalogue.ts';
-import type { BoatOfPackage, BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatOfPackage, BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { call, wholePence } from './client.ts';
 

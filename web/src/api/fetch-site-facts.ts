@@ -9,7 +9,7 @@ import {
 import { listGallery } from '@slipway/shared/api/gallery.ts';
 import type { SaidText, TextPage } from '@slipway/shared/rules/house-text.ts';
 import { call } from './client.ts';
-import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 
 /** What a prerendered page brings with it, asked for where it did not: in one file, because none is worth a request. */
 

@@ -1,7 +1,7 @@
 import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { type WirePayLink, payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
-import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';

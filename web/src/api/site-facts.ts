@@ -1,5 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { BoatOfPackage, BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatOfPackage, BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 
 /** The terms of today, with the strictest of what boats ask. They come with every prerendered page; a page without them waits for them. */
 export const termsQuery = queryOptions({

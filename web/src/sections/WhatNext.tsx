@@ -1,4 +1,4 @@
-import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { captainRule } from '@slipway/shared/rules/captain.ts';
 import { counted } from '@slipway/shared/values/counted.ts';

@@ -29,7 +29,7 @@ export const plainKind: Kind = {
 const kindOf = ({ id: _id, ...kind }: LiveKind): Kind => kind;
 
 /** Whether it says more of its own than name, seats and weight. */
-export function hasRules({ name, seats, weight, ...rules }: Kind): boolean {
+export function hasRules({ name: _name, seats: _seats, weight: _weight, ...rules }: Kind): boolean {
   return wordsOfForm(plainKind, { ...plainKind, ...rules }) !== undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { WireStaffBooking, bookingActions } from '@slipway/shared/api/console/booking.ts';
-import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { captainRule, captainsLicence } from '@slipway/shared/rules/captain.ts';
 import { arriveAt, lastFreeMove, lastRefundDay, mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';

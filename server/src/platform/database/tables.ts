@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
-import type { BoatPromise, KindRules } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatPromise, KindRules } from '@slipway/shared/rules/boat-terms.ts';
 import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';

@@ -1,5 +1,5 @@
 import { type ChangeWords, type KindFields, kindFields } from '@slipway/shared/api/console/changes.ts';
-import { commonRules } from '@slipway/shared/rules/boat-kinds.ts';
+import { commonRules } from '@slipway/shared/rules/boat-terms.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { formatShortGbp, penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
 import { lockDaysToStop } from '../../catalogue/availability/closures.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { type Dispatch, useCallback, useEffectEvent, useLayoutEffect, useMemo, useReducer } from 'react';
-import type { BoatTerms } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { type DayOfSlots, daysOfPackage, useAvailability } from '../../api/availability.ts';
 import { type AddOn, menuQuery } from '../../api/menu.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';

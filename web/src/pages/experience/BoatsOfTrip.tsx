@@ -1,4 +1,4 @@
-import type { BoatOfPackage } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatOfPackage } from '@slipway/shared/rules/boat-terms.ts';
 import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { captainRule } from '@slipway/shared/rules/captain.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
@@ -24,7 +24,7 @@ export function BoatsOfTrip({ boats, guests }: BoatsOfTripProps) {
               <RoundPicture key={picture} src={picture} size="72px" when="soon" />
             ))}
             <p>
-              <b>{boat.name}</b> {factsOf(boat, mostWeight({ ...terms, ...boat.terms }))}
+              <b>{boat.name}:</b> {factsOf(boat, mostWeight({ ...terms, ...boat.terms }))}
             </p>
           </li>
         ))}
@@ -36,8 +36,8 @@ export function BoatsOfTrip({ boats, guests }: BoatsOfTripProps) {
   );
 }
 
-/** 'Up to 4 guests and 300 kg in total, with pedals.' */
+/** 'up to 4 guests and 300 kg in total, with pedals.' */
 function factsOf({ seats, drive }: BoatOfPackage, weight: string): string {
-  const most = `Up to ${counted(seats, 'guest')}${weight && ` and ${weight} in total`}`;
+  const most = `up to ${counted(seats, 'guest')}${weight && ` and ${weight} in total`}`;
   return `${most}${drive && `, with ${drive}`}.`;
 }

@@ -32,6 +32,8 @@ export type RenderedSite = {
   pages: RenderedPage[];
   /** The plain addresses of the trips on sale. */
   trips: string[];
+  /** That any boat on sale takes: for more there are no pages. */
+  mostGuests: number;
 };
 
 export type RenderedPage = {

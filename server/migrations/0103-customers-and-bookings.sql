@@ -125,7 +125,7 @@ create table bookings (
   -- A price by hand is a line beside the rule's prices, with its reason. Null: the rule's price.
   by_hand integer,
   by_hand_reason text,
-  -- What its customers were told besides the terms, as far as a kind of boat says it: weightKg, windLimitKmh,
+  -- What its customers were told instead of the terms, as far as a kind of boat says it: mostWeightKg, windLimitKmh,
   -- gustLimitKmh, youngestCaptain, asksLicence, deposit. Null: the house alone.
   promise jsonb,
 

@@ -90,9 +90,9 @@ $$;
 create or replace function keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
 language sql immutable as $$
   select
-    ((p_kind).weight_kg is null and p_promise ->> 'weightKg' is null
+    ((p_kind).weight_kg is null and p_promise ->> 'mostWeightKg' is null
       or coalesce(nullif(coalesce((p_kind).weight_kg, (p_house ->> 'mostWeightKg')::integer), 0), 2147483647)
-        >= coalesce(nullif(coalesce((p_promise ->> 'weightKg')::integer, (p_house ->> 'mostWeightKg')::integer), 0),
+        >= coalesce(nullif(coalesce((p_promise ->> 'mostWeightKg')::integer, (p_house ->> 'mostWeightKg')::integer), 0),
           2147483647))
     and coalesce((p_kind).youngest_captain, 18) <= coalesce((p_promise ->> 'youngestCaptain')::integer, 18)
     and (not coalesce((p_kind).asks_licence, true) or coalesce((p_promise ->> 'asksLicence')::boolean, true))

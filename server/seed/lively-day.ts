@@ -106,7 +106,10 @@ async function addParty(db: Database, party: Party, boatId: number, now: Date): 
   const during = allocatedRange({ date, startTime, endTime }, terms.turnaroundMinutes);
   const { rows } = await sql<{ isFree: boolean }>`
     select not exists (select from allocations where boat_id = ${boatId} and during && ${during}::tsrange)
-      and not is_closed(${date}, ${startTime}, ${endTime}) as is_free`.execute(db);
+      and not is_closed(${date}, ${startTime}, ${endTime})
+      -- Visitors of the demonstration may have changed its kinds of boat.
+      and exists (select from fitting_hulls((select min(id) from boat_packages), ${party.guests}, null, ${version}) hull
+        where hull.boat_id = ${boatId}) as is_free`.execute(db);
   if (rows[0]?.isFree !== true) return;
   const id = await insertBooking(db, party, { date, startTime, endTime, version, now });
   await db

@@ -25,6 +25,20 @@ const boatPackage = z.object({
   min_passenger_count: z.nullable(count),
   /** How many guests its largest boat takes; left out where there is one kind of boat, for ten. */
   most_guests: z.optional(count),
+  /** The kinds of boat that it is sold on, the fewest seats first; left out where all boats are alike and as the house says. */
+  boats: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        seats: count,
+        drive: z.string(),
+        /** File names below /uploads/packages/. */
+        pictures: z.array(z.string()),
+        /** Said instead of the business terms to parties for which it is the smallest: a string that holds JSON, money in pence. */
+        terms: z.string(),
+      }),
+    ),
+  ),
   package_items: z.array(z.object({ code: z.string(), package_item_description: z.string() })),
 });
 export type WirePackage = z.output<typeof boatPackage>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { date, secretId } from './fields.ts';
+import { count, date, secretId } from './fields.ts';
 import { text } from './typed-text.ts';
 
 const token = text(64, { typed: 'kept' });
@@ -25,6 +25,9 @@ export const getParty = endpoint({
     start_time: z.string(),
     end_time: z.string(),
     arrive_at: z.string(),
+    /** Where the boat asks it otherwise than the house. */
+    youngest_captain: z.optional(z.nullable(count)),
+    asks_licence: z.optional(z.nullable(z.boolean())),
     /** Only for a captain's link that is still good: whom it asks, and whether they have accepted. */
     captain: z.nullable(z.object({ name: z.string(), has_accepted: z.boolean() })),
     /** Those of the house that it says in words of its own, as JSON: the `rules` of the booking's BusinessTerms. */

@@ -32,6 +32,8 @@ export const viewPayLink = endpoint({
     boats: z.array(z.object({ status, total: pounds, guests: count })),
     /** The link is of one boat alone, which was sold together with another: which of the two it is. */
     boat_of_two: z.optional(z.nullable(count)),
+    /** The terms that it was made under, as of a booking; left out where they are those of the house. */
+    business_terms: z.optional(z.string()),
   }),
   refusals: ['not_found'],
 });

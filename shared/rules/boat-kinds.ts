@@ -1,45 +1,41 @@
-import type { Pence } from '../values/pence.ts';
+import { pence } from '../values/pence.ts';
+import type { BoatPromise, KindRules } from './boat-terms.ts';
+import type { BusinessTerms } from './business-terms.ts';
 
-/** What a kind of boat asks and allows. Null: as the house says to everybody. */
-export type KindRules = {
-  seats: number;
-  /** 0: no limit. */
-  weightKg: number | null;
-  windLimitKmh: number | null;
-  gustLimitKmh: number | null;
-  youngestCaptain: number | null;
-  asksLicence: boolean | null;
-  deposit: Pence | null;
-};
+/** What is asked where no kind of boat says otherwise; keeps_promise has the same. */
+const ofTheHouse = { windLimitKmh: 15, youngestCaptain: 18, asksLicence: true };
 
-/** What a customer was told of the boat besides the terms, as far as a kind says it. */
-export type BoatPromise = {
-  -readonly [Rule in Exclude<keyof KindRules, 'seats'>]?: NonNullable<KindRules[Rule]>;
-};
+const least = (values: readonly number[]) => Math.min(...values);
+const most = (values: readonly number[]) => Math.max(...values);
 
-/** Those that all kinds of one package have in common; the weight that is said is the least of those that fit. */
-const commonRules = [
-  'windLimitKmh',
-  'gustLimitKmh',
-  'youngestCaptain',
-  'asksLicence',
-  'deposit',
-] as const satisfies (keyof BoatPromise)[];
-
-/** Of a sale to so many guests on one of these kinds, which agree on `commonRules`; null: the terms say it all. */
+/**
+ * Of a sale to so many guests on one of these kinds: the weight is the least of those that fit, and the rules are those
+ * that they have in common, or the strictest of boats that are told of together. Null: the terms say it all.
+ */
 export function promiseOf(
   kinds: readonly KindRules[],
   guests: number,
-  { mostWeightKg }: { mostWeightKg: number },
+  { mostWeightKg, deposit }: Pick<BusinessTerms, 'mostWeightKg' | 'deposit'>,
 ): BoatPromise | null {
   const fitting = kinds.filter(({ seats }) => seats >= guests);
-  const promise: BoatPromise = {};
-  if (fitting.some(({ weightKg }) => weightKg !== null)) {
-    const weights = fitting.map(({ weightKg }) => weightKg ?? mostWeightKg).filter((weight) => weight > 0);
-    promise.weightKg = weights.length === 0 ? 0 : Math.min(...weights);
-  }
-  const [first] = fitting;
-  for (const rule of commonRules)
-    if (first !== undefined && first[rule] !== null) Object.assign(promise, { [rule]: first[rule] });
-  return Object.keys(promise).length === 0 ? null : promise;
+  const said = <Rule extends keyof KindRules, House>(
+    rule: Rule,
+    house: House,
+    strictest: (values: (NonNullable<KindRules[Rule]> | House)[]) => NonNullable<KindRules[Rule]> | House,
+  ) => {
+    const isSaid = fitting.some((kind) => kind[rule] !== null);
+    return isSaid ? strictest(fitting.map((kind) => kind[rule] ?? house)) : undefined;
+  };
+  const noLimit = Number.POSITIVE_INFINITY;
+  const weight = said('weightKg', mostWeightKg, (all) => least(all.map((each) => each || noLimit)));
+  const promise = {
+    mostWeightKg: weight === noLimit ? 0 : weight,
+    windLimitKmh: said('windLimitKmh', ofTheHouse.windLimitKmh, least),
+    gustLimitKmh: said('gustLimitKmh', noLimit, least),
+    youngestCaptain: said('youngestCaptain', ofTheHouse.youngestCaptain, most),
+    asksLicence: said('asksLicence', ofTheHouse.asksLicence, (all) => all.includes(true)),
+    deposit: said('deposit', deposit, (all) => pence(most(all))),
+  };
+  const rules = Object.entries(promise).filter(([, value]) => value !== undefined);
+  return rules.length === 0 ? null : (Object.fromEntries(rules) as BoatPromise);
 }

@@ -1,4 +1,5 @@
 import { type Pence, timesPence } from '../values/pence.ts';
+import type { KindRules } from './boat-terms.ts';
 
 export const fewestGuests = 1;
 /** That any boat takes. */
@@ -46,18 +47,26 @@ export function babiesRule({ rules }: { rules?: { babies?: string } }, most: num
   return (rules?.babies ?? babiesText).replace('{{most_guests}}', String(most));
 }
 
-/** What is asked of a captain; the specification asks this. Here, because the wizard says no other of the house rules. */
-export const captainAsked = { age: '18', licence: 'full UK driving licence' };
+/** What the specification asks of a captain. Here, because the wizard says no other of the house rules. */
+export const firstAsked = { age: '18', licence: 'full UK driving licence' };
+
+type Asked = { rules?: { age?: string; licence?: string } } & Partial<
+  Pick<KindRules, 'youngestCaptain' | 'asksLicence'>
+>;
+
+/** What is asked of a captain: by the boat, else by the house. '': nothing. */
+export function captainAsked({ rules, youngestCaptain, asksLicence }: Asked): typeof firstAsked {
+  const { age, licence } = { ...firstAsked, ...rules };
+  return {
+    age: youngestCaptain ? String(youngestCaptain) : age,
+    licence: asksLicence === false ? '' : licence || (asksLicence ? firstAsked.licence : ''),
+  };
+}
 
 /** '18 or over, full UK driving licence' */
-export function captainIs(
-  { rules }: { rules?: { age?: string; licence?: string } },
-  or: string,
-  and: string,
-): string {
-  const { age, licence } = { ...captainAsked, ...rules };
+export function captainIs(terms: Asked, or: string, and: string): string {
+  const { age, licence } = captainAsked(terms);
   return [age && age + or, licence && and + licence].filter(Boolean).join(and === '' ? ', ' : ' ');
 }
 
-/** Above the add-ons, in the wizard. */
 export const addOnsQuestion = 'Anything for the table?';

@@ -1,5 +1,6 @@
 import { type Pence, formatGbp, formatShortGbp } from '../values/pence.ts';
-import { babiesRule, mostGuests } from './guests.ts';
+import type { BoatTerms } from './boat-terms.ts';
+import { babiesRule, captainAsked, mostGuests } from './guests.ts';
 import { type RuleName, ruleTexts } from './rule-texts.ts';
 import { type BusinessTerms, bankCharge, daysNotice, mostWeight } from './business-terms.ts';
 import { counted } from '../values/counted.ts';
@@ -7,13 +8,23 @@ import { counted } from '../values/counted.ts';
 // One sentence for each rule of the house, by the figures of the terms that apply: FAQs, terms, emails and the page of
 // a booking say it in these words. The deposit is in deposit.ts, whose liability is limited in placeholders.ts.
 
-/** Terms, as far as they say rules. */
-type Said = Pick<BusinessTerms, 'rules'>;
+/** Terms, as far as they say rules: of the house, or of a boat. */
+export type Said = Partial<Omit<BoatTerms, keyof BusinessTerms>> & Pick<BusinessTerms, 'rules'>;
 
-/** '' where the house does not say it. */
-export function ruleOf({ rules }: Said, name: RuleName): string {
-  return rules?.[name] ?? ruleTexts[name];
+/** '' where nobody says it. */
+export function ruleOf(terms: Said, name: RuleName): string {
+  if (name === 'age' || name === 'licence') return captainAsked(terms)[name];
+  const { rules, windLimitKmh, gustLimitKmh } = terms;
+  const text = rules?.[name] ?? ruleTexts[name];
+  if (name !== 'weather') return text;
+  const wind = windLimitKmh
+    ? `We don’t go out in rain, in a storm or in wind above ${kmhAndMph(windLimitKmh)}.`
+    : text;
+  return gustLimitKmh ? `${wind} Nor do we in gusts above ${kmhAndMph(gustLimitKmh)}.`.trim() : wind;
 }
+
+/** '15 km/h (about 9 mph)' */
+const kmhAndMph = (kmh: number) => `${kmh} km/h (about ${Math.round(kmh / 1.609)} mph)`;
 
 /** Rain: what is done for a trip that we cancel, for the weather or for any other reason. */
 export function calledOffRule({ rebookMonths }: Pick<BusinessTerms, 'rebookMonths'>): string {

@@ -11,6 +11,7 @@ import {
   mostWeight,
   refundTakes,
 } from './business-terms.ts';
+import type { BoatTerms } from './boat-terms.ts';
 import { counted } from '../values/counted.ts';
 import { depositRule } from './deposit.ts';
 import {
@@ -45,7 +46,7 @@ export type Placeholder = {
   label: string;
   /** A whole sentence that emails and pages of bookings say as well. */
   isRule?: true;
-  says: (figures: BusinessTerms, business: Business) => string;
+  says: (figures: BoatTerms, business: Business) => string;
 };
 
 const rule = (label: string, says: Placeholder['says']): Placeholder => ({ label, isRule: true, says });
@@ -144,7 +145,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
 const numberWords = ['', ...'one two three four five six seven eight nine ten eleven twelve'.split(' ')];
 
 /** What each of them says. */
-export function saidBy(figures: BusinessTerms, business: Business): Record<string, string> {
+export function saidBy(figures: BoatTerms, business: Business): Record<string, string> {
   return Object.fromEntries(
     Object.entries(placeholders).map(([name, { says }]) => [name, says(figures, business)]),
   );

@@ -1,5 +1,5 @@
 import { drawnNote } from '../company-line.ts';
-import { addOnsQuestion, babiesText, captainAsked } from './guests.ts';
+import { addOnsQuestion, babiesText, firstAsked } from './guests.ts';
 
 /**
  * What the specification says, in the words that a house may say otherwise or not at all (docs/decisions/0142): texts of
@@ -9,9 +9,9 @@ export const ruleTexts = {
   /** Rain: when the boats stay at the jetty. */
   weather: 'We don’t go out in rain, in a storm or in wind above 15 km/h (about 9 mph).',
   /** The captain's youngest age. */
-  age: captainAsked.age,
+  age: firstAsked.age,
   /** What the captain brings. */
-  licence: captainAsked.licence,
+  licence: firstAsked.licence,
   alcohol: 'Guests can drink sensibly. The captain can’t drink alcohol at all, not even one glass.',
   forfeit:
     'The deposit is forfeited if the captain drinks alcohol, if passengers are intoxicated, or if damage is done to the boat.',

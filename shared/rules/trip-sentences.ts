@@ -4,7 +4,7 @@ import { venueDate } from '../values/venue-time.ts';
 import { type BusinessTerms, lastFreeMove } from './business-terms.ts';
 import { cancellationSentence, firstDateSentence } from './cancellation.ts';
 import { depositRule } from './deposit.ts';
-import { calledOffRule, ruleOf } from './house-rules.ts';
+import { type Said, calledOffRule, ruleOf } from './house-rules.ts';
 
 /** A rule of the house for one trip, as emails and its page say it: a lead, and what applies. */
 export type RuleInWords = { lead: string; text: string };
@@ -15,12 +15,12 @@ export const testNote: RuleInWords = {
   text: 'No boat waits for you, and no money has been taken.',
 };
 
-export function weatherNote(terms: Pick<BusinessTerms, 'rebookMonths' | 'rules'>): RuleInWords {
+export function weatherNote(terms: Said & Pick<BusinessTerms, 'rebookMonths'>): RuleInWords {
   return { lead: ruleOf(terms, 'weather') || 'Called off?', text: calledOffRule(terms) };
 }
 
 /** What the captain brings and leaves with us; undefined: nothing. */
-export function depositNote(terms: Pick<BusinessTerms, 'deposit' | 'rules'>): RuleInWords | undefined {
+export function depositNote(terms: Said & Pick<BusinessTerms, 'deposit'>): RuleInWords | undefined {
   // 'licence' of 'full UK driving licence'
   const licence = ruleOf(terms, 'licence').split(' ').at(-1);
   const text = depositRule(terms);

@@ -1,4 +1,5 @@
 // First, because tokens.css sets the order of the cascade layers.
+import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import '@slipway/ui/tokens.css';
 import '@slipway/ui/base.css';
 import './app/site.css';
@@ -14,6 +15,7 @@ import { setBusiness } from './content/business.ts';
 import { InitialUrl } from './router/use-site-location.ts';
 import { freezeLocation } from './router/history.ts';
 import { withoutProviderParameters, parseLocation } from './router/site-location.ts';
+import { packagesQuery } from './api/site-facts.ts';
 import { followGuestsInAddress, guestsIn } from './storage/guests.ts';
 import { waitingClass } from './prerender/hide-until-rendered.ts';
 import { restorePageData } from './prerender/page-data.ts';
@@ -30,9 +32,10 @@ if (root === null) throw new Error('index.html has no element with the id "root"
 setBusiness(JSON.parse(document.getElementById(businessBlockId)?.textContent ?? '') as Business);
 const queries = makeQueryClient();
 restorePageData(queries);
-followGuestsInAddress();
+const mostGuests = () => mostGuestsOf(queries.getQueryData(packagesQuery.queryKey));
+followGuestsInAddress(mostGuests);
 // The server has drawn the page for the number of guests in the plain address.
-const drawnFor = guestsIn(new URLSearchParams(window.location.search));
+const drawnFor = guestsIn(new URLSearchParams(window.location.search), mostGuests());
 const initialUrl =
   window.location.origin + window.location.pathname + (drawnFor > 0 ? `?guests=${drawnFor}` : '');
 const site = (

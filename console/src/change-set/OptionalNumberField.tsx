@@ -7,6 +7,8 @@ type OptionalNumberFieldProps = {
   /** Null: no number, which is an empty field. */
   value: number | null;
   least?: number;
+  /** 0 is fine as well, below the least. */
+  hasZero?: boolean;
   most: number;
   onChange: (value: number | null) => void;
 };
@@ -17,6 +19,7 @@ export function OptionalNumberField({
   hint,
   value,
   least = 0,
+  hasZero = false,
   most,
   onChange,
 }: OptionalNumberFieldProps) {
@@ -26,6 +29,7 @@ export function OptionalNumberField({
   const read = (text: string): number | null | undefined => {
     if (text.trim() === '') return null;
     const number = /^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined;
+    if (hasZero && number === 0) return 0;
     return number === undefined || number < least || number > most ? undefined : number;
   };
   return (
@@ -36,7 +40,7 @@ export function OptionalNumberField({
       autoComplete="off"
       error={
         read(typed.text) === undefined
-          ? `Please type a whole number, ${least} to ${most}, or none.`
+          ? `Please type a whole number, ${least} to ${most}, ${hasZero ? '0 ' : ''}or none.`
           : undefined
       }
       value={typed.text}

@@ -4,6 +4,7 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Deps } from '../../src/bookings/deps.ts';
 import { amendBooking, quoteAmendment } from '../../src/bookings/move/amend-booking.ts';
@@ -27,7 +28,7 @@ import { setCommands } from '../../src/set-up/set-commands.ts';
 import { type Random, randomFrom } from '../../src/testing/random.ts';
 import { addCustomer, reservationCall } from '../reservation-call.ts';
 import type { FleetEnv } from './fleet-env.ts';
-import { readFleet, stateOf, wrongInCalendars } from './wrong-in-fleet.ts';
+import { promiseOfTables, readFleet, stateOf, wrongInCalendars } from './wrong-in-fleet.ts';
 
 // Of the day alone: the demonstration's half year is no part of it.
 const { applyChangeSet } = setCommands(1);
@@ -43,6 +44,15 @@ type Day = {
 type Step = (day: Day, deps: Deps, random: Random) => Promise<unknown>;
 
 const someGuests = (random: Random) => 1 + random.below(mostSeats);
+/** In the words of a change. */
+const someRules = (random: Random) => ({
+  weight: random.pick([null, 0, 300, 850, 900, 1200]),
+  deposit: random.pick([null, 0, 50]),
+  captain: random.pick([null, 16, 18, 21]),
+  licence: random.pick([null, true, false]),
+  wind: random.pick([null, 10, 15, 30]),
+  gust: random.pick([null, null, 25, 40]),
+});
 const key = () => ({ endpoint: 'fleets', key: randomId(), requestHash: 'one of a kind' });
 const renderRefusal = ({ code }: Refusal) => ({
   status: 409,
@@ -198,6 +208,18 @@ const steps: Record<string, Step> = {
     edit(day, deps, [
       change('boat_kind', { kind: random.pick(day.kinds), name: 'Kind', seats: someGuests(random) }),
     ]),
+  'a kind gets other rules': (day, deps, random) => {
+    const { weight, ...rules } = someRules(random);
+    const kind = random.pick(day.kinds);
+    const words = random.chance(0.5) ? { weight } : rules;
+    // Of one package they agree.
+    const kinds = 'weight' in words || random.chance(0.2) ? [kind] : day.kinds;
+    return edit(
+      day,
+      deps,
+      kinds.map((each) => change('boat_kind', { kind: each, name: 'Kind', ...words })),
+    );
+  },
   'a boat becomes another kind': (day, deps, random) =>
     edit(day, deps, [
       change('boat', { boat: random.pick(day.boats), name: 'Boat', kind: random.pick(day.kinds) }),
@@ -281,11 +303,22 @@ async function wrongInSales(day: Day, random: Random): Promise<string[]> {
     const fitting = day.packages.filter(({ id }) => slot.packageIds?.includes(id) ?? true);
     const packageId = random.pick(fitting).id;
     const guests = someGuests(random);
-    const is = stateOf(await readFleet(env, date), slot.id, packageId, guests, env.now());
+    const fleet = await readFleet(env, date);
+    const is = stateOf(fleet, slot.id, packageId, guests, env.now());
     const { deps } = random.pick(env.servers);
     const isSold = await isDone(() => reserve(day, deps, { slot, packageId, guests, isFree: true }));
     if (isSold !== (is === 'free'))
       wrong.push(`slot ${slot.id}, package ${packageId}, ${guests} guests is ${is}, and sold: ${isSold}`);
+    if (!isSold) continue;
+    const { promise } = await env.db
+      .selectFrom('bookings')
+      .select('promise')
+      .orderBy('createdAt', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const told = promiseOfTables(fleet, packageId, guests);
+    if (!isDeepStrictEqual(promise ?? {}, told))
+      wrong.push(`package ${packageId}, ${guests} guests: told ${JSON.stringify([promise, told])}`);
   }
   return wrong;
 }
@@ -297,10 +330,20 @@ async function aDay(env: FleetEnv, random: Random): Promise<Day> {
   await sql`truncate bookings, allocations, moves, boat_maintenance, slots, schedule_rules, special_days, closures,
     change_sets, boats, boat_kinds, boat_packages, package_items restart identity cascade`.execute(db);
   const kinds = Array.from({ length: 1 + random.below(3) }, (_, nth) => nth + 1);
+  const own = random.chance(0.5) ? someRules(random) : undefined;
   for (const id of kinds)
     await db
       .insertInto('boatKinds')
-      .values({ name: `Kind ${id}`, seats: someGuests(random) })
+      .values({
+        name: `Kind ${id}`,
+        seats: someGuests(random),
+        weightKg: someRules(random).weight,
+        deposit: own === undefined || own.deposit === null ? null : pence(100 * own.deposit),
+        youngestCaptain: own?.captain ?? null,
+        asksLicence: own?.licence ?? null,
+        windLimitKmh: own?.wind ?? null,
+        gustLimitKmh: own?.gust ?? null,
+      })
       .execute();
   const boats = Array.from({ length: 2 + random.below(4) }, (_, nth) => nth + 1);
   for (const id of boats)

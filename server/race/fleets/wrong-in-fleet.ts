@@ -1,12 +1,15 @@
 import type { WireAvailableDate } from '@slipway/shared/api/catalogue.ts';
 import { mostSeats } from '@slipway/shared/rules/guests.ts';
+import type { BoatPromise, KindRules } from '@slipway/shared/rules/boat-terms.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { FleetEnv } from './fleet-env.ts';
 
 /** The tables of a day, and nothing that our functions make of them. Times in minutes of the day. */
 type Fleet = {
-  kinds: { id: number; seats: number }[];
+  /** The weight that the house says. */
+  house: number;
+  kinds: Kind[];
   boats: { id: number; kindId: number; isInService: boolean }[];
   packages: { id: number; kindIds: number[] }[];
   slots: { id: number; from: number; to: number; packageIds: number[] | null }[];
@@ -17,32 +20,75 @@ type Fleet = {
     to: number;
     deadline: string | null;
     bookingId: string | null;
+    /** Of a move that waits: how many it brings. */
+    guests: number | null;
   }[];
-  bookings: { id: string; guests: number; packageId: number }[];
+  bookings: { id: string; guests: number; packageId: number; promise: BoatPromise | null }[];
 };
+type Kind = KindRules & { id: number };
 
 const turnaround = 30;
 
 export async function readFleet({ db }: FleetEnv, date: LocalDate): Promise<Fleet> {
   const { rows } = await sql<{ fleet: Fleet }>`
     select json_build_object(
-      'kinds', (select json_agg(json_build_object('id', id, 'seats', seats)) from boat_kinds),
+      'house', (select (terms ->> 'mostWeightKg')::integer from business_terms order by version desc limit 1),
+      'kinds', (select json_agg(k) from boat_kinds k),
       'boats', (select json_agg(json_build_object('id', id, 'kind_id', kind_id, 'is_in_service', is_in_service)) from boats),
       'packages', (select json_agg(json_build_object('id', id, 'kind_ids', kind_ids)) from boat_packages),
       'slots', (select coalesce(json_agg(json_build_object('id', id, 'package_ids', package_ids,
           'from', extract(epoch from start_time)::integer / 60, 'to', extract(epoch from end_time)::integer / 60)), '[]')
         from slots where date = ${date} and is_open),
       'claims', (select coalesce(json_agg(json_build_object('id', a.id, 'boat_id', boat_id, 'deadline', a.deadline,
-          'from', extract(epoch from lower(during) - ${date}::timestamp)::integer / 60,
-          'to', extract(epoch from upper(during) - ${date}::timestamp)::integer / 60,
-          'booking_id', booking_id)), '[]') from allocations a),
-      'bookings', (select coalesce(json_agg(json_build_object('id', id, 'guests', guests, 'package_id', package_id)), '[]')
-        from bookings)) as fleet`.execute(db);
+          'from', extract(epoch from lower(a.during) - ${date}::timestamp)::integer / 60,
+          'to', extract(epoch from upper(a.during) - ${date}::timestamp)::integer / 60,
+          'booking_id', coalesce(a.booking_id, m.booking_id), 'guests', (m.next ->> 'guests')::integer)), '[]')
+        from allocations a left join moves m on m.id = a.move_id),
+      'bookings', (select coalesce(json_agg(json_build_object('id', id, 'guests', guests, 'package_id', package_id,
+          'promise', promise)), '[]') from bookings)) as fleet`.execute(db);
   return rows[0]!.fleet;
 }
 
+/** What a kind asks more than somebody was told. */
+function stricterThan(kind: Kind, promise: BoatPromise | null, house: number): string[] {
+  const limit = (weight: number | null | undefined) => (weight ?? house) || Number.POSITIVE_INFINITY;
+  const {
+    mostWeightKg,
+    youngestCaptain = 18,
+    asksLicence = true,
+    windLimitKmh = 15,
+    gustLimitKmh = 1e9,
+  } = promise ?? {};
+  return [
+    ...(limit(kind.weightKg) < limit(mostWeightKg) ? ['carries less'] : []),
+    ...((kind.youngestCaptain ?? 18) > youngestCaptain ? ['asks an older captain'] : []),
+    ...((kind.asksLicence ?? true) && !asksLicence ? ['asks a licence'] : []),
+    ...((kind.windLimitKmh ?? 15) < windLimitKmh ? ['stays in earlier'] : []),
+    ...((kind.gustLimitKmh ?? 1e9) < gustLimitKmh ? ['stays in earlier in gusts'] : []),
+  ];
+}
+
+/** What somebody who books now is told, by the tables. */
+export function promiseOfTables(fleet: Fleet, packageId: number, guests: number): BoatPromise {
+  const { kindIds } = fleet.packages.find(({ id }) => id === packageId)!;
+  const fitting = fleet.kinds.filter(
+    ({ id, seats }) =>
+      kindIds.includes(id) &&
+      seats >= guests &&
+      fleet.boats.some(({ kindId, isInService }) => isInService && kindId === id),
+  );
+  const { windLimitKmh, gustLimitKmh, youngestCaptain, asksLicence, deposit } = fitting[0]!;
+  const all = { windLimitKmh, gustLimitKmh, youngestCaptain, asksLicence, deposit };
+  const said = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+  if (fitting.every(({ weightKg }) => weightKg === null)) return said;
+  const least = fitting
+    .map(({ weightKg }) => weightKg ?? fleet.house)
+    .toSorted((a, b) => (a || 1e9) - (b || 1e9))[0]!;
+  return { ...said, mostWeightKg: least };
+}
+
 /** Two on one hull, or a party on a hull that does not fit it. */
-function wrongOnTheWater({ claims, bookings, boats, kinds, packages }: Fleet): string[] {
+function wrongOnTheWater({ claims, bookings, boats, kinds, packages, house }: Fleet): string[] {
   const wrong: string[] = [];
   for (const [index, one] of claims.entries()) {
     for (const other of claims.slice(index + 1))
@@ -53,9 +99,14 @@ function wrongOnTheWater({ claims, bookings, boats, kinds, packages }: Fleet): s
     const boat = boats.find(({ id }) => id === one.boatId);
     const kind = kinds.find(({ id }) => id === boat?.kindId);
     const sold = packages.find(({ id }) => id === booking.packageId)?.kindIds ?? [];
-    if (kind === undefined || kind.seats < booking.guests || !sold.includes(kind.id))
+    const guests = one.guests ?? booking.guests;
+    const stricter = kind === undefined ? [] : stricterThan(kind, booking.promise, house);
+    if (kind === undefined || kind.seats < guests || !sold.includes(kind.id) || stricter.length > 0)
       wrong.push(
-        `${booking.guests} of package ${booking.packageId} are on boat ${one.boatId}, kind ${kind?.id}`,
+        [
+          `${guests} of package ${booking.packageId} are on boat ${one.boatId}, kind ${kind?.id}`,
+          ...stricter,
+        ].join(),
       );
   }
   return wrong;

@@ -204,6 +204,7 @@ async function open(patience: Patience): Promise<OpenDatabase> {
 const renderSite: SiteRenderer['renderSite'] = async () => ({
   pages: [{ path: '/', html: 'drawn', style: '' }],
   trips: [],
+  mostGuests: 10,
 });
 
 async function openDeps(patience: Patience, within: number): Promise<Deps> {

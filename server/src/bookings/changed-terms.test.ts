@@ -1,5 +1,5 @@
 import { cancelBooking, getBooking, sendConfirmation } from '@slipway/shared/api/bookings.ts';
-import { getSetting, listAvailability, termsSettingId } from '@slipway/shared/api/catalogue.ts';
+import { getSetting, listAvailability, listPackages, termsSettingId } from '@slipway/shared/api/catalogue.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { otherTerms, saysFirstFigure } from '@slipway/shared/testing/other-terms.ts';
@@ -130,5 +130,40 @@ describe('every figure changed', () => {
     expect(await starts()).toEqual(['10:00', '12:30']);
     await addTerms(site.db, { minimumNoticeMinutes: 133 }, site.clock.now());
     expect(await starts()).toEqual(['12:30']);
+  });
+});
+
+describe('what the kind of boat says', () => {
+  const own = { weightKg: 850, deposit: 5000, youngestCaptain: 21, asksLicence: false, windLimitKmh: 20 };
+  const asTheHouse = Object.fromEntries(Object.keys(own).map((rule) => [rule, null]));
+  const setKind = (rules: object) => site.db.updateTable('boatKinds').set(rules).execute();
+  const { weightKg: mostWeightKg, ...rules } = own;
+  const promise = { mostWeightKg, ...rules };
+
+  test('is on the site, and stays with a booking when it is as the house says again', async () => {
+    await setKind(own);
+    expect(await termsToday()).toEqual({ ...firstTerms, ...promise });
+    const [{ boats } = {}] = await visitor().get(listPackages, {});
+    expect(boats?.map(({ terms }) => JSON.parse(terms) as unknown)).toEqual([promise]);
+    const id = await paidBooking();
+    await setKind(asTheHouse);
+    expect(await termsToday()).toEqual(firstTerms);
+    expect(JSON.parse((await view(id)).business_terms)).toEqual({ ...firstTerms, ...promise });
+    const email = await confirmationAgain(id);
+    expect(email).toContain('A refundable deposit of £50 per boat');
+    expect(email).toContain('in wind above 20 km/h (about 12 mph)');
+    expect((await emailsOf(id)).join('\n').replaceAll('\n ', '')).toContain(
+      'The captain must be 21 or older.',
+    );
+    expect(email).toContain('Bring the deposit.');
+  });
+
+  test('is not asked of somebody who booked before', async () => {
+    const id = await paidBooking();
+    await setKind(own);
+    expect(JSON.parse((await view(id)).business_terms)).toEqual(firstTerms);
+    const email = await confirmationAgain(id);
+    expect(email).toContain('A refundable deposit of £100 per boat');
+    await setKind(asTheHouse);
   });
 });

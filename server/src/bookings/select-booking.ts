@@ -1,10 +1,10 @@
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { termsOfBooking } from '../catalogue/business-terms.ts';
 
 /** A booking and the terms that it was made under. */
-export type BookingWithTerms = Row<'bookings'> & { terms: BusinessTerms };
+export type BookingWithTerms = Row<'bookings'> & { terms: BoatTerms };
 
 /** The caller says how it locks the row; the terms need no lock. */
 export function selectBooking(db: Database, id: string) {

@@ -1,6 +1,12 @@
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import type { WirePackage } from '@slipway/shared/api/catalogue.ts';
+import { type BoatPromise, type BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
+import { promiseOf } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
+import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { malformed } from '../platform/http/malformed.ts';
+import { readSaidTermsAt, readTermsAt } from './business-terms.ts';
 
 export type BoatKind = Row<'boatKinds'>;
 
@@ -35,14 +41,65 @@ function mostGuestsOn(kinds: readonly BoatKind[]): number | undefined {
   return kinds.at(-1)?.seats;
 }
 
-/** What the site is told of a package: nothing where there is one kind of boat, for ten. */
-export async function readMostGuests(
+/** What is read here. */
+export const tablesOfBoats = ['boat_kinds', 'boats', 'boat_packages'] as const;
+
+/** Of every boat on which something is sold; null: the house says it all. */
+async function promiseOfAll(db: Database, terms: BusinessTerms): Promise<BoatPromise | null> {
+  const kinds = await selectKindsInService(db)
+    .where(
+      sql<boolean>`exists (select from boat_packages p where boat_kinds.id = any (p.kind_ids) and p.status = 'active')`,
+    )
+    .execute();
+  return promiseOf(kinds, fewestGuests, terms);
+}
+
+/** What is said where no package is named: the figures and rules of an instant, and the strictest of what boats ask. */
+export async function readSaidTerms(db: Database, now: Date): Promise<BoatTerms> {
+  const terms = await readSaidTermsAt(db, now);
+  return { ...terms, ...(await promiseOfAll(db, terms)) };
+}
+
+type BoatsToTell = { mostGuests: number | undefined; boats: WirePackage['boats'] };
+
+/** What the site is told of a package: nothing where there is one kind of boat, for ten, as the house says. */
+export async function readBoats(
   db: Database,
-): Promise<(boatPackage: Pick<Row<'boatPackages'>, 'kindIds'>) => number | undefined> {
+  now: Date,
+): Promise<(boatPackage: Pick<Row<'boatPackages'>, 'kindIds'>) => BoatsToTell> {
+  const { terms } = await readTermsAt(db, now);
   const kinds = await selectKindsInService(db).execute();
-  const [first, second] = await db.selectFrom('boatKinds').select('seats').limit(2).execute();
-  const isUsual = second === undefined && first?.seats === mostGuests;
-  return (boatPackage) => (isUsual ? undefined : mostGuestsOn(kindsOf(boatPackage, kinds)));
+  const all = await db.selectFrom('boatKinds').selectAll().limit(2).execute();
+  const isUsual = all.length === 1 && all[0]?.seats === mostGuests;
+  const isPlain = ({ drive, pictures, ...kind }: BoatKind) =>
+    drive === '' && pictures.length === 0 && promiseOf([kind], fewestGuests, terms) === null;
+  const saysBoats = kinds.length > 1 || !kinds.every(isPlain);
+  // What is said of all boats is not said of those of a package, unless they say it.
+  const asTheHouse = Object.fromEntries(
+    Object.keys((await promiseOfAll(db, terms)) ?? {}).map((rule) => [
+      rule,
+      rule in terms ? terms[rule as keyof BusinessTerms] : null,
+    ]),
+  );
+  return (boatPackage) => {
+    const own = kindsOf(boatPackage, kinds);
+    const told = own.map(({ name, seats, drive, pictures }) => ({
+      name,
+      seats,
+      drive,
+      pictures,
+      terms: JSON.stringify({ ...asTheHouse, ...promiseOf(own, seats, terms) }),
+    }));
+    return { mostGuests: isUsual ? undefined : mostGuestsOn(own), boats: saysBoats ? told : undefined };
+  };
+}
+
+/** As JSON, where boats say anything else than the house: what a page about this booking goes by. */
+export async function termsBesideHouse(
+  db: Database,
+  { promise, terms }: { promise: BoatPromise | null; terms: BoatTerms },
+): Promise<string | undefined> {
+  return promise !== null || (await promiseOfAll(db, terms)) !== null ? JSON.stringify(terms) : undefined;
 }
 
 /** No boat of the package takes so many. Throws a Refusal. */

@@ -1,3 +1,4 @@
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
@@ -73,8 +74,9 @@ export async function changeTerms(
 
 const besideBooking = saidBeside(sql`bookings.created_at`, sql`p.id = bookings.package_id`);
 
-/** The terms that a booking was made under and what was said with them then, for a query on bookings. */
-export const termsOfBooking = sql<BusinessTerms>`(select business_terms.terms || ${besideBooking}
+/** The terms that a booking was made under and what was said with them and promised of its boat, for a query on bookings. */
+export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms || ${besideBooking}
+    || coalesce(bookings.promise, '{}')
   from business_terms where business_terms.version = bookings.terms_version)`;
 
 const besideMail = saidBeside(
@@ -83,7 +85,8 @@ const besideMail = saidBeside(
 );
 
 /** The same for a query on emails, of the booking or as of the email itself; null without a version, of which none goes. */
-export const termsOfMail = sql<BusinessTerms | null>`(select t.terms || ${besideMail} from business_terms t
+export const termsOfMail = sql<BoatTerms | null>`(select t.terms || ${besideMail}
+    || coalesce((select promise from bookings where bookings.id = mails.booking_id), '{}') from business_terms t
   where t.version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`;
 
 /** A new database begins with the figures of the specification, which hold since ever. */

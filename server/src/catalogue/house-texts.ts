@@ -8,9 +8,9 @@ import {
   saidTexts,
 } from '@slipway/shared/rules/house-text.ts';
 import { saidBy } from '@slipway/shared/rules/placeholders.ts';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { readSaidTermsAt } from './business-terms.ts';
+import { readSaidTerms } from './boat-kinds.ts';
 import { readBusiness, readBusinessAt } from './live-business.ts';
 
 /** The newest version of each text; with `at`, those that were in force then. */
@@ -28,13 +28,13 @@ export async function readHouseTexts(db: Database, at?: Date): Promise<HouseText
 
 /** What the pages say, by the figures of an instant. */
 export async function readSaid(db: Database, now: Date): Promise<(page: TextPage) => SaidText[]> {
-  const says = saidBy(await readSaidTermsAt(db, now), await readBusiness(db));
+  const says = saidBy(await readSaidTerms(db, now), await readBusiness(db));
   const texts = await readHouseTexts(db);
   return (page) => saidTexts(texts, page, says);
 }
 
 /** What somebody accepts with a booking, or has accepted: the words of that instant, with the booking's own figures. */
-export async function readTermsOfHire(db: Database, figures: BusinessTerms, acceptedAt: Date) {
+export async function readTermsOfHire(db: Database, figures: BoatTerms, acceptedAt: Date) {
   const business = await readBusinessAt(db, acceptedAt);
   const says = saidBy(figures, business);
   const texts = await readHouseTexts(db, acceptedAt);

@@ -6,27 +6,19 @@ import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { CatalogueDeps } from './catalogue-memory.ts';
 import { keptAnswers } from '../platform/http/kept-answers.ts';
 import type { PublicReads } from '../platform/http/public-reads.ts';
-import { readMostGuests } from './boat-kinds.ts';
+import { readBoats, tablesOfBoats } from './boat-kinds.ts';
 import { isOnSale, isUnanswered, offSaleFrom } from './dishes-on-sale.ts';
+import { nextTermsAfter } from './business-terms.ts';
 import { findGallery, findMenuItems, findPackages } from './catalogue-queries.ts';
-
-const withMost = (most: number | undefined) => (most === undefined ? {} : { most_guests: most });
 
 export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
   const { db, business, now } = deps;
   const packages = keptAnswers(
     deps,
-    [
-      'boat_packages',
-      'package_items',
-      'schedule_rules',
-      'pictures',
-      'gallery_pictures',
-      'boat_kinds',
-      'boats',
-    ],
+    ['package_items', 'schedule_rules', 'pictures', 'gallery_pictures', 'business_terms', ...tablesOfBoats],
     async () => {
-      const mostGuestsOf = await readMostGuests(db);
+      const at = deps.now();
+      const boatsOf = await readBoats(db, at);
       const [ofHouse = { picture: '', alt: '' }] = await findGallery(db);
       const data = (await findPackages(db)).map((boatPackage) => ({
         package_id: boatPackage.id,
@@ -44,13 +36,14 @@ export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
         price_per_person:
           boatPackage.pricePerExtraGuest === null ? null : poundsOf(boatPackage.pricePerExtraGuest),
         min_passenger_count: boatPackage.minimumGuests,
-        ...withMost(mostGuestsOf(boatPackage)),
+        most_guests: boatsOf(boatPackage).mostGuests,
+        boats: boatsOf(boatPackage).boats,
         package_items: boatPackage.items.map((item) => ({
           code: item.code,
           package_item_description: item.description,
         })),
       }));
-      return { data };
+      return { data, until: await nextTermsAfter(db, at) };
     },
   );
 

@@ -1,7 +1,8 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import { findUsLines } from '@slipway/shared/find-us.ts';
-import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
+import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
   addPence,
@@ -48,7 +49,7 @@ const tripColumns = [
 export type Trip = Pick<NewRow<'bookings'>, (typeof tripColumns)[number]>;
 
 /** With the terms that it was booked under. */
-export type TripWithTerms = Trip & { terms: BusinessTerms };
+export type TripWithTerms = Trip & { terms: BoatTerms };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
 export type Items = readonly Pick<NewRow<'bookingItems'>, 'name' | 'quantity' | 'unitPrice' | 'comment'>[];
 

@@ -1,7 +1,8 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
-import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
+import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { type Business, displayPhone } from '@slipway/shared/business.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
@@ -21,7 +22,7 @@ export type CalendarTrip = {
   isCancelled: boolean;
   /** It was made while payments were simulated. */
   isTest: boolean;
-  terms: BusinessTerms;
+  terms: BoatTerms;
   /** For reading out. */
   code: string;
   partyToken: string;

@@ -1,4 +1,4 @@
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { MailContent, Sender } from './mail-content.ts';
 
 /** What a template may look at besides its facts. Nothing of it changes what was promised. */
@@ -8,7 +8,7 @@ export type MailContext = Sender & {
   /** It is about a booking that was made while payments were simulated. */
   isTest: boolean;
   /** Those of the version that the facts or the attachment name. */
-  terms: BusinessTerms | null;
+  terms: BoatTerms | null;
 };
 
 /**
@@ -36,7 +36,7 @@ export function said<Facts extends object>({ name, version }: MailTemplate<Facts
 export function withTerms<Trip extends object>(
   trip: Trip,
   { terms }: Pick<MailContext, 'terms'>,
-): Trip & { terms: BusinessTerms } {
+): Trip & { terms: BoatTerms } {
   if (terms === null) throw new Error('an email about a booking whose terms are not known');
   return { ...trip, terms };
 }

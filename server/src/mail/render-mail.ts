@@ -1,5 +1,5 @@
 import type { Business } from '@slipway/shared/business.ts';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { testNote } from '@slipway/shared/rules/trip-sentences.ts';
 import type { Row } from '../platform/database/tables.ts';
 import { type MailContent, type Part, type Sender, imprint, questions, rule } from './mail-content.ts';
@@ -68,7 +68,7 @@ const keyOf = (name: string, version: number) => `${name} ${version}`;
 const byKey = new Map(mailTemplates.map((template) => [keyOf(template.name, template.version), template]));
 
 /** An outbox row, the terms of its version, and when its booking was made; null: it is about none. */
-export type StoredMail = Row<'mails'> & { terms: BusinessTerms | null; bookedAt: Date | null };
+export type StoredMail = Row<'mails'> & { terms: BoatTerms | null; bookedAt: Date | null };
 
 /** As a reader gets it. The HTML and the file are made when they are asked for: not every transport needs them. */
 export type RenderedMail = {

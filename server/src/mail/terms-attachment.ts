@@ -8,7 +8,8 @@ import {
   lateReturnRule,
   lostDepositRule,
 } from '@slipway/shared/rules/house-rules.ts';
-import { type BusinessTerms, daysNotice, refundTakes } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
+import { daysNotice, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { type Block, type Part, parseMarkup } from '@slipway/shared/values/markup.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -23,7 +24,7 @@ export const termsFileName = 'terms-of-your-booking.txt';
 
 /** What somebody agreed to: the figures of a version, the words and who we were, all of that instant. */
 export type AcceptedTerms = {
-  figures: BusinessTerms;
+  figures: BoatTerms;
   version: number;
   acceptedAt: Date;
   business: Business;
@@ -44,7 +45,7 @@ export async function termsFileOf(
   mail: {
     bookingId: string | null;
     createdAt: Date;
-    terms: BusinessTerms | null;
+    terms: BoatTerms | null;
     termsVersion: number | null;
   },
 ): Promise<string | undefined> {
@@ -131,7 +132,7 @@ function wordsOf(parts: readonly Part[]): Html {
 }
 
 /** Where our pages give two figures for one thing: the one that we charge. */
-function chargedFigures(terms: BusinessTerms): string[] {
+function chargedFigures(terms: BoatTerms): string[] {
   const until = `up to ${counted(terms.latestMoveHours, 'hour')} before your time`;
   return [
     terms.moveFee === 0

@@ -30,7 +30,7 @@ export function cardDepositOf(now: Date): RawBuilder<CardDeposit | null> {
       from payment_attempts d
       where d.booking_id = b.id and d.purpose = 'deposit' and d.accepted_at is not null
       order by d.accepted_at desc, d.id limit 1),
-    (select json_build_object('status', null, 'amount', (t.terms ->> 'deposit')::integer, 'kept', null,
+    (select json_build_object('status', null, 'amount', coalesce(b.promise ->> 'deposit', t.terms ->> 'deposit')::integer, 'kept', null,
         'is_released', false, 'is_to_be_taken', false, 'at', l.made_at, 'capture_before', null)
       from pay_links l, business_terms t
       where l.booking_id = b.id and l.debt = 'deposit' and l.ended_at is null and t.version = b.terms_version

@@ -14,6 +14,7 @@ import type { Tools } from '../console/command/command.ts';
 import { Book, type BookedRow, putBack } from './book.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from './change-kind.ts';
 import { effectOfSet } from './effect-of-set.ts';
+import { requireSameRules } from './kinds/boat-kind.ts';
 import { type Unusual, requireSound, tripsWithoutBoat, unusualIn } from './guards.ts';
 import { changeKinds } from './kinds/index.ts';
 import { releaseTouchedTimes } from './release-times.ts';
@@ -183,6 +184,7 @@ async function watched(
   const together = newlyTogether(scheduleBefore, schedule, { from: today, to });
   if (mayRefuse) refuseTogether(together, schedule.rules, from);
   const after = await readOnSale(db, today);
+  await requireSameRules(db);
   await requireSound(db, after, { before: stranded, after: await tripsWithoutBoat(db, today) });
   const difference = compareSales(before, after);
   const changed = [...difference.go.map(({ id }) => id), ...difference.repriced.map((pair) => pair.after.id)];

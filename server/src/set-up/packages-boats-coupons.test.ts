@@ -183,7 +183,8 @@ describe('a boat', () => {
 });
 
 describe('a kind of boat', () => {
-  const pedalo = change('boat_kind', { kind: null, name: 'Pedalo', seats: 4 });
+  const pedaloWords = { kind: null, name: 'Pedalo', seats: 4 };
+  const pedalo = change('boat_kind', pedaloWords);
   const wren = change('boat', { boat: null, name: 'Wren', kind: 'pedalo' });
   const onBoth = change('package', { package: classic, name: 'Classic', kinds: [1, 'Pedalo'] });
   const bare = async () => {
@@ -230,14 +231,47 @@ describe('a kind of boat', () => {
     expect(await on.takeBack(fewer)).toEqual([]);
   });
 
-  test('carries what customers are told, has a name of its own, and is there when it is named', async () => {
-    const kind = { kind: 1, name: 'Boat', weight: 950 };
-    await on.thereAndBack([change('boat_kind', kind)], async (effect) => {
-      expect(effect.figures).toContainEqual({ label: 'Carries', value: 'as every boat → 950 kg' });
+  test('has rules of its own, which go back together', async () => {
+    const rules = { weight: 850, deposit: 0, captain: 21, licence: false, wind: 20, gust: 30 } as const;
+    const own = { ...rules, drive: 'pedals', pictures: ['classic.webp'] };
+    await on.thereAndBack([change('boat_kind', { kind: 1, name: 'Boat', ...own })], async (effect) => {
+      expect(effect.figures).toEqual(
+        expect.arrayContaining([
+          { label: 'Carries', value: 'as the house says → 850 kg' },
+          { label: 'Deposit', value: 'as the house says → none' },
+          { label: 'Driving licence', value: 'as the house says → not asked for' },
+          { label: 'What drives it', value: 'nothing said → pedals' },
+          { label: 'Pictures', value: '0 pictures → 1 picture' },
+        ]),
+      );
+      const sold = await (await signedInAs(on.site, 'manager')).get(getSold);
+      expect(sold.kinds).toMatchObject([own]);
     });
-    await expect(on.apply([change('boat_kind', { ...kind, weight: 899 })])).rejects.toThrow(
-      'has to carry 900 kg at least',
-    );
+  });
+
+  test('asks the same as the others of a package', async () => {
+    const named =
+      'Classic is sold on kinds of boat that differ in deposit: “as the house says” for Boat, “£50” for Pedalo.';
+    const asking = change('boat_kind', { ...pedaloWords, deposit: 50 });
+    await expect(on.apply([asking, onBoth])).rejects.toThrow(named);
+    const lighter = change('boat_kind', { ...pedaloWords, weight: 300 });
+    await on.thereAndBack([lighter, onBoth], async () => {});
+    await bare();
+  });
+
+  test('gets no stricter than somebody with a boat of it was told', async () => {
+    await on.aBooking(slot);
+    const facts = await on.booked();
+    for (const stricter of [{ weight: 899 }, { captain: 19 }, { wind: 14 }, { gust: 30 }])
+      await expect(on.apply([change('boat_kind', { kind: 1, name: 'Boat', ...stricter })])).rejects.toThrow(
+        '1 booked trip would have no boat',
+      );
+    expect(await on.booked()).toBe(facts);
+    const milder = { weight: 0, captain: 16, licence: false, wind: 16, deposit: 500 } as const;
+    await on.thereAndBack([change('boat_kind', { kind: 1, name: 'Boat', ...milder })], async () => {});
+  });
+
+  test('has a name of its own, and is there when it is named', async () => {
     await expect(on.apply([change('boat_kind', { kind: null, name: 'boat', seats: 4 })])).rejects.toThrow(
       'another Boat',
     );

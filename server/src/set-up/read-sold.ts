@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { readTermsAt } from '../catalogue/business-terms.ts';
-import { selectKinds } from './kinds/boat-kind.ts';
+import { fieldsOfKind, selectKinds } from './kinds/boat-kind.ts';
 
 export async function readSold(db: Database, now: Date): Promise<DataOf<typeof getSold>> {
   const today = venueDate(now);
@@ -47,7 +47,7 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       picture: each.displayPicture,
       kinds: each.kindIds,
     })),
-    kinds: kinds.map(({ id, name, seats, weightKg }) => ({ id, name, seats, weight: weightKg })),
+    kinds: kinds.map((kind) => ({ id: kind.id, name: kind.name, ...fieldsOfKind(kind) })),
     menu: menu.map((item) => ({
       id: item.id,
       name: item.name,
@@ -77,6 +77,7 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       repairs,
     })),
     weight: terms.mostWeightKg,
+    deposit: poundsOf(terms.deposit),
     coupons: coupons.map(({ id, code, kind, value, startsOn, endsOn, maxUses, maxUsesPerEmail, used }) => ({
       id,
       code,

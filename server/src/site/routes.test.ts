@@ -36,7 +36,7 @@ const priceList: SiteRenderer['renderSite'] = async (site) => {
   const html = `${template} ${publicUrl} for ${guests} prices ${prices} cancel ${fullRefundDays} days before ${'water '.repeat(500)}`;
   const paths = trips ? ['/experience/party'] : ['/', '/experience', '/booking', undefined];
   const pages = paths.map((path) => ({ path, html: `${path ?? 'nowhere'} ${html}`, style }));
-  return { pages, trips: ['/experience/party'] };
+  return { pages, trips: ['/experience/party'], mostGuests: 10 };
 };
 
 const built: BuiltSite = {

@@ -1,6 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isGuestCount } from '@slipway/shared/rules/guests.ts';
+import { isGuestCount, mostSeats } from '@slipway/shared/rules/guests.ts';
 import {
   pricedRoutes,
   routePatterns,
@@ -100,7 +100,7 @@ function webManifest({ name, tagline }: Business) {
 
 function guestsIn(request: FastifyRequest): number | undefined {
   const guests = Number((request.query as Record<string, unknown>)['guests']);
-  return isGuestCount(guests) ? guests : undefined;
+  return isGuestCount(guests, mostSeats) ? guests : undefined;
 }
 
 /** Figures and words of the business stand on every page, so that a change of them changes all. */

@@ -55,6 +55,7 @@ export function sitePages(
   };
   let rendered: Pages = new Map();
   let trips: readonly string[] = [];
+  let mostGuests = 0;
   /** By what was asked for: trips or not, and for how many guests. */
   let onDemand = new Map<string, Promise<Pages>>();
   let renderedFor: string | undefined;
@@ -72,7 +73,7 @@ export function sitePages(
       await deps.followBusiness('at once');
       const site = await renderer.renderSite(siteNow());
       rendered = encoded(site);
-      ({ trips } = site);
+      ({ trips, mostGuests } = site);
       onDemand = new Map();
       renderedFor = key;
       changedAt = changed;
@@ -122,7 +123,8 @@ export function sitePages(
       const isTrip = path !== undefined && trips.includes(path);
       if (!isTrip && !rendered.has(path)) return path === undefined ? undefined : unfilledNow();
       const which = isTrip ? { trips: true as const } : {};
-      const priced = guests === undefined ? undefined : await renderOnDemand({ ...which, guests });
+      const priced =
+        guests === undefined || guests > mostGuests ? undefined : await renderOnDemand({ ...which, guests });
       return (
         priced?.get(path) ?? (isTrip ? await renderOnDemand(which) : rendered).get(path) ?? unfilledNow()
       );

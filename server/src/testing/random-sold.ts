@@ -96,7 +96,11 @@ export function soldChange(id: string, random: Random, which: number, sold: Sold
         ...without({
           rename: maybe(random, ['Boat', 'Pedalo']),
           seats: given(kind, random.pick([3, 4, 10, 12])),
-          weight: maybe(random, [null, 600, 1200]),
+          weight: maybe(random, [null, 0, 600, 1200]),
+          deposit: maybe(random, [null, 0, 50]),
+          licence: maybe(random, [null, false]),
+          wind: maybe(random, [null, 12, 20]),
+          drive: maybe(random, ['', 'pedals']),
         }),
         kind,
         name: random.pick(['Pedalo', `Kind ${random.below(9)}`]),

@@ -41,6 +41,17 @@ const boardTrip = z.object({
   package: z.object({ id: rowId, name: z.string() }),
   /** The hull that has its place: named at the jetty until it is out. Null: called off or cancelled. */
   boat: z.nullable(z.object({ id: rowId, name: z.string() })),
+  /** What the party was told instead of the figures of the house; left out: nothing else. Null: as the house says. */
+  told: z.optional(
+    z.object({
+      deposit: pounds,
+      mostWeightKg: count,
+      youngestCaptain: z.nullable(count),
+      asksLicence: z.nullable(z.boolean()),
+      windLimitKmh: z.nullable(count),
+      gustLimitKmh: z.nullable(count),
+    }),
+  ),
   /** The hulls that it could have: with seats for all, of a kind that it was sold. */
   fits: z.array(rowId),
   state: z.enum(tripStates),

@@ -66,7 +66,14 @@ export const getStaffBooking = consoleEndpoint({
         }),
       }),
     ),
-    captain: z.nullable(z.object({ name: z.string(), isDeclared: z.boolean(), isLicenceSeen: z.boolean() })),
+    captain: z.nullable(
+      z.object({
+        name: z.string(),
+        isDeclared: z.boolean(),
+        /** Null: none is asked for. */
+        isLicenceSeen: z.nullable(z.boolean()),
+      }),
+    ),
     holdUntil: z.nullable(z.string()),
     /** Each field that the reader may not see is left out. */
     contact: z.object({

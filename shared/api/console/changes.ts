@@ -57,6 +57,32 @@ const namesOnce = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
 
 const leastWords = `needs at least ${limits.leastInGallery} pictures`;
 
+const orNull = <Field extends z.ZodMiniType>(field: Field) => z.nullable(field);
+const kilometresAnHour = orNull(wholeTo(1, limits.mostWind));
+
+/** What boats of a kind have in common. Null: as the house says to everybody. */
+export const kindFields = z.object({
+  /** How many guests it takes, without babies. */
+  seats: wholeTo(1, mostSeats),
+  /** How many kilograms it may carry; 0: no limit. */
+  weight: orNull(z.union([z.literal(0), wholeTo(limits.leastWeight, limits.mostWeight)])),
+  /** In whole pounds; 0: none. */
+  deposit: orNull(wholeTo(0, limits.mostPounds)),
+  /** The youngest captain, in years. */
+  captain: orNull(wholeTo(limits.youngestCaptain, limits.oldestCaptain)),
+  /** Whether the captain brings a driving licence. */
+  licence: orNull(z.boolean()),
+  /** In wind and in gusts above this many km/h it stays at the jetty. */
+  wind: kilometresAnHour,
+  gust: kilometresAnHour,
+  /** 'an electric motor of 6hp'; '': nothing is said. */
+  drive: houseText(limits.longestDrive),
+  pictures: z
+    .array(picture.check(some('needs a picture')))
+    .check(z.maxLength(limits.mostKindPictures), z.refine(namesOnce, 'shows a picture twice')),
+});
+export type KindFields = z.output<typeof kindFields>;
+
 export const changeWords = {
   /** A weekly grid from the set's first day on, in place of the one of that name. No rows: it ends. */
   weekly_times: z.strictObject({
@@ -291,10 +317,7 @@ export const changeWords = {
       kind: edited,
       name: called(limits.longestBoatName),
       rename: z.optional(called(limits.longestBoatName)),
-      /** How many guests it takes, without babies. */
-      seats: z.optional(wholeTo(1, mostSeats)),
-      /** How many kilograms it may carry; null: what customers are told of every boat. */
-      weight: z.optional(z.nullable(wholeTo(limits.leastWeight, limits.mostWeight))),
+      ...z.partial(kindFields).shape,
     })
     .check(z.refine(({ kind, seats }) => kind !== null || seats !== undefined, 'needs seats')),
 
@@ -307,7 +330,7 @@ export const changeWords = {
     kind: z.optional(ofKind),
     /** Its number on the hull or in the register; '': none. */
     hull: z.optional(houseText(limits.longestHull)),
-    /** Of drafts and files of before: they are its kind's, and read without effect. */
+    /** Of drafts and files of before: they are its kind's. */
     seats: z.optional(wholeTo(1, 100)),
     weight: z.optional(z.nullable(wholeTo(limits.leastWeight, limits.mostWeight))),
     /** False: for good, or until somebody puts it back; for some days it is taken out by a command of its own. */

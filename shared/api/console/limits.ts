@@ -40,7 +40,12 @@ export const mostOfKind = 40;
 /** Of a trip. */
 export const leastMinutes = 15;
 export const mostMinutes = 1440;
-/** Kilograms on a boat. */
+/** Of a kind of boat: kilograms, its captain in years, wind in km/h, what drives it, and its pictures. */
+export const youngestCaptain = 16;
+export const oldestCaptain = 99;
+export const mostWind = 200;
+export const longestDrive = 60;
+export const mostKindPictures = 6;
 export const leastWeight = 100;
 export const mostWeight = 10_000;
 

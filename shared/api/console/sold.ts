@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { count, date, pounds, rowId } from '../fields.ts';
+import { kindFields } from './changes.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { addOnKindNames } from '../../values/add-on-kinds.ts';
 
@@ -60,12 +61,9 @@ export const getSold = consoleEndpoint({
     ),
     /** The kinds of boat, at least one. */
     kinds: z.array(
-      z.object({
+      z.extend(kindFields, {
         id: rowId,
         name: z.string(),
-        seats: count,
-        /** In kilograms; null: as customers are told of every boat. */
-        weight: z.nullable(count),
       }),
     ),
     boats: z.array(
@@ -81,8 +79,9 @@ export const getSold = consoleEndpoint({
         repairs: z.array(z.object({ repair: rowId, from: z.string(), to: z.string(), reason: z.string() })),
       }),
     ),
-    /** What customers are told that may come aboard, in kilograms. */
+    /** What the house says where a kind says nothing: kilograms, and the deposit. */
     weight: count,
+    deposit: pounds,
     coupons: z.array(
       z.object({
         id: rowId,

@@ -51,7 +51,7 @@ export const availabilityQuery = availability({});
  */
 export function useAvailability({ packageId, guests }: { packageId: number | null; guests: number }) {
   const { data: packages } = useQuery(packagesQuery);
-  const hasKinds = packages?.some(({ mostGuests }) => mostGuests !== undefined) === true;
+  const hasKinds = new Set(packages?.flatMap(({ boats = [] }) => boats.map(({ name }) => name))).size > 1;
   const asked = {
     ...(packageId === null ? {} : { package_id: packageId }),
     ...(guests > 0 ? { guests } : {}),

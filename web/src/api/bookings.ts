@@ -8,7 +8,7 @@ import {
   nameCaptain,
   sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { call, wholePence } from './client.ts';
@@ -58,7 +58,7 @@ export type Booking = {
   /** Included; no rate, no line. */
   vat: { percent: number; amount: Pence };
   /** The terms that it was made under. */
-  terms: BusinessTerms;
+  terms: BoatTerms;
   acceptedOn: LocalDate;
   /** Online, now. */
   canMove: boolean;
@@ -220,7 +220,7 @@ function bookingOf(wire: WireBooking): Booking {
     couponCode: wire.coupon_code === '' ? null : wire.coupon_code,
     couponDiscount: wholePence(wire.coupon_discount),
     vat: { percent: wire.vat_percent, amount: wholePence(wire.vat_amount) },
-    terms: JSON.parse(wire.business_terms) as BusinessTerms,
+    terms: JSON.parse(wire.business_terms) as BoatTerms,
     acceptedOn: localDate(wire.accepted_on),
     canMove: wire.can_move,
     canChange: wire.can_change,

@@ -9,7 +9,7 @@ import {
 import { listGallery } from '@slipway/shared/api/gallery.ts';
 import type { SaidText, TextPage } from '@slipway/shared/rules/house-text.ts';
 import { call } from './client.ts';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 
 /** What a prerendered page brings with it, asked for where it did not: in one file, because none is worth a request. */
 
@@ -38,7 +38,7 @@ async function fetchSetting(id: string, signal: AbortSignal): Promise<string> {
   return data.setting_value;
 }
 
-export async function fetchTerms(signal: AbortSignal): Promise<BusinessTerms> {
+export async function fetchTerms(signal: AbortSignal): Promise<BoatTerms> {
   const { data } = await call(getSetting, { params: { id: termsSettingId }, signal });
-  return JSON.parse(data.setting_value) as BusinessTerms;
+  return JSON.parse(data.setting_value) as BoatTerms;
 }

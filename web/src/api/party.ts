@@ -15,6 +15,9 @@ export type PartyTrip = {
   startTime: string;
   endTime: string;
   arriveAt: string;
+  /** Undefined: as the house says. */
+  youngestCaptain?: number | null | undefined;
+  asksLicence?: boolean | null | undefined;
   /** Of a captain's link that is still good. */
   captain: { name: string; hasAccepted: boolean } | null;
 } & Pick<BusinessTerms, 'rules'>;
@@ -35,6 +38,8 @@ export function partyQuery(token: string, captain: string) {
         startTime: data.start_time,
         endTime: data.end_time,
         arriveAt: data.arrive_at,
+        youngestCaptain: data.youngest_captain,
+        asksLicence: data.asks_licence,
         captain:
           data.captain === null ? null : { name: data.captain.name, hasAccepted: data.captain.has_accepted },
         rules: JSON.parse(data.house_rules ?? '{}') as BusinessTerms['rules'],

@@ -1,6 +1,7 @@
 import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { type WirePayLink, payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
@@ -25,6 +26,8 @@ export type PayLink = {
   boat: number;
   /** The link is of this boat alone, and there is another: which of the two it is. */
   boatOfTwo: number | null;
+  /** Those of its booking; undefined: those of the house. */
+  terms: BoatTerms | undefined;
   boats: readonly { status: WirePayLink['status']; total: Pence; guests: number }[];
 };
 
@@ -45,6 +48,7 @@ export function payLinkQuery(link: string) {
         guests: wire.expected_guests,
         boat: wire.boat,
         boatOfTwo: wire.boat_of_two ?? null,
+        terms: wire.business_terms === undefined ? undefined : (JSON.parse(wire.business_terms) as BoatTerms),
         boats: wire.boats.map((boat) => ({ ...boat, total: wholePence(boat.total) })),
       };
     },

@@ -1,14 +1,24 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatOfPackage, BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 
-/** The terms of today. They come with every prerendered page; a page without them waits for them. */
+/** The terms of today, with the strictest of what boats ask. They come with every prerendered page; a page without them waits for them. */
 export const termsQuery = queryOptions({
   queryKey: ['terms'],
   queryFn: async ({ signal }) => (await import('./fetch-site-facts.ts')).fetchTerms(signal),
 });
 
-export function useTerms(): BusinessTerms {
+export function useTerms(): BoatTerms {
   return useSuspenseQuery(termsQuery).data;
+}
+
+/** What is said to so many guests of a package; the house's terms where it has no boat for them. */
+export function useTermsOf(
+  boats: readonly Pick<BoatOfPackage, 'seats' | 'terms'>[] | undefined,
+  guests: number,
+): BoatTerms {
+  const terms = useTerms();
+  const own = boats?.find(({ seats }) => seats >= guests)?.terms;
+  return own === undefined ? terms : { ...terms, ...own };
 }
 
 /** Whether nothing is really booked and no money moves, and whether strangers share it. It comes with every prerendered page. */

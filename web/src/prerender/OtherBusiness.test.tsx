@@ -93,6 +93,7 @@ function bookingPages(terms: BusinessTerms): string {
     boat: 1,
     boatOfTwo: null,
     boats: [],
+    terms: undefined,
   };
   const party: PartyTrip = {
     state: 'on',

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { type ReactElement, createElement } from 'react';
 import { prerender } from 'react-dom/static';
 import type { RenderedPage, SiteRenderer, SiteToRender } from '@slipway/shared/site-rendering.ts';
@@ -35,7 +36,11 @@ const renderSite: SiteRenderer['renderSite'] = async (site) => {
   setBusiness(site.business);
   const shared = await fetchShared();
   const pages = site.trips ? await renderTrips(site, shared) : await renderPages(site, shared);
-  return { pages, trips: shared.trips.map(({ path }) => path) };
+  return {
+    pages,
+    trips: shared.trips.map(({ path }) => path),
+    mostGuests: mostGuestsOf(shared.packages),
+  };
 };
 
 async function renderPages(site: SiteToRender, shared: SharedData): Promise<RenderedPage[]> {

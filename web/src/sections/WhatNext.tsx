@@ -1,4 +1,4 @@
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { capacityLine, captainRule, ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import {
@@ -12,7 +12,7 @@ import { Card } from '@slipway/ui/Card.tsx';
 import styles from './WhatNext.module.css';
 
 type WhatNextProps = {
-  terms: BusinessTerms;
+  terms: BoatTerms;
   /** Where the booking is known. */
   trip?: Pick<Booking, 'arriveAt' | 'endTime' | 'captain' | 'isCaptainDeclared' | 'firstName'>;
 };

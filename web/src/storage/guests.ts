@@ -10,7 +10,8 @@ let guests: number | undefined;
 const listeners = new Set<() => void>();
 
 export function useGuests(): number {
-  const drawnFor = guestsIn(new URL(useContext(InitialUrl)).searchParams);
+  // The server draws for no more than a boat takes.
+  const drawnFor = guestsIn(new URL(useContext(InitialUrl)).searchParams, mostSeats);
   return useSyncExternalStore(subscribe, currentGuests, () => drawnFor);
 }
 
@@ -22,20 +23,20 @@ export function chooseGuests(count: number): void {
 }
 
 /** The number in an address; 0 if it has none that can be booked. */
-export function guestsIn(query: URLSearchParams): number {
+export function guestsIn(query: URLSearchParams, most: number): number {
   const count = Number(query.get('guests'));
-  return isGuestCount(count) ? count : 0;
+  return isGuestCount(count, most) ? count : 0;
 }
 
-/** Takes the number of each address that the visitor comes to, before any page is shown. */
-export function followGuestsInAddress(): void {
-  takeFromAddress();
-  subscribeToHistory(takeFromAddress);
+/** Takes the number of each address that the visitor comes to, before any page is shown; `most`: that a boat takes. */
+export function followGuestsInAddress(most: () => number): void {
+  takeFromAddress(most());
+  subscribeToHistory(() => takeFromAddress(most()));
 }
 
 /** Back leads to an address with the number of then: it was taken, and the later choice stays. */
-function takeFromAddress(): void {
-  const asked = guestsIn(parseLocation(window.location).query);
+function takeFromAddress(most: number): void {
+  const asked = guestsIn(parseLocation(window.location).query, most);
   if (asked > 0 && markGuestsTaken()) chooseGuests(asked);
 }
 

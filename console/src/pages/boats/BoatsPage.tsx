@@ -57,7 +57,7 @@ function BoatsFields({ draft, edit }: Drafting) {
   const mayTakeOut = useMay('take-boat-out') !== undefined;
   const { data } = sold;
   if (data === undefined) return <Reading query={sold} text="Reading the boats …" />;
-  const { boats, weight } = data;
+  const { boats } = data;
   const kinds = kindRows(draft, data.kinds);
   const plainBoat: Boat = { ...plain, kind: kinds[0]?.ref ?? 1 };
   const added = newBoats(draft, plainBoat);
@@ -150,7 +150,7 @@ function BoatsFields({ draft, edit }: Drafting) {
           ))}
         </Rows>
       </Panel>
-      <Kinds rows={kinds} told={weight} edit={edit} />
+      <Kinds rows={kinds} told={data} edit={edit} />
       <Repairs boats={boats} mayTakeOut={mayTakeOut} onPutBack={setAsked} />
       {asked !== undefined && (
         <Suspense fallback={<Loading text="One moment …" />}>

@@ -1,6 +1,6 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import { leastWeight, longestBoatName, mostWeight } from '@slipway/shared/api/console/limits.ts';
-import { mostGuests, mostSeats } from '@slipway/shared/rules/guests.ts';
+import { mostSeats } from '@slipway/shared/rules/guests.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { SelectField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
@@ -9,15 +9,30 @@ import { NumberField } from '../../change-set/NumberField.tsx';
 import { OptionalNumberField } from '../../change-set/OptionalNumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import type { EditDraft } from '../../change-set/draft.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense } from 'react';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { Ticks } from '../../parts/Ticks.tsx';
-import { type Kind, type KindRow, withKind, withNewKind, withoutKind } from './kind-draft.ts';
+import type { Told } from './KindRules.tsx';
+import {
+  type Kind,
+  type KindRow,
+  hasRules,
+  plainKind,
+  withKind,
+  withNewKind,
+  withoutKind,
+} from './kind-draft.ts';
+
+// Where boats are not alike.
+const KindRules = lazyPart(() => import('./KindRules.tsx'), 'KindRules');
 
 type KindsProps = {
   rows: readonly KindRow[];
-  /** How many kilograms customers are told; left out: nothing is asked of weight. */
-  told?: number;
+  /** What the house says to everybody; left out: nothing is asked but seats. */
+  told?: Told;
   edit: EditDraft;
 };
 
@@ -29,7 +44,10 @@ export function Kinds({ rows, told, edit }: KindsProps) {
     <Panel
       title={hasOne ? 'Every boat' : 'Kinds of boat'}
       aside={
-        <Button icon={<Sign name="plus" />} onClick={() => edit((was) => withNewKind(was, plainKind(rows)))}>
+        <Button
+          icon={<Sign name="plus" />}
+          onClick={() => edit((was) => withNewKind(was, { ...plainKind, name: freeName(rows) }))}
+        >
           Another kind
         </Button>
       }
@@ -62,7 +80,7 @@ export function Kinds({ rows, told, edit }: KindsProps) {
   );
 }
 
-type KindFieldsProps = { kind: Kind; hasName: boolean; told?: number; onChange: (kind: Kind) => void };
+type KindFieldsProps = { kind: Kind; hasName: boolean; told?: Told; onChange: (kind: Kind) => void };
 
 function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
   return (
@@ -88,14 +106,21 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
         {told !== undefined && (
           <OptionalNumberField
             label="Carries at most, kg"
-            hint={`Customers are told ${told} kg, so at least that. Empty: as they are told`}
+            hint={`Empty: ${told.weight} kg, as the house says. 0: no limit`}
             least={leastWeight}
+            hasZero
             most={mostWeight}
             value={kind.weight}
             onChange={(weight) => onChange({ ...kind, weight })}
           />
         )}
       </div>
+      {/* Where all boats are alike the house says it. */}
+      {told !== undefined && (hasName || hasRules(kind)) && (
+        <Suspense fallback={<Loading text="One moment …" />}>
+          <KindRules kind={kind} told={told} onChange={onChange} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -156,10 +181,10 @@ export function KindTicks({ rows, chosen, onChange }: KindTicksProps) {
 const plainName = 'New kind';
 
 /** 'New kind', 'New kind 2' */
-function plainKind(rows: readonly KindRow[]): Kind {
+function freeName(rows: readonly KindRow[]): string {
   const taken = new Set(rows.map(({ kind }) => kind.name));
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? plainName : `${plainName} ${number}`;
-    if (!taken.has(name)) return { name, seats: mostGuests, weight: null };
+    if (!taken.has(name)) return name;
   }
 }

@@ -1,3 +1,4 @@
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import type { Change, ChangeWords, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
@@ -11,7 +12,26 @@ export type Kind = Required<Omit<ChangeWords<'boat_kind'>, 'kind' | 'rename'>>;
 /** `ref`: how boats and packages name it, by its number or, as long as it is new, by its name. */
 export type KindRow = { key: string; ref: number | string; kind: Kind; live: LiveKind | undefined };
 
-const kindOf = ({ name, seats, weight }: LiveKind): Kind => ({ name, seats, weight });
+/** One that says nothing of its own. */
+export const plainKind: Kind = {
+  name: '',
+  seats: mostGuests,
+  weight: null,
+  deposit: null,
+  captain: null,
+  licence: null,
+  wind: null,
+  gust: null,
+  drive: '',
+  pictures: [],
+};
+
+const kindOf = ({ id: _id, ...kind }: LiveKind): Kind => kind;
+
+/** Whether it says more of its own than name, seats and weight. */
+export function hasRules({ name: _name, seats: _seats, weight: _weight, ...rules }: Kind): boolean {
+  return wordsOfForm(plainKind, { ...plainKind, ...rules }) !== undefined;
+}
 
 const changeOf = (draft: SetUpDraft, id: number) =>
   draft.changes.filter(isKind('boat_kind')).find(({ words }) => words.kind === id);
@@ -25,10 +45,10 @@ export function kindRows(draft: SetUpDraft, kinds: readonly LiveKind[]): KindRow
       const kind = withWords(kindOf(live), words && { ...words, name: words.rename ?? live.name });
       return { key: String(live.id), ref: live.id, kind, live };
     }),
-    ...added.map(({ id, words: { name, seats = 1, weight = null } }) => ({
+    ...added.map(({ id, words }) => ({
       key: id,
-      ref: name,
-      kind: { name, seats, weight },
+      ref: words.name,
+      kind: withWords(plainKind, words),
       live: undefined,
     })),
   ];

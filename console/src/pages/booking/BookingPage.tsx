@@ -113,7 +113,7 @@ function Facts({ booking }: { booking: StaffBooking }) {
           <dt>Captain</dt>
           <dd>
             {captain === null ? 'Not named yet' : captain.name}
-            {captain !== null && (
+            {captain !== null && captain.isLicenceSeen !== null && (
               <small>{captain.isLicenceSeen ? 'licence seen' : 'licence not seen yet'}</small>
             )}
           </dd>

@@ -1,5 +1,6 @@
 import { longestName } from '@slipway/shared/api/console/limits.ts';
 import { recordBriefed, recordCaptain } from '@slipway/shared/api/console/board.ts';
+import { captainAsked } from '@slipway/shared/rules/guests.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useState } from 'react';
@@ -19,13 +20,11 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
   const { captain } = trip;
   const seen = captain?.licenceSeen ?? null;
   const isOver = trip.state === 'back' || trip.state === 'off';
-  if (trip.lights.captain === 'seen' && captain !== null && seen !== null && !isNaming)
+  const asksLicence = captainAsked(trip.told ?? {}).licence !== '';
+  const isDone = asksLicence ? trip.lights.captain === 'seen' && seen !== null : captain !== null;
+  if (isDone && captain !== null && !isNaming)
     return (
-      <Step
-        state="done"
-        what="Captain"
-        how={`${captain.name}. Licence seen ${timeOf(seen.at)}${seen.by === null ? '' : ` by ${seen.by}`}`}
-      >
+      <Step state="done" what="Captain" how={`${captain.name}${seen === null ? '' : `. ${seenWords(seen)}`}`}>
         {mayRecord && !isOver && (
           <Button variant="text" aria-label="Change the captain" onClick={() => setIsNaming(true)}>
             Change
@@ -41,7 +40,7 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
   return (
     <Step
       state={captain === null ? 'missing' : 'part'}
-      what={captain === null ? 'No captain yet' : 'Licence not seen'}
+      what={captain === null ? 'No captain yet' : asksLicence ? 'Licence not seen' : 'Captain'}
       how={captain === null ? 'Nobody is named yet' : captain.name}
       isWide
     >
@@ -61,11 +60,11 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
             size="big"
             disabled={isBusy || name.trim() === ''}
             icon={<Sign name="tick" />}
-            onClick={() => void say(true)}
+            onClick={() => void say(asksLicence)}
           >
-            Licence seen
+            {asksLicence ? 'Licence seen' : 'Name the captain'}
           </Button>
-          {isNaming || captain === null ? (
+          {!asksLicence ? null : isNaming || captain === null ? (
             <Button variant="text" disabled={isBusy || name.trim() === ''} onClick={() => void say(false)}>
               Name only
             </Button>
@@ -78,6 +77,10 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
       )}
     </Step>
   );
+}
+
+function seenWords({ at, by }: { at: string; by: string | null }): string {
+  return `Licence seen ${timeOf(at)}${by === null ? '' : ` by ${by}`}`;
 }
 
 export function BriefingStep({ trip }: { trip: BoardTrip }) {

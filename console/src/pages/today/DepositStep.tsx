@@ -14,7 +14,7 @@ import { GiveBack } from './GiveBack.tsx';
 import { DoneStep, Step } from './Step.tsx';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
-import { nameOf } from './words.ts';
+import { depositOf, nameOf } from './words.ts';
 
 /** Most deposits are taken by hand. */
 const CardDeposit = lazyPart(() => import('./CardDeposit.tsx'), 'CardDeposit');
@@ -27,8 +27,9 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
   const mayHandle = useMay('handle-deposit') !== undefined && mayRecord;
   const { deposit, lights } = trip;
   const card = trip.cardDeposit ?? null;
-  if (deposit === undefined || board.figures.deposit === 0) {
-    if (board.figures.deposit === 0) return null;
+  const isNoneDue = depositOf(trip, board.figures) === 0;
+  if (deposit === undefined || isNoneDue) {
+    if (isNoneDue) return null;
     return <Step state={lights.deposit === 'none' ? 'missing' : 'done'} what="Deposit" how="" />;
   }
   const isOver = trip.state === 'back' || trip.state === 'off' || trip.state === 'no_show';
@@ -64,7 +65,7 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
   return (
     <Step
       state="missing"
-      what={`Deposit ${money(board.figures.deposit)}`}
+      what={`Deposit ${money(depositOf(trip, board.figures))}`}
       how="Given back when the boat is back"
       isWide
     >

@@ -35,7 +35,7 @@ import { boatDoubts } from './boats-in.ts';
 import { handOfTrip } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
-import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf } from './words.ts';
+import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf, toldWords } from './words.ts';
 
 /** Most parties have paid before they come. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
@@ -68,6 +68,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
           <p>
             <b>{trip.boat?.name ?? 'No boat'}</b> · {trip.package.name} · {guestsOf(trip)}
           </p>
+          {trip.told !== undefined && <p>{toldWords(trip.told)}</p>}
         </div>
         <Button variant="secondary" onClick={close}>
           Done

@@ -1,6 +1,7 @@
+import { captainAsked } from '@slipway/shared/rules/guests.ts';
 import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { allergensLine } from '@slipway/shared/values/allergens.ts';
-import { counted, plural } from '@slipway/shared/values/counted.ts';
+import { counted, listed, plural } from '@slipway/shared/values/counted.ts';
 import type { Hand } from '@slipway/shared/rules/trip.ts';
 import { cutText } from '@slipway/shared/values/shown-text.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -78,8 +79,10 @@ function paidLight({ lights, owes }: BoardTrip): Light {
     : { state: 'missing', what: `Owes ${money(owes)}`, how: 'pays at the dock' };
 }
 
-function captainLight({ lights, captain }: BoardTrip): Light {
+function captainLight({ lights, captain, told }: BoardTrip): Light {
   const name = captain?.name;
+  if (captainAsked(told ?? {}).licence === '' && lights.captain !== 'none')
+    return { state: 'done', what: 'Captain', how: name ?? 'no licence is asked for' };
   switch (lights.captain) {
     case 'seen':
       return {
@@ -95,13 +98,34 @@ function captainLight({ lights, captain }: BoardTrip): Light {
   }
 }
 
-function depositLight({ lights, deposit, cardDeposit }: BoardTrip, figures: Board['figures']): Light {
-  if (figures.deposit === 0) return { state: 'none', what: 'No deposit needed' };
+/** What the party was told, and what the house says where nothing else was. */
+export function depositOf({ told }: BoardTrip, figures: Board['figures']): number {
+  return told?.deposit ?? figures.deposit;
+}
+
+/** 'Told: 300 kg in total, and no trip in wind above 20 km/h' */
+export function toldWords({
+  mostWeightKg,
+  windLimitKmh,
+  gustLimitKmh,
+}: NonNullable<BoardTrip['told']>): string {
+  const limits = [
+    ...(windLimitKmh === null ? [] : [`wind above ${windLimitKmh} km/h`]),
+    ...(gustLimitKmh === null ? [] : [`gusts above ${gustLimitKmh} km/h`]),
+  ];
+  const weight = mostWeightKg === 0 ? 'no weight limit' : `${mostWeightKg} kg in total`;
+  return `Told: ${weight}${limits.length === 0 ? '' : `, and no trip in ${listed(limits, 'or')}`}`;
+}
+
+function depositLight(trip: BoardTrip, figures: Board['figures']): Light {
+  const { lights, deposit, cardDeposit } = trip;
+  const due = depositOf(trip, figures);
+  if (due === 0) return { state: 'none', what: 'No deposit needed' };
   switch (lights.deposit) {
     case 'none':
       return cardDeposit?.state === 'asked'
         ? { state: 'missing', what: 'No deposit', how: 'pay link made, not paid' }
-        : { state: 'missing', what: 'No deposit', how: `${money(figures.deposit)} to take` };
+        : { state: 'missing', what: 'No deposit', how: `${money(due)} to take` };
     case 'held': {
       if (cardDeposit?.state === 'held')
         return { state: 'done', what: 'Deposit held', how: `${money(cardDeposit.amount)}, on the card` };

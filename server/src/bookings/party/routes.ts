@@ -54,6 +54,8 @@ function partyView(
     start_time: party.startTime,
     end_time: party.endTime,
     arrive_at: arriveAt(party.terms, party.startTime),
+    youngest_captain: party.terms.youngestCaptain,
+    asks_licence: party.terms.asksLicence,
     captain:
       party.captainName !== null && isCaptainLink(party, captainLink, linkKey)
         ? { name: party.captainName, has_accepted: party.isCaptainDeclared }

@@ -1,5 +1,6 @@
 import { isAddOnInTime, packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-ons.ts';
-import { type BoatPromise, promiseOf } from '@slipway/shared/rules/boat-kinds.ts';
+import { type BoatPromise } from '@slipway/shared/rules/boat-terms.ts';
+import { promiseOf } from '@slipway/shared/rules/boat-kinds.ts';
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';

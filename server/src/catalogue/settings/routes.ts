@@ -16,7 +16,8 @@ import { readOpening } from '../opening.ts';
 import type { CatalogueDeps } from '../catalogue-memory.ts';
 import { keptAnswers } from '../../platform/http/kept-answers.ts';
 import type { PublicReads } from '../../platform/http/public-reads.ts';
-import { nextTermsAfter, readSaidTermsAt } from '../business-terms.ts';
+import { readSaidTerms, tablesOfBoats } from '../boat-kinds.ts';
+import { nextTermsAfter } from '../business-terms.ts';
 import { readSaid } from '../house-texts.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
@@ -29,15 +30,7 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
   const { db, now, isSimulated, isPublicDemo } = deps;
   const settings = keptAnswers(
     deps,
-    [
-      'settings',
-      'business_terms',
-      'business_versions',
-      'house_texts',
-      'boat_kinds',
-      'boats',
-      'boat_packages',
-    ],
+    ['settings', 'business_terms', 'business_versions', 'house_texts', ...tablesOfBoats],
     async (id) => {
       const page = textPages.find((each) => id === wordsSettingId(each));
       if (page !== undefined) {
@@ -47,7 +40,7 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
       }
       if (id === termsSettingId) {
         const at = now();
-        const terms = await readSaidTermsAt(db, at);
+        const terms = await readSaidTerms(db, at);
         return { data: { setting_value: JSON.stringify(terms) }, until: await nextTermsAfter(db, at) };
       }
       if (id === demonstrationSettingId) {

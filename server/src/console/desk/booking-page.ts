@@ -1,5 +1,7 @@
 import type { WireStaffBooking, bookingActions } from '@slipway/shared/api/console/booking.ts';
-import { arriveAt, lastFreeMove, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
+import { captainRule, ruleOf } from '@slipway/shared/rules/house-rules.ts';
+import { arriveAt, lastFreeMove, lastRefundDay, mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { type Permission, decidesMoney, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { cancelNote, moveNotice, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
@@ -48,7 +50,8 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
         : {
             name: captain ?? `${customer.firstName} ${customer.lastName}`.trim(),
             isDeclared: booking.isCaptainDeclared,
-            isLicenceSeen: (trip.captain?.licenceSeen ?? null) !== null,
+            isLicenceSeen:
+              ruleOf(booking.terms, 'licence') === '' ? null : (trip.captain?.licenceSeen ?? null) !== null,
           },
     holdUntil: booking.status === 'held' ? (booking.holdExpiresAt?.toISOString() ?? null) : null,
     contact: {
@@ -73,7 +76,12 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
     days: {
       cancelUntil: lastRefundDay(booking.terms, booking.earliestDate),
       freeMoveUntil: lastFreeMove(booking.terms, booking.date),
-      sentences: [cancelNote(booking, now).text, moveNotice(booking, now), `${weather.lead} ${weather.text}`],
+      sentences: [
+        cancelNote(booking, now).text,
+        moveNotice(booking, now),
+        `${weather.lead} ${weather.text}`,
+        ...(booking.promise === null ? [] : toldOf(booking.terms)),
+      ],
     },
     timeline: timelineOf(file, { hasMoney }, sender),
     notes: file.notes.map((note) => ({
@@ -84,6 +92,15 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
     })),
     actions: actionsOf(file, actor, now),
   };
+}
+
+/** What the customer was told of the boat, where boats are not alike. */
+function toldOf(terms: BoatTerms): string[] {
+  const weight = mostWeight(terms);
+  return [
+    captainRule(terms),
+    weight === '' ? 'No weight limit was named.' : `No more than ${weight} on board.`,
+  ];
 }
 
 function boatOfTwo(

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
-import type { BoatPromise } from '@slipway/shared/rules/boat-kinds.ts';
+import type { BoatPromise, KindRules } from '@slipway/shared/rules/boat-terms.ts';
 import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
@@ -80,25 +80,13 @@ type BoatsTable = {
   name: string;
   isInService: Generated<boolean>;
   kindId: Generated<number>;
-  /** Read by servers of before; seats and weight are those of its kind. */
-  seats: Generated<number>;
-  weightKg: number | null;
   /** On the hull or in the register; '': none. */
   hullNumber: Generated<string>;
 };
 
-/** Null: as the house says to everybody. */
-type BoatKindsTable = {
+type BoatKindsTable = KindRules & {
   id: Generated<number>;
   name: string;
-  seats: number;
-  /** 0: no limit. */
-  weightKg: number | null;
-  windLimitKmh: number | null;
-  gustLimitKmh: number | null;
-  youngestCaptain: number | null;
-  asksLicence: boolean | null;
-  deposit: Pence | null;
   drive: Generated<string>;
   pictures: Generated<string[]>;
   /** Nothing can be put on it any more. */

@@ -11,7 +11,7 @@ import type { Visitor } from '../../testing/test-visitor.ts';
 const site = testAppOfFile({
   config: { logLevel: 'trace' },
   site: {
-    renderer: { renderSite: async () => ({ pages: [], trips: [] }), inlineScripts: [] },
+    renderer: { renderSite: async () => ({ pages: [], trips: [], mostGuests: 10 }), inlineScripts: [] },
     template: '',
     styleSheets: {},
   },

@@ -24,6 +24,7 @@ const site: BuiltSite = {
     renderSite: async () => ({
       pages: ['/', '/faqs', undefined].map((path) => ({ path, html: 'page', style: '' })),
       trips: [],
+      mostGuests: 10,
     }),
     inlineScripts: ['document.title'],
   },

@@ -1,9 +1,11 @@
 import { changeWords } from '@slipway/shared/api/console/changes.ts';
 import * as z from 'zod/mini';
-import type { Database } from '../../platform/database/tables.ts';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
 import { boat } from '../kinds/boat.ts';
-import { selectKinds } from '../kinds/boat-kind.ts';
+import { boatKind, selectKinds } from '../kinds/boat-kind.ts';
 import { doubled, part, same } from './part.ts';
+import type { Work } from './work.ts';
 
 const { name, seats, hull, weight, service } = changeWords.boat.shape;
 const kind = changeWords.boat_kind.shape.name;
@@ -33,8 +35,9 @@ export const boats = part({
   async write(work, wanted) {
     const { book, context } = work;
     const known = new Map((await readEntries(context.db)).map((row) => [same(row.entry.name), row]));
-    const { name: firstName } = await selectKinds(context.db).limit(1).executeTakeFirstOrThrow();
-    for (const { kind: ofKind = firstName, seats: _seats, weight: _weight, ...fields } of wanted) {
+    const first = await selectKinds(context.db).limit(1).executeTakeFirstOrThrow();
+    await carryLeast(work, wanted, first);
+    for (const { kind: ofKind = first.name, seats: _seats, weight: _weight, ...fields } of wanted) {
       const each = { ...fields, kind: ofKind };
       const was = known.get(same(each.name));
       known.delete(same(each.name));
@@ -64,6 +67,21 @@ export const boats = part({
         );
   },
 });
+
+/** A file of before has the weight of each boat: nobody is promised more than the weakest of them carries. */
+async function carryLeast(
+  work: Work,
+  wanted: readonly z.output<typeof entry>[],
+  { id, name: firstName, weightKg }: Row<'boatKinds'>,
+): Promise<void> {
+  const { book, context } = work;
+  const { terms } = await readTermsAt(context.db, context.now);
+  const least = Math.min(...wanted.map((each) => each.weight ?? Number.POSITIVE_INFINITY));
+  const told = (weightKg ?? terms.mostWeightKg) || Number.POSITIVE_INFINITY;
+  if (least >= told) return;
+  const words = { kind: id, name: firstName, weight: least };
+  work.did('Kinds of boat', 'changed', firstName, await boatKind.apply(book, words, context), firstName);
+}
 
 async function readEntries(db: Database): Promise<{ id: number; entry: z.output<typeof entry> }[]> {
   const rows = await db

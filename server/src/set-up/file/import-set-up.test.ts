@@ -205,6 +205,14 @@ test('into a place that is not empty: what differs is said, done, and taken back
   );
 });
 
+test('of a file of before: its kind of boat carries what the weakest of its boats carries', async () => {
+  const { kinds: _, ...before } = await exportedFile();
+  const weights = [950, 850];
+  const boats = before.boats.map((boat, index) => ({ ...boat, seats: 10, weight: weights[index] ?? null }));
+  await bringIn(JSON.stringify({ ...before, boats }));
+  expect((await exportedFile()).kinds).toMatchObject([{ seats: 10, weight: 850 }]);
+});
+
 test('prices by hand and rows that overlap come as they were', async () => {
   await sql`update slots set surcharge_value = 700 where date = '2027-05-08'`.execute(site.db);
   const text = await exported();

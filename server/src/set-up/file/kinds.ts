@@ -1,13 +1,16 @@
-import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { changeWords, kindFields } from '@slipway/shared/api/console/changes.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Row } from '../../platform/database/tables.ts';
-import { boatKind, selectKinds } from '../kinds/boat-kind.ts';
+import { boatKind, fieldsOfKind, selectKinds } from '../kinds/boat-kind.ts';
+import { differing } from '../kinds/edit-row.ts';
 import { doubled, part, same } from './part.ts';
 
-const { name, seats, weight } = changeWords.boat_kind.shape;
+const { name } = changeWords.boat_kind.shape;
+const { seats, weight, ...rules } = kindFields.shape;
 
-const entry = z.strictObject({ name, seats: z.nonoptional(seats), weight: z.nonoptional(weight) });
+/** What is left out of a file stays as it is. */
+const entry = z.strictObject({ name, seats, weight, ...z.partial(z.object(rules)).shape });
 type Entry = z.output<typeof entry>;
 
 /** The kinds of boat. A file of before has none: there is one, and it stays as it is. */
@@ -45,8 +48,7 @@ export const kinds = part({
         kind: was.id,
         name: now.name,
         ...(each.name === now.name ? {} : { rename: each.name }),
-        ...(each.seats === now.seats ? {} : { seats: each.seats }),
-        ...(each.weight === now.weight ? {} : { weight: each.weight }),
+        ...differing(now, { ...each, name: undefined }),
       };
       if (Object.keys(words).length > 2)
         work.did('Kinds of boat', 'changed', now.name, await boatKind.apply(book, words, context), now.name);
@@ -66,5 +68,5 @@ async function readEntries(db: Database): Promise<{ id: number; entry: Entry }[]
 }
 
 function entryOf(row: Row<'boatKinds'>): { id: number; entry: Entry } {
-  return { id: row.id, entry: { name: row.name, seats: row.seats, weight: row.weightKg } };
+  return { id: row.id, entry: { name: row.name, ...fieldsOfKind(row) } };
 }

@@ -1,29 +1,93 @@
-import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import { type ChangeWords, type KindFields, kindFields } from '@slipway/shared/api/console/changes.ts';
+import { commonRules } from '@slipway/shared/rules/boat-terms.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
-import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import { formatShortGbp, penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
 import { lockDaysToStop } from '../../catalogue/availability/closures.ts';
-import { readTermsAt } from '../../catalogue/business-terms.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { atOnce, differing, isGone, requireOwnName } from './edit-row.ts';
+import { atOnce, differing, isGone, requireOwnName, requirePicture } from './edit-row.ts';
 
 type Words = ChangeWords<'boat_kind'>;
+type Columns = Row<'boatKinds'>;
+
+type Field<Name extends keyof KindFields> = {
+  label: string;
+  column: keyof Columns;
+  say: (value: KindFields[Name]) => string;
+};
+
+const asTheHouse = 'as the house says';
+const orHouse =
+  <Value>(say: (value: Value) => string) =>
+  (value: Value | null) =>
+    value === null ? asTheHouse : say(value);
+const kmh = orHouse((limit: number) => `${limit} km/h`);
+
+/** What a kind has, in the words of a change and in the table. */
+const fields: { [Name in keyof KindFields]: Field<Name> } = {
+  seats: { label: 'Seats', column: 'seats', say: (seats) => counted(seats, 'seat') },
+  weight: {
+    label: 'Carries',
+    column: 'weightKg',
+    say: orHouse((weight) => (weight === 0 ? 'any weight' : `${weight} kg`)),
+  },
+  deposit: {
+    label: 'Deposit',
+    column: 'deposit',
+    say: orHouse((pounds) => (pounds === 0 ? 'none' : formatShortGbp(penceFromPounds(pounds)!))),
+  },
+  captain: { label: 'Youngest captain', column: 'youngestCaptain', say: orHouse(String) },
+  licence: {
+    label: 'Driving licence',
+    column: 'asksLicence',
+    say: orHouse((isAsked) => (isAsked ? 'asked for' : 'not asked for')),
+  },
+  wind: { label: 'Wind limit', column: 'windLimitKmh', say: kmh },
+  gust: { label: 'Gust limit', column: 'gustLimitKmh', say: kmh },
+  drive: { label: 'What drives it', column: 'drive', say: (drive) => drive || 'nothing said' },
+  pictures: { label: 'Pictures', column: 'pictures', say: ({ length }) => counted(length, 'picture') },
+};
+type FieldName = keyof KindFields;
+const fieldNames = Object.keys(kindFields.shape) as FieldName[];
+
+const sayField = <Name extends FieldName>(name: Name, value: KindFields[Name]) => fields[name].say(value);
+
+/** Money in pence, as the table has it. */
+function columnsOf({ rename, ...words }: Partial<Words>): Partial<Columns> {
+  const columns = fieldNames.flatMap((name) => {
+    const value = words[name];
+    if (value === undefined) return [];
+    const isMoney = name === 'deposit' && typeof value === 'number';
+    return [[fields[name].column, isMoney ? penceFromPounds(value) : value]];
+  });
+  return { ...(rename === undefined ? {} : { name: rename }), ...Object.fromEntries(columns) };
+}
+
+export function fieldsOfKind(row: Columns): KindFields {
+  const values = fieldNames.map((name) => {
+    const value = name === 'deposit' && row.deposit !== null ? poundsOf(row.deposit) : undefined;
+    return [name, value ?? row[fields[name].column]];
+  });
+  return Object.fromEntries(values) as KindFields;
+}
 
 /** A kind of boat. The guards refuse a set that leaves a booked trip without a boat that fits it. */
 export const boatKind: ChangeKind<'boat_kind'> = {
-  title({ kind, name, rename, seats, weight }) {
+  title({ kind, name, rename, ...words }) {
     if (kind === null) return `${name}, a new kind of boat`;
-    const what = [
-      ...(rename === undefined ? [] : [`now ${rename}`]),
-      ...(seats === undefined ? [] : [counted(seats, 'seat')]),
-      ...(weight === undefined ? [] : [weightWords(weight)]),
-    ];
-    return what.length === 0 ? `${name}, edited` : `${name}: ${what.join(', ')}`;
+    const what = fieldNames.flatMap((field) => {
+      const value = words[field];
+      if (value === undefined) return [];
+      const said = sayField(field, value);
+      return field === 'seats' ? [said] : [`${fields[field].label.toLowerCase()} ${said}`];
+    });
+    const all = [...(rename === undefined ? [] : [`now ${rename}`]), ...what];
+    return all.length === 0 ? `${name}, edited` : `${name}: ${all.join(', ')}`;
   },
-  async apply(book, words, { db, now, today, from }) {
+  async apply(book, words, { db, today, from }) {
     const { kind: id, name } = words;
-    await requireCarries(db, words, now);
+    for (const picture of words.pictures ?? []) await requirePicture(db, name, picture);
     // Nobody is sold a place on this kind between the look at its parties and the end of the transaction.
     if (id !== null) await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const rows = await selectKinds(db).forUpdate().execute();
@@ -47,22 +111,20 @@ export const boatKind: ChangeKind<'boat_kind'> = {
       clauses: [Object.keys(values).length === 0 ? `${before.name} is as it was` : `${before.name} changes`],
       figures: [
         ...(before.name === after.name ? [] : [{ label: 'Name', value: `${before.name} → ${after.name}` }]),
-        ...(before.seats === after.seats
-          ? []
-          : [{ label: 'Seats', value: `${before.seats} → ${after.seats}` }]),
-        ...(before.weightKg === after.weightKg
-          ? []
-          : [
-              {
-                label: 'Carries',
-                value: `${weightWords(before.weightKg)} → ${weightWords(after.weightKg)}`,
-              },
-            ]),
+        ...fieldNames
+          .filter((field) => fields[field].column in values)
+          .map((field) => ({ label: fields[field].label, value: change(field, before, after) })),
       ],
       warnings: atOnce(before.name, { today, from }),
     };
   },
 };
+
+function change(field: FieldName, before: Columns, after: Columns): string {
+  const [was, is] = [before, after].map((row) => sayField(field, fieldsOfKind(row)[field]));
+  if (field === 'seats') return `${before.seats} → ${after.seats}`;
+  return was === is ? `other ${is}` : `${was} → ${is}`;
+}
 
 export function selectKinds(db: Database) {
   return db.selectFrom('boatKinds').selectAll().where('isGone', '=', false).orderBy('id');
@@ -83,28 +145,28 @@ export async function kindsNamed(db: Database, named: readonly (number | string)
   });
 }
 
+/** Whoever books a package is told one deposit and one rule, whatever boat of it they get. Throws a Refusal. */
+export async function requireSameRules(db: Database): Promise<void> {
+  const kinds = await selectKinds(db).execute();
+  const packages = await db.selectFrom('boatPackages').select(['name', 'kindIds']).orderBy('id').execute();
+  for (const { name, kindIds } of packages) {
+    const [first, ...others] = kinds.filter(({ id }) => kindIds.includes(id));
+    for (const other of others)
+      for (const rule of commonRules)
+        if (first !== undefined && first[rule] !== other[rule]) throw differs(rule, name, [first, other]);
+  }
+}
+
+function differs(rule: (typeof commonRules)[number], of: string, kinds: readonly Columns[]): Refusal {
+  const field = fieldNames.find((each) => fields[each].column === rule)!;
+  const said = kinds.map((kind) => `“${sayField(field, fieldsOfKind(kind)[field])}” for ${kind.name}`);
+  return new Refusal('invalid', {
+    message: `${of} is sold on kinds of boat that differ in ${fields[field].label.toLowerCase()}: ${said.join(', ')}. Please make it the same, or sell ${of} on one of them.`,
+  });
+}
+
 /** Of a boat or a package that names none. */
 export async function firstKind(db: Database): Promise<number> {
   const { id } = await selectKinds(db).limit(1).executeTakeFirstOrThrow();
   return id;
-}
-
-const weightWords = (weight: number | null) => (weight === null ? 'as every boat' : `${weight} kg`);
-
-/** Whoever books is told how much comes aboard, and not which boat they will have. */
-async function requireCarries(db: Database, { name, rename, weight }: Words, now: Date): Promise<void> {
-  if (weight === undefined || weight === null) return;
-  const { terms } = await readTermsAt(db, now);
-  if (weight < terms.mostWeightKg)
-    throw new Refusal('invalid', {
-      message: `${rename ?? name} has to carry ${mostWeight(terms)} at least: customers are told that so much comes aboard. Lower that figure first.`,
-    });
-}
-
-function columnsOf({ rename, seats, weight }: Words): Partial<Row<'boatKinds'>> {
-  return {
-    ...(rename === undefined ? {} : { name: rename }),
-    ...(seats === undefined ? {} : { seats }),
-    ...(weight === undefined ? {} : { weightKg: weight }),
-  };
 }

@@ -53,7 +53,11 @@ export async function emptyTables(
     order by 1`.execute(db);
   const tables = sql.join(rows.map(({ name }) => sql.table(name)));
   await sql`truncate ${tables} ${sql.raw(numbers)}`.execute(db);
-  // As a new database has it.
+  await insertFirstKind(db);
+}
+
+/** As a new database has it. */
+export async function insertFirstKind(db: Database): Promise<void> {
   await sql`insert into boat_kinds (id, name, seats) values (1, 'Boat', 10)`.execute(db);
   await sql`select setval(pg_get_serial_sequence('boat_kinds', 'id'), 1)`.execute(db);
 }

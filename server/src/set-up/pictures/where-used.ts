@@ -13,6 +13,8 @@ export async function whereUsed(db: Database, now: Date): Promise<ReadonlyMap<st
     union all
     select name, image from menu_items where image like 'photo-%'
     union all
+    select name, array_to_string(pictures, ' ') from boat_kinds where not is_gone
+    union all
     select 'Gallery', string_agg(picture, ' ') from gallery_pictures where picture like 'photo-%' having count(*) > 0
     union all
     select 'Draft: ' || name, changes::text from change_sets

@@ -15,6 +15,7 @@ const built: BuiltSite = {
         { path: undefined, html: 'nowhere', style },
       ],
       trips: [],
+      mostGuests: 10,
     }),
     inlineScripts: [],
   },

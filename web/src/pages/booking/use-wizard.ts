@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { type Dispatch, useCallback, useEffectEvent, useLayoutEffect, useMemo, useReducer } from 'react';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { type DayOfSlots, daysOfPackage, useAvailability } from '../../api/availability.ts';
 import { type AddOn, menuQuery } from '../../api/menu.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
-import { packagesQuery, useTerms } from '../../api/site-facts.ts';
+import { packagesQuery, useTermsOf } from '../../api/site-facts.ts';
 import { entryState, markChoiceTaken, replaceAddress, replaceEntry } from '../../router/history.ts';
 import { type WizardAddress, bookingPath } from '../../router/booking-query.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
@@ -39,8 +39,8 @@ export type Wizard = {
   address: WizardAddress;
   menu: readonly AddOn[];
   hold: HoldState;
-  /** Of today: those that a booking made now keeps. */
-  terms: BusinessTerms;
+  /** Of today and of the chosen package: those that a booking made now keeps. */
+  terms: BoatTerms;
   /** Undefined until a package and a time are chosen and the catalogue has loaded. */
   parts: BookingParts | undefined;
 };
@@ -69,7 +69,7 @@ export function useWizard(address: WizardAddress): Wizard {
 
   const isWithdrawn = packages.data !== undefined && draft.packageId !== null && boatPackage === undefined;
   const packageId = isWithdrawn ? null : draft.packageId;
-  const terms = useTerms();
+  const terms = useTermsOf(boatPackage?.boats, fitting);
   const hold = useHold();
   const held = hold.current;
   const { data: sold } = useAvailability({ packageId, guests: fitting });

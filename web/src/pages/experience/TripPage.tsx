@@ -21,6 +21,7 @@ import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { BoatsOfTrip } from './BoatsOfTrip.tsx';
 import { WhatToBring } from './ExperiencePage.tsx';
 import styles from './TripPage.module.css';
 import { tripTimesQuery } from './trip-times.ts';
@@ -44,7 +45,7 @@ export function TripPage({ slug, unknown }: { slug: string; unknown: ReactNode }
 }
 
 function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string }) {
-  const { id, name, description, picture, pictureAlt, items } = boatPackage;
+  const { id, name, description, picture, pictureAlt, items, boats } = boatPackage;
   const guests = useGuests();
   const cost = guestPriceOf(boatPackage, guests);
   useDocumentTitle(`${tripTitle(boatPackage)} | ${business.name}`);
@@ -111,6 +112,7 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
           <h2 id="when-title">When</h2>
           <When packageId={id} />
         </section>
+        {boats !== undefined && <BoatsOfTrip boats={boats} guests={guests} />}
       </div>
       <Questions boatPackage={boatPackage} />
       <WhatToBring />

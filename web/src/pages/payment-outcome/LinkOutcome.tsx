@@ -61,8 +61,10 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
 }
 
 /** What to know of it, for whoever comes along. */
-function Trip({ link: { packageName, date, startTime, endTime } }: { link: PayLink }) {
-  const terms = useTerms();
+function Trip({ link }: { link: PayLink }) {
+  const { packageName, date, startTime, endTime } = link;
+  const house = useTerms();
+  const terms = link.terms ?? house;
   return (
     <>
       <p>

@@ -9,6 +9,7 @@ import { idempotencyKeyOf } from '../../../platform/http/idempotency.ts';
 import { networkOf } from '../../../platform/http/network-address.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serveEndpoint, serveStored } from '../../../platform/http/serve-endpoint.ts';
+import { termsBesideHouse } from '../../../catalogue/boat-kinds.ts';
 import type { Deps } from '../../deps.ts';
 import { type OtherBoat, readOtherBoat } from '../../other-boat.ts';
 import { expireHold } from '../paying/expire-holds.ts';
@@ -35,7 +36,8 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
     await noteOpened(deps, found[0]);
     // A link of both says so itself.
     const other = found.length === 1 ? await readOtherBoat(db, found[0].booking.id, now()) : null;
-    return { data: viewOf(found, other) };
+    const { booking } = askedOf(found);
+    return { data: { ...viewOf(found, other), business_terms: await termsBesideHouse(db, booking) } };
   });
 
   serveStored(app, contract.payByLink, async ({ body, request, reply }) => {

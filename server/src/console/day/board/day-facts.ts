@@ -1,3 +1,4 @@
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
 import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
@@ -79,7 +80,7 @@ export type TripFacts = {
   /** Set aside or taken. */
   paid: Pence;
   cardDeposit: CardDeposit | null;
-  terms: BusinessTerms;
+  terms: BoatTerms;
   orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] | null }[];
   notes: { id: string; text: string; at: string; staffId: string | null }[];
   events: {
@@ -159,7 +160,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         to_char(b.end_time, 'HH24:MI') as end_time, b.guests, b.package_id, b.package_name, b.captain_name,
         b.is_captain_declared, c.first_name, c.last_name, c.phone, b.total, ${paidOf} as paid,
         ${cardDepositOf(now)} as card_deposit,
-        (select terms from business_terms where version = b.terms_version) as terms,
+        (select terms || coalesce(b.promise, '{}') from business_terms where version = b.terms_version) as terms,
         coalesce((select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'type', i.type,
             'wish', i.comment,
             'allergens', coalesce(m.allergens, case i.type when 'others' then array[]::text[] end)) order by i.position)

@@ -1,4 +1,5 @@
 import type { WireBoardTrip } from '@slipway/shared/api/console/board-day.ts';
+import { ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { type Stamp, type Trip, foldTrip, minutesLate, nextDeed } from '@slipway/shared/rules/trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -49,6 +50,7 @@ export function tripView(
     aboard: trip.out === null ? null : { guests: trip.out.guests ?? facts.guests, babies: trip.out.babies },
     package: { id: facts.packageId, name: facts.packageName },
     boat: boat === undefined ? null : { id: boat.id, name: boat.name },
+    ...toldView(facts, day),
     fits: [...(one.claim?.fits ?? [])],
     state,
     off: facts.status === 'cancelled' || facts.status === 'called_off' ? facts.status : null,
@@ -92,6 +94,17 @@ export function tripView(
     needsYou: needsOf(one, all, day),
     waits: state === 'out' ? waitsFor(one, all, day, now) : null,
   };
+}
+
+function toldView({ terms }: TripFacts, { terms: house }: DayFacts): Pick<WireBoardTrip, 'told'> {
+  const { deposit, mostWeightKg } = terms;
+  const { youngestCaptain = null, asksLicence = null, windLimitKmh = null, gustLimitKmh = null } = terms;
+  const own = { mostWeightKg, youngestCaptain, asksLicence, windLimitKmh, gustLimitKmh };
+  const isAsTheHouse =
+    deposit === house.deposit &&
+    mostWeightKg === house.mostWeightKg &&
+    [youngestCaptain, asksLicence, windLimitKmh, gustLimitKmh].every((rule) => rule === null);
+  return isAsTheHouse ? {} : { told: { deposit: poundsOf(deposit), ...own } };
 }
 
 export const isoOf = (text: string) => new Date(text).toISOString();
@@ -163,7 +176,8 @@ function missingOf(
   if (owes > 0) add('payment', hasMoney ? `Owes ${formatGbp(owes)}.` : 'Not paid yet.');
   const light = captainLight(one);
   if (light === 'none') add('captain', 'No captain yet: name one.');
-  else if (light !== 'seen') add('licence', 'The captain’s licence has not been seen yet.');
+  else if (light !== 'seen' && ruleOf(facts.terms, 'licence') !== '')
+    add('licence', 'The captain’s licence has not been seen yet.');
   if (trip.briefed === null) add('briefing', 'Not briefed yet.');
   if (depositLight(one) === 'none' && facts.terms.deposit > 0)
     add('deposit', hasMoney ? `No deposit yet: take ${formatGbp(facts.terms.deposit)}.` : 'No deposit yet.');

@@ -15,7 +15,8 @@ import styles from './PayLink.module.css';
 
 /** What the link is for, and what somebody who pays for others has to know. */
 export function PayLinkFacts({ debt }: { debt: Debt }) {
-  const terms = useTerms();
+  const house = useTerms();
+  const terms = debt.terms ?? house;
   const captain = captainRule(terms);
   const now = useNow();
   const { date, time } = venueDateTime(new Date(debt.until));

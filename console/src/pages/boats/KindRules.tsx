@@ -1,0 +1,109 @@
+import {
+  longestDrive,
+  mostKindPictures,
+  mostPounds,
+  mostWind,
+  oldestCaptain,
+  youngestCaptain,
+} from '@slipway/shared/api/console/limits.ts';
+import { SelectField } from '@slipway/ui/Field.tsx';
+import type { Sold } from '../../api/sold.ts';
+import shared from '../../change-set/ChangeSet.module.css';
+import { OptionalNumberField } from '../../change-set/OptionalNumberField.tsx';
+import { WordsField } from '../../change-set/WordsField.tsx';
+import { PictureField } from '../../session/pictures/PictureField.tsx';
+import { type Kind, hasRules } from './kind-draft.ts';
+
+export type Told = Pick<Sold, 'weight' | 'deposit'>;
+
+type KindRulesProps = { kind: Kind; told: Told; onChange: (kind: Kind) => void };
+
+/** What a kind asks and has of its own; what is left empty is as the house says to everybody. */
+export function KindRules({ kind, told, onChange }: KindRulesProps) {
+  const { deposit, captain, licence, wind, gust, drive, pictures } = kind;
+  const set = (words: Partial<Kind>) => onChange({ ...kind, ...words });
+  return (
+    <details open={hasRules(kind) || undefined}>
+      <summary>Its own rules and pictures</summary>
+      <div className={shared.form}>
+        <p className={shared.soft}>
+          Deposit, captain, licence and limits have to be the same on all kinds of one package. Bookings keep
+          what they were told.
+        </p>
+        <div className={shared.pair}>
+          <OptionalNumberField
+            label="Deposit, £"
+            hint={`Empty: £${told.deposit}, as the house says. 0: none`}
+            most={mostPounds}
+            value={deposit}
+            onChange={(next) => set({ deposit: next })}
+          />
+          <OptionalNumberField
+            label="Youngest captain, years"
+            hint="Empty: as the house says"
+            least={youngestCaptain}
+            most={oldestCaptain}
+            value={captain}
+            onChange={(next) => set({ captain: next })}
+          />
+          <SelectField
+            label="Driving licence"
+            value={licenceAs.find(({ value }) => value === licence)?.words}
+            onChange={(event) =>
+              set({ licence: licenceAs.find(({ words }) => words === event.target.value)?.value ?? null })
+            }
+          >
+            {licenceAs.map(({ words }) => (
+              <option key={words}>{words}</option>
+            ))}
+          </SelectField>
+        </div>
+        <div className={shared.pair}>
+          <OptionalNumberField
+            label="Stays in above a wind of, km/h"
+            hint="Empty: as the house says"
+            least={1}
+            most={mostWind}
+            value={wind}
+            onChange={(next) => set({ wind: next })}
+          />
+          <OptionalNumberField
+            label="Stays in above gusts of, km/h"
+            hint="Empty: nothing is said"
+            least={1}
+            most={mostWind}
+            value={gust}
+            onChange={(next) => set({ gust: next })}
+          />
+          <WordsField
+            label="What drives it"
+            hint="On the trip’s page: an electric motor, pedals"
+            most={longestDrive}
+            value={drive}
+            onChange={(next) => set({ drive: next })}
+          />
+        </div>
+        {[...pictures, ''].slice(0, mostKindPictures).map((picture, index) => (
+          <PictureField
+            key={`${index} ${picture}`}
+            label={pictures.length === 0 ? 'Picture' : `Picture ${index + 1}`}
+            value={picture}
+            onChange={(file) => set({ pictures: withPicture(pictures, index, file) })}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+const licenceAs = [
+  { value: null, words: 'As the house says' },
+  { value: true, words: 'Asked for' },
+  { value: false, words: 'Not asked for' },
+];
+
+/** Each once; '': it goes. */
+function withPicture(pictures: readonly string[], index: number, file: string): string[] {
+  const others = [...pictures.slice(0, index), file, ...pictures.slice(index + 1)];
+  return [...new Set(others)].filter((each) => each !== '');
+}

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { type FleetEnv, openFleetEnv } from './fleet-env.ts';
+import { playDays } from './play-days.ts';
+
+// Beside the embedded database, on the other core.
+const howMany = Number(process.env.FLEETS_ON_SERVER ?? 6);
+
+let env: FleetEnv;
+beforeAll(async () => {
+  env = await openFleetEnv({ isEmbedded: false });
+}, 120_000);
+afterAll(() => env.stop());
+
+test(
+  'no hull twice, no party on a hull that does not fit, and calendars that say what the tables say, on a Postgres server with two processes',
+  () => playDays(env, howMany),
+  600_000 + howMany * 10_000,
+);

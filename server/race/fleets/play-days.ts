@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import type { FleetEnv } from './fleet-env.ts';
+import { playDay } from './play-day.ts';
+
+const firstSeed = Number(process.env.FLEETS_SEED ?? 1);
+
+/** Days of their own seeds, one after the other: nothing is wrong on any, and enough is done. */
+export async function playDays(env: FleetEnv, howMany: number): Promise<void> {
+  const done = new Map<string, number>();
+  for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {
+    const { wrong, told } = await playDay(env, seed, done);
+    expect(wrong, `FLEETS_SEED=${seed}: ${told.join(' | ')}`).toEqual([]);
+  }
+  console.info([...done].map(([name, count]) => `${name}: ${count}`).join('\n'));
+  // Days on which everything was refused would prove nothing.
+  expect(done.get('a visitor books') ?? 0).toBeGreaterThan(howMany);
+  expect(done.size).toBeGreaterThan(8);
+}

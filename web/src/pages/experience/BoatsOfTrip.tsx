@@ -1,0 +1,42 @@
+import type { BoatOfPackage } from '@slipway/shared/rules/boat-terms.ts';
+import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import { depositRule } from '@slipway/shared/rules/deposit.ts';
+import { captainRule, ruleOf } from '@slipway/shared/rules/house-rules.ts';
+import { counted, plural } from '@slipway/shared/values/counted.ts';
+import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
+import { useTermsOf } from '../../api/site-facts.ts';
+import styles from './TripPage.module.css';
+
+type BoatsOfTripProps = { boats: readonly BoatOfPackage[]; guests: number };
+
+/** Where boats are not alike: those of this trip, and what is asked of so many guests on them. */
+export function BoatsOfTrip({ boats, guests }: BoatsOfTripProps) {
+  const terms = useTermsOf(boats, guests);
+  const rules = [captainRule(terms), depositRule(terms), ruleOf(terms, 'weather')].filter(Boolean);
+  return (
+    <section aria-labelledby="boats-title">
+      <h2 id="boats-title">{plural(boats.length, 'Your boat', 'Your boat is one of these')}</h2>
+      <ul className={styles.boats}>
+        {boats.map((boat) => (
+          <li key={boat.name}>
+            {boat.pictures.map((picture) => (
+              <RoundPicture key={picture} src={picture} size="72px" when="soon" />
+            ))}
+            <p>
+              <b>{boat.name}:</b> {factsOf(boat, mostWeight({ ...terms, ...boat.terms }))}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {rules.map((rule) => (
+        <p key={rule}>{rule}</p>
+      ))}
+    </section>
+  );
+}
+
+/** 'up to 4 guests and 300 kg in total, with pedals.' */
+function factsOf({ seats, drive }: BoatOfPackage, weight: string): string {
+  const most = `up to ${counted(seats, 'guest')}${weight && ` and ${weight} in total`}`;
+  return `${most}${drive && `, with ${drive}`}.`;
+}

@@ -1,6 +1,6 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { expect, it } from 'vitest';
-import { daysOfPackage, visibleSlots } from './availability.ts';
+import { areOfSeveralKinds, daysOfPackage, visibleSlots } from './availability.ts';
 
 const date = localDate('2027-06-12');
 const period = {
@@ -55,4 +55,15 @@ it('a package has the days and times that are for every package or for it', () =
     [date, 1, 2],
     [evening, 4],
   ]);
+});
+
+it('the calendar is asked for guests only where boats are of several kinds', () => {
+  const on = (...names: string[]) => ({
+    boats: names.map((name) => ({ name, seats: 4, drive: '', pictures: [], terms: {} })),
+  });
+  expect(areOfSeveralKinds(undefined)).toBe(false);
+  expect(areOfSeveralKinds([{}, {}])).toBe(false);
+  expect(areOfSeveralKinds([on('Pedalo'), on('Pedalo')])).toBe(false);
+  expect(areOfSeveralKinds([on('Pedalo'), on('Picnic boat')])).toBe(true);
+  expect(areOfSeveralKinds([on('Pedalo', 'Picnic boat')])).toBe(true);
 });

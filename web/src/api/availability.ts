@@ -5,6 +5,7 @@ import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts'
 import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
 import { call, wholePence } from './client.ts';
+import type { BoatPackage } from './fetch-packages.ts';
 import { packagesQuery } from './site-facts.ts';
 
 /** A time that can be booked. */
@@ -51,12 +52,19 @@ export const availabilityQuery = availability({});
  */
 export function useAvailability({ packageId, guests }: { packageId: number | null; guests: number }) {
   const { data: packages } = useQuery(packagesQuery);
-  const hasKinds = new Set(packages?.flatMap(({ boats = [] }) => boats.map(({ name }) => name))).size > 1;
   const asked = {
     ...(packageId === null ? {} : { package_id: packageId }),
     ...(guests > 0 ? { guests } : {}),
   };
-  return useQuery({ ...availability(hasKinds ? asked : {}), placeholderData: keepPreviousData });
+  return useQuery({
+    ...availability(areOfSeveralKinds(packages) ? asked : {}),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Otherwise a time is free for everybody or for nobody, and packages and guests make no other call. */
+export function areOfSeveralKinds(packages: readonly Pick<BoatPackage, 'boats'>[] = []): boolean {
+  return new Set(packages.flatMap(({ boats = [] }) => boats.map(({ name }) => name))).size > 1;
 }
 
 /** The days on which a package has slots, with these. */

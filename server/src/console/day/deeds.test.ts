@@ -9,6 +9,7 @@ import {
   recordOut,
   undoEvent,
 } from '@slipway/shared/api/console/board.ts';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { at, hour, minute } from '../../testing/test-clock.ts';
@@ -65,6 +66,17 @@ describe('a party at the jetty', () => {
     expect(missing.map(({ sentence }) => sentence)).toContain('No deposit yet: take £100.00.');
     await dock.run(recordOut, jetty.deed(party));
     expect((await jetty.card(party, dock)).state).toBe('out');
+  });
+
+  test('is asked the deposit and the captain that it was promised', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    expect(await jetty.card(party, dock)).not.toHaveProperty('told');
+    const promise = JSON.stringify({ deposit: 5000, youngestCaptain: 21 });
+    await sql`update bookings set promise = ${promise}::jsonb where id = ${party}`.execute(jetty.site.db);
+    expect(await jetty.card(party, dock)).toMatchObject({
+      told: { deposit: 50, youngestCaptain: 21, asksLicence: null, mostWeightKg: 900 },
+      missing: expect.arrayContaining([{ what: 'deposit', sentence: 'No deposit yet: take £50.00.' }]),
+    });
   });
 
   test('of two who record the same the earlier stands, the other is kept', async () => {

@@ -8,7 +8,8 @@ import { openTwoPools } from './two-pools.ts';
 /** As in server/src/start/previews.test.ts, on a Postgres server: a tenth of what is asked for there. */
 const asked = 10;
 const howMany = Math.ceil(Number(process.env.PREVIEWS ?? 50) / asked);
-const firstSeed = Number(process.env.PREVIEWS_SEED ?? 1);
+// Of the first five of seed 1 none is applied.
+const firstSeed = Number(process.env.PREVIEWS_SEED ?? 2);
 
 test(
   `preview equals effect, and the undo gives back what was, for ${howMany} random commands on a server`,

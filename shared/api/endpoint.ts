@@ -82,16 +82,15 @@ export function refusalsOf({ refusals, isIdempotent }: Endpoint): RefusalCode[] 
   return [...refusalsOfEveryCall, ...(isIdempotent ? refusalsOfKeys : []), ...refusals];
 }
 
-const ownStatus: ReadonlySet<RefusalCode> = new Set([...refusalsOfEveryCall, ...refusalsOfKeys]);
-
 /** The status of a refusal at a call; common refusals keep their own where the others answer 200. */
 export function refusalStatusAt({ refusesWith200 }: Endpoint, code: RefusalCode): number {
-  return refusesWith200 && !ownStatus.has(code) ? 200 : statusOf(code);
+  const isCommon = [...refusalsOfEveryCall, ...refusalsOfKeys].some((common) => common === code);
+  return refusesWith200 && !isCommon ? 200 : statusOf(code);
 }
 
-const statuses: Record<RefusalCode, number> = { ...refusalStatus, ...consoleRefusalStatus };
-
 export function statusOf(code: RefusalCode): number {
+  // Put together here, because what a module makes as it loads stays in the site's scripts.
+  const statuses: Record<RefusalCode, number> = { ...refusalStatus, ...consoleRefusalStatus };
   return statuses[code];
 }
 

@@ -30,13 +30,3 @@ export type BoatPromise = {
 
 /** The terms of the house, with what a boat says instead. Null of what they have no figure for: as the house says. */
 export type BoatTerms = BusinessTerms & Partial<Pick<KindRules, Exclude<CommonRule, 'deposit'>>>;
-
-/** A boat of a package, as its page shows it; `terms`: what is said to parties for which it is the smallest. */
-export type BoatOfPackage = {
-  name: string;
-  seats: number;
-  drive: string;
-  /** Addresses of this site. */
-  pictures: readonly string[];
-  terms: Partial<BoatTerms>;
-};

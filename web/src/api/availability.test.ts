@@ -59,7 +59,7 @@ it('a package has the days and times that are for every package or for it', () =
 
 it('the calendar is asked for guests only where boats are of several kinds', () => {
   const on = (...names: string[]) => ({
-    boats: names.map((name) => ({ name, seats: 4, drive: '', pictures: [], terms: {} })),
+    boats: names.map((name) => ({ name, seats: 4, drive: '', pictures: [], terms: '{}' })),
   });
   expect(areOfSeveralKinds(undefined)).toBe(false);
   expect(areOfSeveralKinds([{}, {}])).toBe(false);

@@ -1,5 +1,4 @@
 import { type WirePackage, listPackages } from '@slipway/shared/api/catalogue.ts';
-import type { BoatOfPackage, BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { call, wholePence } from './client.ts';
 
@@ -19,7 +18,7 @@ export type BoatPackage = {
   /** How many its largest boat takes; undefined: as any boat of the house. */
   mostGuests?: number | undefined;
   /** The kinds of boat that it is sold on, the fewest seats first; undefined: all are alike. */
-  boats?: readonly BoatOfPackage[] | undefined;
+  boats?: WirePackage['boats'];
   items: readonly { code: string; description: string }[];
 };
 
@@ -27,7 +26,7 @@ export async function fetchPackages(signal: AbortSignal): Promise<BoatPackage[]>
   return packagesOnSale((await call(listPackages, { signal })).data);
 }
 
-const addressOf = (file: string) => `/uploads/packages/${encodeURIComponent(file)}`;
+export const addressOf = (file: string) => `/uploads/packages/${encodeURIComponent(file)}`;
 
 export function packagesOnSale(wire: readonly WirePackage[]): BoatPackage[] {
   return wire
@@ -37,7 +36,7 @@ export function packagesOnSale(wire: readonly WirePackage[]): BoatPackage[] {
       id: one.package_id,
       name: one.package_name,
       description: one.long_description,
-      picture: addressOf(one.display_picture),
+      picture: one.display_picture && addressOf(one.display_picture),
       pictureAlt: one.picture_alt,
       price: wholePence(one.display_price),
       durationMinutes: one.duration_minutes,
@@ -46,15 +45,7 @@ export function packagesOnSale(wire: readonly WirePackage[]): BoatPackage[] {
           ? null
           : { from: one.min_passenger_count, price: wholePence(one.price_per_person) },
       ...(one.most_guests === undefined ? {} : { mostGuests: one.most_guests }),
-      ...(one.boats === undefined
-        ? {}
-        : {
-            boats: one.boats.map((boat) => ({
-              ...boat,
-              pictures: boat.pictures.map(addressOf),
-              terms: JSON.parse(boat.terms) as Partial<BoatTerms>,
-            })),
-          }),
+      boats: one.boats,
       items: one.package_items.map((item) => ({
         code: item.code,
         description: item.package_item_description,

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { BoatOfPackage, BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
+import type { WirePackage } from '@slipway/shared/api/catalogue.ts';
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 
 /** The terms of today, with the strictest of what boats ask. They come with every prerendered page; a page without them waits for them. */
 export const termsQuery = queryOptions({
@@ -12,13 +13,15 @@ export function useTerms(): BoatTerms {
 }
 
 /** What is said to so many guests of a package; the house's terms where it has no boat for them. */
-export function useTermsOf(
-  boats: readonly Pick<BoatOfPackage, 'seats' | 'terms'>[] | undefined,
-  guests: number,
-): BoatTerms {
-  const terms = useTerms();
-  const own = boats?.find(({ seats }) => seats >= guests)?.terms;
-  return own === undefined ? terms : { ...terms, ...own };
+export function useTermsOf(boats: WirePackage['boats'], guests: number): BoatTerms {
+  return withTermsOf(
+    useTerms(),
+    boats?.find(({ seats }) => seats >= guests),
+  );
+}
+
+export function withTermsOf(terms: BoatTerms, boat: { terms: string } | undefined): BoatTerms {
+  return boat ? { ...terms, ...(JSON.parse(boat.terms) as Partial<BoatTerms>) } : terms;
 }
 
 /** Whether nothing is really booked and no money moves, and whether strangers share it. It comes with every prerendered page. */

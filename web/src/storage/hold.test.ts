@@ -32,10 +32,6 @@ it('returns the hold of this tab until it is removed', () => {
   expect(readHold(tab)).toBeUndefined();
 });
 
-it('is read from a tab that was opened before the ways to pay had names', () => {
-  expect(readHold(aTab(JSON.stringify({ ...hold, method: '3' })))).toEqual({ ...hold, method: 'worldpay' });
-});
-
 it('counts a declined card if a boat is held', () => {
   const tab = aTab();
   expect(countDecline(tab)).toBeUndefined();

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { type MethodId, methodOf } from '@slipway/shared/api/payment-method-ids.ts';
 import { paidMethods } from '@slipway/shared/rules/payment-method.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { type TabStorage, parseJson, tabKeys } from './tab-storage.ts';
@@ -7,11 +6,7 @@ import { type TabStorage, parseJson, tabKeys } from './tab-storage.ts';
 /** Booking id and payment reference: together they identify a payment and prove that it is ours. */
 const payment = z.object({ bookingId: z.string(), reference: z.string() });
 
-/** A tab that was opened before the ways to pay had names has their numbers. */
-export const paidMethod = z.pipe(
-  z.transform((kept) => methodOf(kept as MethodId) ?? kept),
-  z.enum(paidMethods),
-);
+export const paidMethod = z.enum(paidMethods);
 
 const shape = z.object({
   ...payment.shape,

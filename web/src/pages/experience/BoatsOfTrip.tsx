@@ -1,13 +1,15 @@
-import type { BoatOfPackage } from '@slipway/shared/rules/boat-terms.ts';
+import type { WirePackage } from '@slipway/shared/api/catalogue.ts';
 import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { captainRule, ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
-import { useTermsOf } from '../../api/site-facts.ts';
+import { addressOf } from '../../api/fetch-packages.ts';
+import { useTermsOf, withTermsOf } from '../../api/site-facts.ts';
 import styles from './TripPage.module.css';
 
-type BoatsOfTripProps = { boats: readonly BoatOfPackage[]; guests: number };
+type Boats = NonNullable<WirePackage['boats']>;
+type BoatsOfTripProps = { boats: Boats; guests: number };
 
 /** Where boats are not alike: those of this trip, and what is asked of so many guests on them. */
 export function BoatsOfTrip({ boats, guests }: BoatsOfTripProps) {
@@ -20,10 +22,10 @@ export function BoatsOfTrip({ boats, guests }: BoatsOfTripProps) {
         {boats.map((boat) => (
           <li key={boat.name}>
             {boat.pictures.map((picture) => (
-              <RoundPicture key={picture} src={picture} size="72px" when="soon" />
+              <RoundPicture key={picture} src={addressOf(picture)} size="72px" when="soon" />
             ))}
             <p>
-              <b>{boat.name}:</b> {factsOf(boat, mostWeight({ ...terms, ...boat.terms }))}
+              <b>{boat.name}:</b> {factsOf(boat, mostWeight(withTermsOf(terms, boat)))}
             </p>
           </li>
         ))}
@@ -36,7 +38,7 @@ export function BoatsOfTrip({ boats, guests }: BoatsOfTripProps) {
 }
 
 /** 'up to 4 guests and 300 kg in total, with pedals.' */
-function factsOf({ seats, drive }: BoatOfPackage, weight: string): string {
+function factsOf({ seats, drive }: Boats[number], weight: string): string {
   const most = `up to ${counted(seats, 'guest')}${weight && ` and ${weight} in total`}`;
   return `${most}${drive && `, with ${drive}`}.`;
 }

@@ -1,5 +1,4 @@
 import { type Pence, timesPence } from '../values/pence.ts';
-import type { KindRules } from './boat-terms.ts';
 
 export const fewestGuests = 1;
 /** That any boat takes. */
@@ -50,9 +49,11 @@ export function babiesRule({ rules }: { rules?: { babies?: string } }, most: num
 /** What the specification asks of a captain. Here, because the wizard says no other of the house rules. */
 export const firstAsked = { age: '18', licence: 'full UK driving licence' };
 
-type Asked = { rules?: { age?: string; licence?: string } } & Partial<
-  Pick<KindRules, 'youngestCaptain' | 'asksLicence'>
->;
+type Asked = {
+  rules?: { age?: string; licence?: string };
+  youngestCaptain?: number | null;
+  asksLicence?: boolean | null;
+};
 
 /** What is asked of a captain: by the boat, else by the house. '': nothing. */
 export function captainAsked({ rules, youngestCaptain, asksLicence }: Asked): typeof firstAsked {

@@ -65,7 +65,6 @@ type PartyProps = { trip: PartyTrip; token: string; captainLink: string };
 
 function Party({ trip, token, captainLink }: PartyProps) {
   const { organiser, state, captain } = trip;
-  const licence = captainBrings(trip);
   const now = useNow();
   // Whoever is asked to be the captain has one main thing to do here.
   const isAsked = captain !== null && !captain.hasAccepted;

@@ -29,11 +29,14 @@ function saidBeside(at: RawBuilder<Date>, isSold: RawBuilder<boolean>): RawBuild
         and exists (select from boat_packages p where k.id = any (p.kind_ids) and ${isSold}))))`;
 }
 
-/** The figures of an instant with what is said beside them. */
-export async function readSaidTermsAt(db: Database, now: Date): Promise<BusinessTerms> {
+/** The figures of an instant with what is said beside them, for a query. */
+export function saidTermsAt(now: Date): RawBuilder<BusinessTerms> {
   const beside = saidBeside(sql`${now}::timestamptz`, sql`p.status = 'active'`);
-  const said: RawBuilder<BusinessTerms> = sql`(select terms || ${beside} from business_terms_at(${now}))`;
-  return (await db.selectNoFrom(said.as('said')).executeTakeFirstOrThrow()).said;
+  return sql`(select terms || ${beside} from business_terms_at(${now}))`;
+}
+
+export async function readSaidTermsAt(db: Database, now: Date): Promise<BusinessTerms> {
+  return (await db.selectNoFrom(saidTermsAt(now).as('said')).executeTakeFirstOrThrow()).said;
 }
 
 /** When the terms of this instant end, as milliseconds; undefined if nothing else is planned. */

@@ -9,9 +9,11 @@ import {
   recordOut,
   undoEvent,
 } from '@slipway/shared/api/console/board.ts';
+import { firstWords } from '@slipway/shared/rules/first-words.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { insertHouseText } from '../../catalogue/house-texts.ts';
 import { at, hour, minute } from '../../testing/test-clock.ts';
 import { jettyOfFile, saturday } from '../../testing/test-jetty.ts';
 import { type StaffBrowser, staffBrowser } from '../../testing/test-staff.ts';
@@ -77,6 +79,21 @@ describe('a party at the jetty', () => {
       told: { deposit: 50, youngestCaptain: 21, asksLicence: null, mostWeightKg: 900 },
       missing: expect.arrayContaining([{ what: 'deposit', sentence: 'No deposit yet: take £50.00.' }]),
     });
+  });
+
+  test('is asked for no licence where the house asks for none', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    await jetty.site.setBooking(party, { captainName: 'Sam' });
+    const licence = async () =>
+      (await jetty.card(party, dock)).missing.filter(({ what }) => what === 'licence').length;
+    expect(await licence()).toBe(1);
+    const own = firstWords.find(({ key }) => key === 'rules/licence')!;
+    const words = { now: jetty.site.clock.now(), note: 'ours' };
+    await insertHouseText(jetty.site.db, { ...own, isShown: false }, words);
+    expect(await licence()).toBe(0);
+    expect(await jetty.card(party, dock)).toMatchObject({ told: { asksLicence: false } });
+    await insertHouseText(jetty.site.db, own, words);
+    expect(await licence()).toBe(1);
   });
 
   test('of two who record the same the earlier stands, the other is kept', async () => {

@@ -7,6 +7,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { BookingStatus, Database } from '../../../platform/database/tables.ts';
+import { saidTermsAt } from '../../../catalogue/business-terms.ts';
 import { type Disputed, isShownAsOpen } from '../../../payments/dispute-words.ts';
 import { type CardDeposit, cardDepositOf, isEndingDeposit } from '../../../payments/card-deposit.ts';
 import { paidOf } from '../../../payments/paid-for-price.ts';
@@ -241,7 +242,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
       'people', coalesce((select json_agg(json_build_object('id', id, 'name', name) order by id) from staff), '[]'),
       'settings', (select coalesce(json_agg(json_build_object('key', key, 'value', value) order by key), '[]')
         from settings where key in ('low_battery_percent', 'no_show_after_minutes', 'max_bookable_month')),
-      'terms', (select terms from business_terms_at(${now}))
+      'terms', ${saidTermsAt(now)}
     ) as day`.execute(db);
   return rows[0]!.day;
 }

@@ -1,3 +1,5 @@
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { WireBoardTrip } from '@slipway/shared/api/console/board-day.ts';
 import { ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
@@ -96,9 +98,14 @@ export function tripView(
   };
 }
 
+/** '' where neither its boat nor the house asks for one. */
+const licenceOf = (terms: BoatTerms, { rules }: BusinessTerms) =>
+  ruleOf({ ...terms, ...(rules === undefined ? {} : { rules }) }, 'licence');
+
 function toldView({ terms }: TripFacts, { terms: house }: DayFacts): Pick<WireBoardTrip, 'told'> {
   const { deposit, mostWeightKg } = terms;
-  const { youngestCaptain = null, asksLicence = null, windLimitKmh = null, gustLimitKmh = null } = terms;
+  const { youngestCaptain = null, windLimitKmh = null, gustLimitKmh = null } = terms;
+  const asksLicence = licenceOf(terms, house) === '' ? false : (terms.asksLicence ?? null);
   const own = { mostWeightKg, youngestCaptain, asksLicence, windLimitKmh, gustLimitKmh };
   const isAsTheHouse =
     deposit === house.deposit &&
@@ -176,7 +183,7 @@ function missingOf(
   if (owes > 0) add('payment', hasMoney ? `Owes ${formatGbp(owes)}.` : 'Not paid yet.');
   const light = captainLight(one);
   if (light === 'none') add('captain', 'No captain yet: name one.');
-  else if (light !== 'seen' && ruleOf(facts.terms, 'licence') !== '')
+  else if (light !== 'seen' && licenceOf(facts.terms, day.terms) !== '')
     add('licence', 'The captain’s licence has not been seen yet.');
   if (trip.briefed === null) add('briefing', 'Not briefed yet.');
   if (depositLight(one) === 'none' && facts.terms.deposit > 0)

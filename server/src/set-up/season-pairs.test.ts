@@ -7,10 +7,10 @@ import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
 /** One in a hundred in npm test; all by npm run prove seasons, which also sets a fresh seed. */
-const howMany = Number(process.env.SEASON_PAIRS ?? 100);
+const howMany = Number(process.env.SEASON_PAIRS ?? 30);
 const firstSeed = Number(process.env.SEASON_PAIRS_SEED ?? 1);
 /** Databases at once: one waits for Postgres while another works. */
-const lanes = howMany > 100 ? 4 : 1;
+const lanes = howMany > 30 ? 4 : 1;
 
 async function play(site: TestApp, trials: Iterable<number>, ends: Record<PairTrial['end'], number>) {
   for (const nth of trials) {
@@ -45,11 +45,11 @@ test('where the older of two rows sets the price, as it did, the trial sees it',
     await materialiseSlots(site.db, venueDate(monday), 13, site.deps.business.place);
   };
   let seen = 0;
-  for (let nth = 0; nth < 20; nth += 1) {
+  for (let nth = 0; nth < 10; nth += 1) {
     const { wrong, end } = await pairTrial(site, randomFrom(firstSeed + nth), asBefore);
     if (end === 'charged') expect(wrong.join()).toContain('charged nothing');
     if (wrong.length > 0) seen += 1;
   }
   await site.close();
-  expect(seen).toBeGreaterThan(5);
+  expect(seen).toBeGreaterThan(2);
 });

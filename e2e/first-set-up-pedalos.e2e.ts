@@ -1,9 +1,22 @@
+import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { saveCustomer } from '@slipway/shared/api/customers.ts';
+import { listReviews } from '@slipway/shared/api/reviews.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
+import { demoWordsIn, gapsIn } from '@slipway/shared/testing/demo-words.ts';
+import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { reservationBody } from '@slipway/testing/reservation-body.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
+import { openMail, wholeMails } from './mailbox.ts';
+import { inWords } from './offers.ts';
+import { openCardForm, payWith, watchTill } from './paying.ts';
+import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import { Thumb } from './thumb.ts';
+import { checkEmail, chooseDate, enterDetails, expectConfirmed, expectStep, goOn, zoe } from './wizard.ts';
 
 // It empties its server.
 test.use({ siteOf: 'pedalos', contextOptions: { reducedMotion: 'reduce' } });
@@ -131,11 +144,212 @@ test(
     // While the pages are made again the last ones are given out.
     await expect.poll(() => site.html('/contact-us')).not.toContain('Milton Keynes');
     const visitor = await anotherVisitor();
-    await visitor.setViewportSize({ width: 390, height: 844 });
-    await visitor.goto('/contact-us');
-    await expect(visitor.getByText(/^Precise place/)).toContainText('Keswick');
-    await expect(
-      visitor.getByText('Coppice Water, the business name of Pat Hale (sole trader).').first(),
-    ).toBeAttached();
+    watchTill(watch, site);
+    for (const width of [390, 1280]) await journey({ staff: page, visitor, site, width });
+    await boatsRunOut({ visitor, site });
+    // Past the trip that was sold for the first day of the season.
+    const [{ date } = { date: '' }] = await timesOf(site, 1, 9);
+    await site.advanceClock(`P${Math.ceil((Date.parse(date) - Date.now()) / dayMs) + 2}D`);
+    for (const width of [390, 1280]) await review({ visitor, site, width });
   },
 );
+
+const dayMs = 86_400_000;
+const business = 'Coppice Water';
+type Visit = { visitor: Page; site: SiteServer };
+type Sized = Visit & { width: number };
+
+const withoutStyle = (html: string) => html.replaceAll(/<style.*?<\/style>/gs, '');
+
+/** Nothing of the demonstration, no gap and no VAT, in text, attributes and JSON-LD. */
+async function expectOwn(page: Page, what: string): Promise<void> {
+  const html = withoutStyle(await page.content());
+  const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+  expect.soft(demoWordsIn(html), what).toEqual([]);
+  expect.soft(gapsIn(text), what).toEqual([]);
+  expect.soft(/.{40}\bVAT\b.{20}/i.exec(text)?.[0], what).toBeUndefined();
+}
+
+async function expectOwnMails(site: SiteServer, recipient: string, count: number): Promise<void> {
+  await expect.poll(async () => (await wholeMails(site, recipient)).length).toBe(count);
+  for (const mail of await wholeMails(site, recipient)) {
+    expect.soft(demoWordsIn(mail), mail).toEqual([]);
+    expect.soft(mail).not.toMatch(/\bVAT\b/);
+  }
+}
+
+/** The first times of a package, so many days from now, each on its own day. */
+async function timesOf(site: SiteServer, nth: number, days: number) {
+  const { package_id } = (await site.call(listPackages))[nth]!;
+  const from = new Date((await site.now()).getTime() + days * dayMs).toISOString().slice(0, 10);
+  const open = await site.call(listAvailability, { body: { package_id } });
+  return open
+    .filter(({ date, periods }) => date >= from && periods.some((one) => one.isAvailable && !one.isSoldOut))
+    .map(({ date, periods }) => ({
+      package_id,
+      date,
+      period: periods.find((one) => one.isAvailable && !one.isSoldOut)!,
+    }));
+}
+
+/** From home to paid, its emails and its party; moved, cancelled, and another sold by a link. */
+async function journey({ staff, visitor, site, width }: Sized & { staff: Page }): Promise<void> {
+  const email = `zoe.${width}@example.com`;
+  const own = (what: string) => expectOwn(visitor, `${what} at ${width} px`);
+  await visitor.setViewportSize({ width, height: 844 });
+  for (const path of [
+    'experience',
+    'gallery',
+    'faqs',
+    'contact-us',
+    'terms-and-conditions',
+    'privacy-policy',
+  ]) {
+    await visitor.goto(`/${path}`);
+    await own(path);
+  }
+  await visitor.goto('/');
+  await own('home');
+  const [first, later] = await timesOf(site, 0, 12);
+  await visitor
+    .getByRole('link', { name: /^Book Now: Pedalo hour/ })
+    .first()
+    .click();
+  await expectStep(visitor, 'Choose Date', business);
+  await chooseDate(visitor, first!.date);
+  await visitor.getByRole('button', { name: new RegExp(`^${first!.period.start_time}`) }).click();
+  await own('the calendar');
+  await goOn(visitor);
+  await checkEmail(visitor, email);
+  await expect(visitor.getByLabel('Number of Guests').getByRole('option')).toHaveCount(5);
+  await enterDetails(visitor, { ...zoe, email });
+  await own('the details');
+  await goOn(visitor);
+  await expectStep(visitor, 'Addons', business);
+  await own('the add-ons');
+  await goOn(visitor);
+  await expectStep(visitor, 'Payment', business);
+  await own('the review');
+  await openCardForm(visitor);
+  await own('the card form');
+  await payWith(visitor, 'Pays');
+  const id = await expectConfirmed(visitor, zoe);
+  await own('the confirmation');
+  const mail = await openMail(
+    visitor,
+    site,
+    `Booked: Pedalo hour, ${inWords(first!.date)}, ${first!.period.start_time}`,
+    email,
+  );
+  await expect(mail.getByText(business).first()).toBeVisible();
+
+  const read = () => site.call(getBooking, { params: { id }, query: { email } });
+  const { party_token: token } = await read();
+  await visitor.goto(sharedPaths.party(token));
+  await expect(visitor.getByRole('heading', { level: 1, name: /’s boat, / })).toBeVisible();
+  await own('the party page');
+  expect.soft(demoWordsIn(withoutStyle(await site.html(sharedPaths.party(token)))), 'its card').toEqual([]);
+
+  await expect.poll(async () => (await read()).can_move).toBe(true);
+  await visitor.goto(`/#${sitePaths.bookingView(id, email)}`.replace('/#/#', '/#'));
+  await expect(visitor.getByRole('region', { name: 'Overview' })).toBeVisible();
+  await own('the booking');
+  await visitor.getByRole('link', { name: 'Move to another time' }).click();
+  await chooseDate(visitor, later!.date);
+  await visitor.getByRole('button', { name: new RegExp(`^${later!.period.start_time}.*£18`) }).click();
+  await own('a move');
+  await visitor.getByRole('button', { name: 'Move my booking' }).click();
+  await expect(visitor.getByRole('status').filter({ hasText: /^Moved from/ })).toBeVisible();
+  await own('what was moved');
+  await visitor.getByRole('button', { name: 'Cancel booking' }).click();
+  await own('the question before cancelling');
+  await visitor.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(visitor.getByText(/^Your booking is cancelled\. We’re refunding £18\.00/)).toBeVisible();
+  await own('what was cancelled');
+  await expectOwnMails(site, email, 3);
+
+  const [soon] = await timesOf(site, 1, 9);
+  await staff.setViewportSize({ width, height: 844 });
+  await staff.goto(`/console/sell/${soon!.date}`);
+  await staff
+    .getByRole('radio', { name: /Picnic/ })
+    .first()
+    .check();
+  await staff.getByLabel('Name', { exact: true }).fill('Ida Wells');
+  await staff.getByLabel('Phone').fill('07700900431');
+  await staff.getByLabel(/^Email/).fill(`ida.${width}@example.com`);
+  expect.soft(demoWordsIn(await staff.content()), 'Sell').toEqual([]);
+  await staff.getByRole('button', { name: /^Hold until/ }).click();
+  const text = await staff.getByRole('link', { name: 'Text it' }).getAttribute('href');
+  expect.soft(demoWordsIn(decodeURIComponent(text ?? '')), 'the text').toEqual([]);
+  await visitor.goto(/https?:\S+/.exec(decodeURIComponent(text ?? ''))?.[0] ?? '');
+  await expect(visitor.getByRole('button', { name: /^Pay £48/ })).toBeVisible();
+  await own('the pay link');
+  await visitor.getByRole('button', { name: /^Pay £48/ }).click();
+  await visitor.getByLabel('Name on card').fill('Ida Wells');
+  await payWith(visitor, 'Pays');
+  await expect(visitor.getByRole('heading', { name: 'Paid, thank you' })).toBeVisible();
+  await own('the paid link');
+
+  // The board has the day on paper, which only printers show.
+  await staff.goto(`/console/today/${soon!.date}`);
+  await expect(staff.getByRole('table', { includeHidden: true })).toContainText('Ida Wells');
+  for (const path of [undefined, 'kitchen', 'diary', 'bookings', 'set-up', 'set-up/words']) {
+    if (path !== undefined) await staff.goto(`/console/${path}`);
+    await expect(staff.getByText('Reading', { exact: false })).toHaveCount(0);
+    expect.soft(demoWordsIn(withoutStyle(await staff.content())), path ?? 'the day').toEqual([]);
+  }
+}
+
+/** Two picnic boats are sold, and no third: the calendar says so, and a party of four still finds a pedalo. */
+async function boatsRunOut({ visitor, site }: Visit): Promise<void> {
+  const [picnic] = await timesOf(site, 1, 20);
+  const { id: customer } = await site.call(saveCustomer, {
+    body: {
+      first_name: 'A',
+      last_name: 'B',
+      phone: '07700900432',
+      email: 'six@example.com',
+      country: 'France',
+    },
+  });
+  const hold = ({ package_id, date, period }: NonNullable<typeof picnic>, guests: number, pounds: number) =>
+    site.ask(addReservation, {
+      body: reservationBody({
+        customer,
+        slot: { id: period.period_id, date },
+        packageId: package_id,
+        guests,
+        pounds,
+      }),
+    });
+  for (const _ of [1, 2]) expect((await hold(picnic!, 6, 63)).success).toBe(true);
+  expect(await hold(picnic!, 6, 63)).toMatchObject({ success: false, code: 'slot_taken' });
+  const pedalo = (await timesOf(site, 0, 20)).find(({ date }) => date === picnic!.date);
+  await visitor.goto(sitePaths.bookPackage(picnic!.package_id, { date: picnic!.date, guests: 6 }));
+  await expectStep(visitor, 'Choose Date', business);
+  const time = visitor.getByRole('button', { name: new RegExp(`^${picnic!.period.start_time}`) });
+  await expect(visitor.getByRole('region', { name: 'Select Time Slot' })).toContainText(
+    inWords(picnic!.date),
+  );
+  await expect(time.and(visitor.locator(':enabled'))).toHaveCount(0);
+  await expectOwn(visitor, 'a time that is gone');
+  expect((await hold(pedalo!, 4, 18)).success).toBe(true);
+}
+
+async function review({ visitor, site, width }: Sized): Promise<void> {
+  const email = `ida.${width}@example.com`;
+  await visitor.setViewportSize({ width, height: 844 });
+  const mail = await openMail(visitor, site, 'Thank you for coming, Ida', email);
+  await mail.getByRole('link', { name: /review/i }).click();
+  await visitor.getByLabel('Your review').fill(`A calm hour, ${width} px wide.`);
+  await expectOwn(visitor, 'the review form');
+  await visitor.getByRole('radio', { name: /5/ }).check();
+  await visitor.getByRole('button', { name: 'Publish my review' }).click();
+  await expect(visitor.getByRole('status').filter({ hasText: 'Thank you' })).toBeVisible();
+  await expectOwn(visitor, 'the review');
+  for (const each of await wholeMails(site, email)) expect.soft(demoWordsIn(each), each).toEqual([]);
+  // Home shows them from the fifth on.
+  const [newest] = await site.call(listReviews);
+  expect(newest).toMatchObject({ name: 'Ida', words: `A calm hour, ${width} px wide.` });
+}

@@ -45,6 +45,18 @@ export async function readMail(
   return { text, link: /Your booking: <a href="([^"]*)"/.exec(text)?.[1] ?? '' };
 }
 
+/** Each email to an address, with its HTML and the files that hang on it. */
+export async function wholeMails(site: SiteServer, recipient: string): Promise<string[]> {
+  const mails = (await listMails(site)).filter((mail) => mail.recipient === recipient);
+  return Promise.all(
+    mails.map(async ({ path }) => {
+      const page = await site.html(path);
+      const parts = [...page.matchAll(/(?:src|href)="(\/dev\/mailbox\/[^"]+)"/g)];
+      return [page, ...(await Promise.all(parts.map(([, part = '']) => site.html(part))))].join('\n');
+    }),
+  );
+}
+
 /** How many emails an address received. */
 export async function countMails(site: SiteServer, recipient: string): Promise<number> {
   return (await listSubjects(site, recipient)).length;

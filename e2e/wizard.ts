@@ -24,10 +24,10 @@ export const zoe: Visitor = {
 const steps = ['Choose Date', 'Your Details', 'Addons', 'Payment'] as const;
 type Step = (typeof steps)[number];
 
-export async function expectStep(page: Page, step: Step): Promise<void> {
+export async function expectStep(page: Page, step: Step, business = 'Roundabout Boats'): Promise<void> {
   const title = `Step ${steps.indexOf(step) + 1} of 4: ${step}`;
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page).toHaveTitle(`${title} | Roundabout Boats`);
+  await expect(page).toHaveTitle(`${title} | ${business}`);
 }
 
 /** By the link of a package card, or with `date` by one that leads to a day. */

@@ -53,6 +53,8 @@ export const getEnquiry = consoleEndpoint({
     ...enquiry,
     /** Whether an email can reach the address that they typed. */
     canBeEmailed: z.boolean(),
+    /** That our largest boat takes. */
+    mostGuests: count,
     answers: z.array(
       z.object({
         at: z.string(),

@@ -37,7 +37,7 @@ export function SiteFooter() {
         <div className={styles.columns}>
           <div className={styles.about}>
             <Brand />
-            <p className={styles.soft}>{business.tagline}, England.</p>
+            <p className={styles.soft}>{business.tagline}.</p>
             <SocialLinks />
           </div>
           <nav aria-label="Footer" className={styles.navs}>

@@ -1,5 +1,6 @@
 import * as catalogue from '@slipway/shared/api/catalogue.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { Business } from '@slipway/shared/business.ts';
 import { saidTexts, textPages } from '@slipway/shared/rules/house-text.ts';
 import { ownWords } from '@slipway/shared/rules/own-words.ts';
 import { saidBy } from '@slipway/shared/rules/placeholders.ts';
@@ -40,8 +41,8 @@ const pedalo = {
   price_per_person: null,
 };
 
-function sitePages(terms: BusinessTerms) {
-  const says = saidBy(terms, otherBusiness);
+function sitePages(terms: BusinessTerms, business: Business) {
+  const says = saidBy(terms, business);
   const answers = new Map<string, unknown>([
     [catalogue.listPackages.path, [pedalo]],
     ...textPages.map(
@@ -66,7 +67,7 @@ function sitePages(terms: BusinessTerms) {
     );
   return renderAll({
     publicUrl: 'https://coppice.test',
-    business: otherBusiness,
+    business,
     template,
     styleSheets,
     fetch,
@@ -76,8 +77,8 @@ const settingPath = (id: string) => catalogue.getSetting.path.replace(':id', id)
 const setting = (value: string) => ({ setting_value: value });
 
 /** The pages that a browser draws of a booking. */
-function bookingPages(terms: BusinessTerms): string {
-  setBusiness(otherBusiness);
+function bookingPages(terms: BusinessTerms, business: Business): string {
+  setBusiness(business);
   const booking = { ...sampleBooking(terms, localDate('2199-06-20')), isCaptainDeclared: false };
   const [token, captain, link] = [booking.partyToken, 'c'.repeat(26), 'l'.repeat(26)];
   const debt: PayLink = {
@@ -125,13 +126,17 @@ function bookingPages(terms: BusinessTerms): string {
   );
 }
 
+const nowhere = { ...otherBusiness, place: { ...otherBusiness.place, latitude: null, longitude: null } };
+const aPlace = /openstreetmap|google\.[^"]*maps|"geo"|what3words|Precise place|on a map|the sun sets|sunset/i;
+
 describe.each([
-  ['with its figures', begunTerms],
-  ['with every figure that may be nothing', barestTerms],
-])('another business, %s', (_, terms) => {
+  ['with its figures', begunTerms, otherBusiness],
+  ['with every figure that may be nothing, and no place on the map', barestTerms, nowhere],
+])('another business, %s', (_, terms, business) => {
   test('has pages of its own', async () => {
-    const pages = await sitePages(terms);
+    const pages = await sitePages(terms, business);
     expect(pages.length).toBeGreaterThan(10);
+    expect(pages.some(({ html }) => aPlace.test(html))).toBe(business !== nowhere);
     for (const { path, html: drawn } of pages) {
       // The server fills them.
       const html = Object.values(twinMarks).reduce((page, mark) => page.replaceAll(mark, ''), drawn);
@@ -147,9 +152,10 @@ describe.each([
   });
 
   test('has booking, party and pay pages of its own', () => {
-    const html = bookingPages(terms);
+    const html = bookingPages(terms, business);
     expect(html).toContain('Will you be the captain, Max?');
     expect(demoWordsIn(html)).toEqual([]);
+    expect(aPlace.test(html)).toBe(business !== nowhere);
     expect(gapsIn(html)).toEqual([]);
     expect(html).not.toMatch(/<p><\/p>|<li><\/li>|<b><\/b>/);
   });

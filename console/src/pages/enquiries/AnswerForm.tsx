@@ -1,6 +1,6 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import { mostOfAnAnswer } from '@slipway/shared/api/console/enquiries.ts';
-import { extraGuestsOf, mostGuests } from '@slipway/shared/rules/guests.ts';
+import { extraGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { type LocalDate, formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -131,36 +131,37 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
       {day !== undefined && sale.data !== undefined && (
         <ul>
           {sale.data.times.map((time) => {
-            const boats = Math.max(1, Math.ceil((guests ?? 1) / mostGuests));
+            const offers = time.packages.map((one) => offerOf(time, one, guests ?? 1));
+            const free = offers.filter(({ isFree }) => isFree);
+            const fewest = Math.min(...offers.map(({ boats }) => boats));
             const why =
-              time.boatsLeft === 0
+              time.boatsLeft === 0 || offers.length === 0
                 ? 'sold out'
-                : time.boatsLeft < boats
-                  ? `${boats} boats needed, ${time.boatsLeft} free`
+                : free.length === 0
+                  ? `${counted(fewest, 'boat')} needed, ${time.boatsLeft} free`
                   : time.isOnSite
                     ? undefined
                     : 'too late for the site';
-            const prices = time.packages.map((one) => ({
-              name: one.name,
-              sum: priceFor(time, one.price, guests),
-            }));
-            const cheapest = Math.min(...prices.map(({ sum }) => sum));
-            const line = `${formatLongDate(day)}, ${time.startTime}–${time.endTime}: ${prices
-              .map((one) => `${one.name} ${money(one.sum)}`)
-              .join(', ')}${boats > 1 ? ` for ${boats} boats` : ''}`;
+            const cheapest = Math.min(...free.map(({ sum }) => sum));
+            // A number of boats that is the same for all is said once.
+            const forBoats = (boats: number) => (boats > 1 ? ` for ${boats} boats` : '');
+            const same = free.every(({ boats }) => boats === fewest);
+            const line = `${formatLongDate(day)}, ${time.startTime}–${time.endTime}: ${free
+              .map(({ name, sum, boats }) => `${name} ${money(sum)}${same ? '' : forBoats(boats)}`)
+              .join(', ')}${same ? forBoats(fewest) : ''}`;
             return (
               <li key={time.slotId}>
                 <button
                   type="button"
                   className={styles.time}
-                  disabled={why !== undefined || prices.length === 0}
+                  disabled={why !== undefined}
                   onClick={() => onChoose(day, line)}
                 >
                   <b>{time.startTime}</b>
                   <small>{why ?? counted(time.boatsLeft, 'place')}</small>
-                  {why === undefined && prices.length > 0 && (
+                  {why === undefined && (
                     <span>
-                      {prices.length > 1 && 'from '}
+                      {free.length > 1 && 'from '}
                       {money(cheapest)}
                     </span>
                   )}
@@ -174,14 +175,21 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
   );
 }
 
-/** Pounds for all of them, shared out evenly where they need more than one boat; the sale itself decides. */
-function priceFor(time: SaleTime, price: number, guests: number | null): number {
-  const all = guests ?? 0;
-  const boats = Math.max(1, Math.ceil(all / mostGuests));
+/**
+ * What a package costs all of them, in pounds, shared out evenly where they need more than one boat, and whether so many
+ * boats are free; the sale itself decides.
+ */
+function offerOf(
+  time: SaleTime,
+  { name, price, mostGuests, seatsFree }: SaleTime['packages'][number],
+  guests: number,
+) {
+  const boats = Math.ceil(guests / Math.max(1, mostGuests));
+  const isFree = seatsFree.filter((seats) => seats >= Math.ceil(guests / boats)).length >= boats;
   let sum = 0;
   for (let boat = 0; boat < boats; boat += 1) {
-    const onIt = Math.floor(all / boats) + (boat < all % boats ? 1 : 0);
+    const onIt = Math.floor(guests / boats) + (boat < guests % boats ? 1 : 0);
     sum += price + extraGuestsOf(onIt, time.guestsCovered) * time.pricePerExtraGuest;
   }
-  return sum;
+  return { name, boats, isFree, sum };
 }

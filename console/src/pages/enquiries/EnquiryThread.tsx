@@ -1,6 +1,5 @@
 import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -80,7 +79,7 @@ export function EnquiryThread({ id, takesFocus, back, onTouched }: EnquiryThread
   );
 }
 
-function Wish({ enquiry: { guests, date: asked } }: { enquiry: Enquiry }) {
+function Wish({ enquiry: { guests, mostGuests, date: asked } }: { enquiry: Enquiry }) {
   const now = useNow();
   const date = asked === null ? undefined : parseLocalDate(asked);
   if (guests === null && date === undefined) return null;

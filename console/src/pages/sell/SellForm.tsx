@@ -2,7 +2,7 @@ import { allergensLine } from '@slipway/shared/values/allergens.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { isAddOnInTime, mostOfOneAddOn } from '@slipway/shared/rules/add-ons.ts';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -57,7 +57,8 @@ export function SellForm(props: SellFormProps) {
   const now = useNow();
   const free = sale.times.filter(({ boatsLeft }) => boatsLeft > 0);
   const { guests, ...who } = wanted;
-  const start: Draft = { ...nobody, ...who, ...boatsFor(guests) };
+  const most = Math.max(1, mostGuestsOf(sale.times.flatMap(({ packages }) => packages)));
+  const start: Draft = { ...nobody, ...who, ...boatsFor(guests, most) };
   // What is half typed for somebody else waits.
   const [draft, keep, forget] = useKept<Draft>(who.name === '' ? 'sale' : `sale for ${who.name}`, start);
   // For a party that is known to need two it is no extra: it stands beside the first.
@@ -289,9 +290,9 @@ function haveSeats(seatsFree: readonly number[], parties: readonly number[]): bo
 }
 
 /** Shared out evenly over two boats where one does not take them all. */
-function boatsFor(guests: number): Pick<Draft, 'guests' | 'second'> {
-  if (!Number.isInteger(guests) || guests < 1) return { guests: usualGuests, second: 0 };
-  if (guests <= mostGuests) return { guests, second: 0 };
-  const both = Math.min(guests, 2 * mostGuests);
+function boatsFor(guests: number, most: number): Pick<Draft, 'guests' | 'second'> {
+  if (!Number.isInteger(guests) || guests < 1) return { guests: Math.min(usualGuests, most), second: 0 };
+  if (guests <= most) return { guests, second: 0 };
+  const both = Math.min(guests, 2 * most);
   return { guests: Math.ceil(both / 2), second: Math.floor(both / 2) };
 }

@@ -1,4 +1,4 @@
-import { counted } from '@slipway/shared/values/counted.ts';
+import { counted, listed } from '@slipway/shared/values/counted.ts';
 import type { SaleTime } from '../../api/sale.ts';
 import styles from './SellPage.module.css';
 
@@ -13,6 +13,9 @@ type TimesProps = {
 /** Every time of the day; what is sold out stays visible. */
 export function Times({ times, slot, onChoose }: TimesProps) {
   const chosen = times.find(({ slotId }) => slotId === slot);
+  // Of two at the same time nothing else says which is which.
+  const isTwice = (time: SaleTime) =>
+    times.some(({ slotId, startTime }) => slotId !== time.slotId && startTime === time.startTime);
   return (
     <fieldset className={styles.card}>
       <legend>When</legend>
@@ -27,6 +30,7 @@ export function Times({ times, slot, onChoose }: TimesProps) {
               onChange={() => onChoose(time)}
             />
             <b>{time.startTime}</b>
+            {isTwice(time) && <small>{listed(time.packages.map(({ name }) => name))}</small>}
             <small>{time.boatsLeft === 0 ? 'sold out' : counted(time.boatsLeft, 'place')}</small>
           </label>
         ))}

@@ -1,9 +1,11 @@
 import * as contract from '@slipway/shared/api/console/enquiries.ts';
 import { canReceiveMail } from '@slipway/shared/values/email-address.ts';
 import { isGuestCount } from '@slipway/shared/rules/guests.ts';
+import { mostGuestsIn } from '@slipway/shared/rules/house-rules.ts';
 import { scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
+import { readSaidTermsAt } from '../../catalogue/business-terms.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { mailRow } from '../../mail/mail-queries.ts';
@@ -28,7 +30,8 @@ export const answerEnquiry = command(contract.answerEnquiry, {
     }
     if (!canReceiveMail(email)) throw new Refusal('email_not_deliverable');
     const date = timesOf === undefined ? undefined : parseLocalDate(timesOf);
-    const forOneBoat = guests !== null && isGuestCount(guests) ? guests : null;
+    const terms = await readSaidTermsAt(db, now);
+    const forOneBoat = guests !== null && isGuestCount(guests, mostGuestsIn(terms)) ? guests : null;
     const day = date === undefined ? null : { date, guests: forOneBoat };
     await db
       .insertInto('mails')

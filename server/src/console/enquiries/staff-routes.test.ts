@@ -42,6 +42,7 @@ test('what was asked is listed newest first, with the number and the day that th
   expect(await manager.get(getEnquiry, { params: { id: String(first!.id) } })).toEqual({
     ...first,
     canBeEmailed: true,
+    mostGuests: 10,
     answers: [],
     bookings: 0,
     forgottenOn: '2028-05-03',

@@ -1,9 +1,11 @@
 import { getEnquiry, listEnquiries } from '@slipway/shared/api/console/enquiries.ts';
+import { mostGuestsIn } from '@slipway/shared/rules/house-rules.ts';
 import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { readSaidTermsAt } from '../../catalogue/business-terms.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../bookings/deps.ts';
@@ -15,7 +17,7 @@ const pageSize = 30;
 
 /** For who answers: what was asked, our answers, and a sale that begins with it. */
 export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db } = deps;
+  const { db, now } = deps;
   serveConsole(app, listEnquiries, async ({ query: { before, state } }) => {
     // One more than is shown says whether there is a next page.
     let rows = enquiries(db)
@@ -55,6 +57,7 @@ export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
       data: {
         ...enquiryView(row),
         canBeEmailed: canReceiveMail(row.email),
+        mostGuests: mostGuestsIn(await readSaidTermsAt(db, now())),
         answers: (await answersOf(db, row.id)).map(({ at, by, facts, sentAt, givenUpAt }) => ({
           at: at.toISOString(),
           by,

@@ -1,6 +1,6 @@
 import { listed } from '@slipway/shared/values/counted.ts';
 import { formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
-import { formatParty, isGuestCount } from '@slipway/shared/rules/guests.ts';
+import { formatParty, isGuestCount, mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
 import {
   type LocalDate,
@@ -13,6 +13,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Calendar } from '../../catalogue/availability/calendar.ts';
 import { type ShownSlot, shownDays } from '../../catalogue/availability/routes.ts';
+import { readMostGuests } from '../../catalogue/boat-kinds.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { findPackages } from '../../catalogue/catalogue-queries.ts';
 import { withoutJavaScript } from '@slipway/shared/business-block.ts';
@@ -21,7 +22,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import type { LinkCard } from './link-card.ts';
 
 type Query = Readonly<Record<string, unknown>>;
-type BoatPackage = Awaited<ReturnType<typeof findPackages>>[number];
+type BoatPackage = Awaited<ReturnType<typeof findPackages>>[number] & { mostGuests: number | undefined };
 
 /** As many days are listed for who has no JavaScript. */
 const listedDays = 14;
@@ -36,10 +37,14 @@ export async function choiceCard(
   query: Query,
 ): Promise<LinkCard> {
   await changes.untilFresh(false);
-  const packages = (await findPackages(db)).filter(({ status }) => status === 'active');
+  const mostGuests = await readMostGuests(db);
+  const packages = (await findPackages(db))
+    .filter(({ status }) => status === 'active')
+    .map((one) => ({ ...one, mostGuests: mostGuests(one) }));
   const boatPackage = packages.find(({ id }) => String(id) === query['package_id']);
   const asked = Number(query['guests']);
-  const guests = isGuestCount(asked) ? asked : 0;
+  const most = mostGuestsOf(boatPackage === undefined ? packages : [boatPackage]);
+  const guests = isGuestCount(asked, most) ? asked : 0;
   const days = (from: LocalDate, to: LocalDate) =>
     shownDays(calendar, { from, to, packageId: boatPackage?.id, guests: guests === 0 ? undefined : guests });
   const today = venueDate(now());
@@ -99,14 +104,14 @@ function wordsWithoutTime(boatPackage: BoatPackage | undefined, party: Party, na
 }
 
 function fromPrice(
-  { price, pricePerExtraGuest, minimumGuests }: BoatPackage,
+  { price, pricePerExtraGuest, minimumGuests, mostGuests }: BoatPackage,
   { guests, vat }: Party,
 ): string {
   const extraGuest =
     pricePerExtraGuest === null || minimumGuests === null
       ? null
       : { from: minimumGuests, price: pricePerExtraGuest };
-  const from = guestPriceOf({ price, extraGuest }, guests);
+  const from = guestPriceOf({ price, extraGuest, mostGuests }, guests);
   return `From ${formatGbp(from.price)} ${formatCovered(from)}${vat}.`;
 }
 

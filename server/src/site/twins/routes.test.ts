@@ -64,11 +64,19 @@ describe('the wizard without JavaScript', () => {
     const said = async (query: string) => (await card(`/booking?package_id=1${query}`)).description;
     const some = await said('');
     const ten = await said('&guests=10');
+    const onBoatsFor = (seats: number) => site.db.updateTable('boatKinds').set({ seats }).execute();
+    await onBoatsFor(12);
+    const twelve = await said('&guests=12');
+    await onBoatsFor(4);
+    const six = await said('&guests=6');
+    await onBoatsFor(10);
     await site.db.deleteFrom('scheduleRules').execute();
     expect(some).toBe(
       'From £150.00 for up to 5 people, then £15 each, VAT included. Choose a day and a time.',
     );
     expect(ten).toBe('From £225.00 for 10, VAT included. Choose a day and a time.');
+    expect(twelve).toBe('From £255.00 for 12, VAT included. Choose a day and a time.');
+    expect(six).toBe('From £150.00 for up to 4, VAT included. Choose a day and a time.');
   });
 
   test('names the trip of a time that is of one alone, as long as none is chosen', async () => {

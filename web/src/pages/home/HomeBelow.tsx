@@ -5,7 +5,7 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { packagesQuery, useTerms } from '../../api/site-facts.ts';
 import { useText } from '../../api/words.ts';
 import { PackageCards } from '../../sections/PackageCards.tsx';
-import { formatCovered, formatParty, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
+import { formatCovered, formatParty, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton } from '../../ui/SiteLink.tsx';
@@ -50,7 +50,10 @@ function GallerySection() {
 function PackagesSection() {
   const { data: boatPackages = [] } = useQuery(packagesQuery);
   const guests = useGuests();
-  const lowest = lowestGuestPrice(boatPackages, 0);
+  // Said of all trips where it is true of all.
+  const [covered, other] = new Set(
+    boatPackages.map((each) => `, ${formatCovered(guestPriceOf(each, 0))}, ${mostGuestsOf([each])} at most`),
+  );
   const terms = useTerms();
   const { vatRate } = terms;
   return (
@@ -58,8 +61,8 @@ function PackagesSection() {
       <div className={styles.packagesHead}>
         <h2 id="packages-title">{useText('home', 'packages')?.text}</h2>
         <p>
-          {lowest !== undefined &&
-            `${guests > 0 ? `These prices are ${formatParty(guests, undefined)}. ` : ''}One price for the boat${vatRate === 0 ? '' : ', VAT included'}, ${formatCovered(lowest)}, ${mostGuestsOf(boatPackages)} at most. `}
+          {covered !== undefined &&
+            `${guests > 0 ? `These prices are ${formatParty(guests, undefined)}. ` : ''}One price for the boat${vatRate === 0 ? '' : ', VAT included'}${other === undefined ? covered : ''}. `}
           {depositRule(terms)}
         </p>
       </div>

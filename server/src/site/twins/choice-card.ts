@@ -13,7 +13,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Calendar } from '../../catalogue/availability/calendar.ts';
 import { type ShownSlot, shownDays } from '../../catalogue/availability/routes.ts';
-import { readMostGuests } from '../../catalogue/boat-kinds.ts';
+import { readBoats } from '../../catalogue/boat-kinds.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { findPackages } from '../../catalogue/catalogue-queries.ts';
 import { withoutJavaScript } from '@slipway/shared/business-block.ts';
@@ -37,10 +37,10 @@ export async function choiceCard(
   query: Query,
 ): Promise<LinkCard> {
   await changes.untilFresh(false);
-  const mostGuests = await readMostGuests(db);
+  const boatsOf = await readBoats(db, now());
   const packages = (await findPackages(db))
     .filter(({ status }) => status === 'active')
-    .map((one) => ({ ...one, mostGuests: mostGuests(one) }));
+    .map((one) => ({ ...one, mostGuests: boatsOf(one).mostGuests }));
   const boatPackage = packages.find(({ id }) => String(id) === query['package_id']);
   const asked = Number(query['guests']);
   const most = mostGuestsOf(boatPackage === undefined ? packages : [boatPackage]);

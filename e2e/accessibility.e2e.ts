@@ -20,66 +20,62 @@ import {
 
 const tabletToo = [360, 800, 1280];
 
-test(
-  'axe finds no violation from the home page to the booking',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    const offer = await findOffer(site);
-    const visitor = { ...zoe, email: 'axe@example.com' };
-    await page.goto('/');
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await expectAccessible(page, 'home');
-    await page.setViewportSize({ width: 800, height: 800 });
-    await openDrawer(page);
-    await expectAccessible(page, 'the drawer');
-    await page.goto('/#/booking?show_pkg=1');
-    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    await expectAccessible(page, 'the package dialog');
-    await openWizard(page, 'Classic', offer.date);
-    await chooseTime(page, offer);
-    await typeCoupon(page, 'LASTSUMMER');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByText(/^LASTSUMMER ended on /)).toBeVisible();
-    await expectAccessible(page, 'a coupon that is refused');
-    await applyCoupon(page, 'ONTHEHOUSE');
-    await expectAccessible(page, 'Choose Date');
-    await goOn(page);
-    await expectStep(page, 'Your Details');
-    await checkEmail(page, 'nobody@nowhere');
-    await expectAccessible(page, 'a wrong address');
-    await checkEmail(page, 'axe@gmial.com');
-    await expect(page.getByText('Did you mean axe@gmail.com?')).toBeVisible();
-    await expectAccessible(page, 'a slip in the address');
-    await page.getByRole('button', { name: 'Use another email address' }).click();
-    await checkEmail(page, visitor.email);
-    await goOn(page);
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expectAccessible(page, 'missing details');
-    await enterDetails(page, visitor);
-    await expectAccessible(page, 'Your Details');
-    await goOn(page);
-    await addOne(page, 'Blanket');
-    await expectAccessible(page, 'Addons');
-    await page.getByRole('button', { name: 'Special Request for Blanket' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page, 'a special request');
-    await page.keyboard.press('Escape');
-    await goOn(page);
-    await expectStep(page, 'Payment');
-    await page.goBack();
-    await page.getByRole('button', { name: 'Remove one Blanket' }).click();
-    await goOn(page);
-    await expectAccessible(page, 'Payment');
-    await payNow(page);
-    await expectConfirmed(page, visitor);
-    await expectAccessible(page, 'the confirmation');
-    await page.getByRole('link', { name: 'See your booking' }).click();
-    await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
-    await expectAccessible(page, 'the booking view');
-  },
-);
+test('axe finds no violation from the home page to the booking @variant', async ({ page, site }) => {
+  const offer = await findOffer(site);
+  const visitor = { ...zoe, email: 'axe@example.com' };
+  await page.goto('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page, 'home');
+  await page.setViewportSize({ width: 800, height: 800 });
+  await openDrawer(page);
+  await expectAccessible(page, 'the drawer');
+  await page.goto('/#/booking?show_pkg=1');
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page, 'the package dialog');
+  await openWizard(page, 'Classic', offer.date);
+  await chooseTime(page, offer);
+  await typeCoupon(page, 'LASTSUMMER');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(/^LASTSUMMER ended on /)).toBeVisible();
+  await expectAccessible(page, 'a coupon that is refused');
+  await applyCoupon(page, 'ONTHEHOUSE');
+  await expectAccessible(page, 'Choose Date');
+  await goOn(page);
+  await expectStep(page, 'Your Details');
+  await checkEmail(page, 'nobody@nowhere');
+  await expectAccessible(page, 'a wrong address');
+  await checkEmail(page, 'axe@gmial.com');
+  await expect(page.getByText('Did you mean axe@gmail.com?')).toBeVisible();
+  await expectAccessible(page, 'a slip in the address');
+  await page.getByRole('button', { name: 'Use another email address' }).click();
+  await checkEmail(page, visitor.email);
+  await goOn(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'missing details');
+  await enterDetails(page, visitor);
+  await expectAccessible(page, 'Your Details');
+  await goOn(page);
+  await addOne(page, 'Blanket');
+  await expectAccessible(page, 'Addons');
+  await page.getByRole('button', { name: 'Special Request for Blanket' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'a special request');
+  await page.keyboard.press('Escape');
+  await goOn(page);
+  await expectStep(page, 'Payment');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Remove one Blanket' }).click();
+  await goOn(page);
+  await expectAccessible(page, 'Payment');
+  await payNow(page);
+  await expectConfirmed(page, visitor);
+  await expectAccessible(page, 'the confirmation');
+  await page.getByRole('link', { name: 'See your booking' }).click();
+  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
+  await expectAccessible(page, 'the booking view');
+});
 
-test('axe finds no violation in what follows a booking', { tag: '@variant' }, async ({ page, site }) => {
+test('axe finds no violation in what follows a booking @variant', async ({ page, site }) => {
   const email = 'axe.afterwards@example.com';
   const id = await bookElsewhere(site, await findOffer(site), { email });
   await page.goto(`/#/booking/${id}?email=${email}`);
@@ -131,33 +127,29 @@ test('axe finds no violation in what follows a booking', { tag: '@variant' }, as
   await expectAccessible(page, 'a question without an answer', tabletToo);
 });
 
-test(
-  'axe finds no violation in error states',
-  { tag: '@variant' },
-  async ({ page, context, site, watch }) => {
-    watch.expects(/404 \(Not Found\)|409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/);
-    const offer = await findOffer(site);
-    await startAtReview(page, site, offer, zoe, { coupon: 'ONTHEHOUSE' });
-    await context.setOffline(true);
-    await payNow(page);
-    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-    await expectAccessible(page, 'Pay Now without a connection');
-    await context.setOffline(false);
-    for (let boat = 1; boat <= 3; boat += 1) await bookElsewhere(site, offer);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('Nearest available times:')).toBeVisible();
-    await expectAccessible(page, 'a lost boat');
-    await page.getByRole('button', { name: 'Next month' }).click({ clickCount: 7 });
-    await expectAccessible(page, 'a month without days');
-    await page.goto('/#/booking/nothing?email=x@example.com');
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expectAccessible(page, 'an unknown booking');
-    await page.goto('/#/nowhere');
-    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
-    await expectAccessible(page, 'an unknown page');
-    await page.goto('/#/contact-us');
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page, 'the popup of the contact form');
-  },
-);
+test('axe finds no violation in error states @variant', async ({ page, context, site, watch }) => {
+  watch.expects(/404 \(Not Found\)|409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/);
+  const offer = await findOffer(site);
+  await startAtReview(page, site, offer, zoe, { coupon: 'ONTHEHOUSE' });
+  await context.setOffline(true);
+  await payNow(page);
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expectAccessible(page, 'Pay Now without a connection');
+  await context.setOffline(false);
+  for (let boat = 1; boat <= 3; boat += 1) await bookElsewhere(site, offer);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Nearest available times:')).toBeVisible();
+  await expectAccessible(page, 'a lost boat');
+  await page.getByRole('button', { name: 'Next month' }).click({ clickCount: 7 });
+  await expectAccessible(page, 'a month without days');
+  await page.goto('/#/booking/nothing?email=x@example.com');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'an unknown booking');
+  await page.goto('/#/nowhere');
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expectAccessible(page, 'an unknown page');
+  await page.goto('/#/contact-us');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'the popup of the contact form');
+});

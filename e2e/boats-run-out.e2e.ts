@@ -15,28 +15,28 @@ import {
   zoe,
 } from './wizard.ts';
 
-test(
-  'a time whose last boat is sold shows as sold out and cannot be pressed',
-  { tag: '@variant' },
-  async ({ page, site, anotherVisitor }) => {
-    const offer = await findOffer(site);
-    await bookElsewhere(site, offer);
-    await bookElsewhere(site, offer);
-    const other = await anotherVisitor();
-    await openWizard(other, 'Classic', offer.date);
-    await expect(timeButton(other, offer)).toContainText('Available');
+test('a time whose last boat is sold shows as sold out and cannot be pressed @variant', async ({
+  page,
+  site,
+  anotherVisitor,
+}) => {
+  const offer = await findOffer(site);
+  await bookElsewhere(site, offer);
+  await bookElsewhere(site, offer);
+  const other = await anotherVisitor();
+  await openWizard(other, 'Classic', offer.date);
+  await expect(timeButton(other, offer)).toContainText('Available');
 
-    const visitor = { ...zoe, email: 'last.boat@example.com' };
-    await startAtReview(page, site, offer, visitor, { coupon: 'ONTHEHOUSE' });
-    await payNow(page);
-    await expectConfirmed(page, visitor);
+  const visitor = { ...zoe, email: 'last.boat@example.com' };
+  await startAtReview(page, site, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await payNow(page);
+  await expectConfirmed(page, visitor);
 
-    // The event of a browser whose visitor returns to the tab.
-    await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await expect(timeButton(other, offer)).toContainText('Sold Out');
-    await expect(timeButton(other, offer)).toBeDisabled();
-  },
-);
+  // The event of a browser whose visitor returns to the tab.
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(timeButton(other, offer)).toContainText('Sold Out');
+  await expect(timeButton(other, offer)).toBeDisabled();
+});
 
 test('a boat lost at Pay Now keeps the form and offers the nearest times', async ({ page, site, watch }) => {
   watch.expects(/409 \(Conflict\)/);
@@ -81,43 +81,39 @@ test('a boat lost at Pay Now keeps the form and offers the nearest times', async
   await expect.poll(() => countMails(site, visitor.email)).toBe(1);
 });
 
-test(
-  'a used-up coupon is removed, and the price without it is shown',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    watch.expects(/409 \(Conflict\)/);
-    const offer = await findOffer(site, { weekdays: midweek });
-    await startAtReview(page, site, offer, { ...zoe, email: 'too.late@example.com' }, { coupon: 'ONCE' });
-    expect(await bookElsewhere(site, offer, { coupon: 'ONCE' })).toHaveLength(26);
-    await payNow(page);
+test('a used-up coupon is removed, and the price without it is shown @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/409 \(Conflict\)/);
+  const offer = await findOffer(site, { weekdays: midweek });
+  await startAtReview(page, site, offer, { ...zoe, email: 'too.late@example.com' }, { coupon: 'ONCE' });
+  expect(await bookElsewhere(site, offer, { coupon: 'ONCE' })).toHaveLength(26);
+  await payNow(page);
 
-    await expect(page.getByRole('alert')).toHaveText(
-      'That code can’t be used now. You’ll see the price without it. We’ve removed coupon ONCE. The total is now £150.00. Nothing has been charged.',
-    );
-    await expectPrices(page, {
-      'Boat for up to 5': '£150.00',
-      Subtotal: '£150.00',
-      Total: '£150.00',
-      VAT: '£25.00',
-    });
-    // The visitor can pay the remaining price by card.
-    await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
-  },
-);
+  await expect(page.getByRole('alert')).toHaveText(
+    'That code can’t be used now. You’ll see the price without it. We’ve removed coupon ONCE. The total is now £150.00. Nothing has been charged.',
+  );
+  await expectPrices(page, {
+    'Boat for up to 5': '£150.00',
+    Subtotal: '£150.00',
+    Total: '£150.00',
+    VAT: '£25.00',
+  });
+  // The visitor can pay the remaining price by card.
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
+});
 
-test(
-  'a chosen time that sells out is deselected, and the rest is kept',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    const offer = await findOffer(site);
-    await openWizard(page, 'Classic', offer.date);
-    await chooseTime(page, offer);
-    for (let boat = 1; boat <= 3; boat += 1) await bookElsewhere(site, offer);
-    await page.reload();
-    await expect(page.getByRole('alert')).toHaveText(
-      'Your time is no longer available. Please choose another time.',
-    );
-    await expect(timeButton(page, offer)).toBeDisabled();
-    await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden();
-  },
-);
+test('a chosen time that sells out is deselected, and the rest is kept @variant', async ({ page, site }) => {
+  const offer = await findOffer(site);
+  await openWizard(page, 'Classic', offer.date);
+  await chooseTime(page, offer);
+  for (let boat = 1; boat <= 3; boat += 1) await bookElsewhere(site, offer);
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your time is no longer available. Please choose another time.',
+  );
+  await expect(timeButton(page, offer)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden();
+});

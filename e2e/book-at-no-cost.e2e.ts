@@ -205,58 +205,54 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
   });
 }
 
-test(
-  'Back, Forward and a refresh keep the entries of each step',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    const offer = await findOffer(site);
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Book Now: Classic' }).click();
-    await chooseDate(page, offer.date);
-    await chooseTime(page, offer);
-    await applyCoupon(page, 'LAKE25');
-    await page.reload();
-    await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByRole('button', { name: 'Remove coupon LAKE25' })).toBeVisible();
-    await goOn(page);
+test('Back, Forward and a refresh keep the entries of each step @variant', async ({ page, site }) => {
+  const offer = await findOffer(site);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Book Now: Classic' }).click();
+  await chooseDate(page, offer.date);
+  await chooseTime(page, offer);
+  await applyCoupon(page, 'LAKE25');
+  await page.reload();
+  await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Remove coupon LAKE25' })).toBeVisible();
+  await goOn(page);
 
-    await page.getByLabel('Email').fill(zoe.email);
-    await page.reload();
-    await expect(page.getByLabel('Email')).toHaveValue(zoe.email);
-    await page.getByRole('button', { name: 'Check' }).click();
-    await enterDetails(page, zoe);
-    await page.reload();
-    await expectDetails(page, zoe);
-    await goOn(page);
+  await page.getByLabel('Email').fill(zoe.email);
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue(zoe.email);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await enterDetails(page, zoe);
+  await page.reload();
+  await expectDetails(page, zoe);
+  await goOn(page);
 
-    await addOne(page, 'Blanket');
-    await page.reload();
-    await expect(page.getByRole('group', { name: 'Quantity of Blanket' })).toContainText('1');
-    await goOn(page);
-    await expectStep(page, 'Payment');
-    await page.reload();
-    await expectStep(page, 'Payment');
-    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('1 × Blanket');
+  await addOne(page, 'Blanket');
+  await page.reload();
+  await expect(page.getByRole('group', { name: 'Quantity of Blanket' })).toContainText('1');
+  await goOn(page);
+  await expectStep(page, 'Payment');
+  await page.reload();
+  await expectStep(page, 'Payment');
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('1 × Blanket');
 
-    await page.goBack();
-    await expectStep(page, 'Addons');
-    await page.goBack();
-    await expectDetails(page, zoe);
-    await page.goBack();
-    await expectStep(page, 'Choose Date');
-    await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'true');
-    for (const step of ['Your Details', 'Addons', 'Payment'] as const) {
-      await page.goForward();
-      await expectStep(page, step);
-    }
-    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('1 × Blanket');
-    await page.goBack();
-    await page.goBack();
-    await page.goBack();
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Come round to the lake.', level: 1 })).toBeVisible();
-  },
-);
+  await page.goBack();
+  await expectStep(page, 'Addons');
+  await page.goBack();
+  await expectDetails(page, zoe);
+  await page.goBack();
+  await expectStep(page, 'Choose Date');
+  await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'true');
+  for (const step of ['Your Details', 'Addons', 'Payment'] as const) {
+    await page.goForward();
+    await expectStep(page, step);
+  }
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('1 × Blanket');
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Come round to the lake.', level: 1 })).toBeVisible();
+});
 
 /** '09:15' of '09:30' */
 function minutesBefore(time: string, minutes: number): string {

@@ -11,53 +11,49 @@ import { expectStep } from './wizard.ts';
 const calledOff =
   'We’ve had to cancel the time you were booking, and you won’t be charged. If your bank shows a payment, it will disappear within a few days. Please choose another time.';
 
-test(
-  'calling off a day while the card form is open charges nothing and keeps the form',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    // The card's provider reports the payment as cancelled.
-    watch.expects(/400 \(Bad Request\)/);
-    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'storm');
-    await fillCard(page, 'Pays');
-    await callOff(site, offer);
-    await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
-    await pressPay(page);
-    await expectTold(page);
-    await expectAccessible(page, 'a time that was called off');
-    expect(await listSubjects(site, visitor.email)).toEqual([]);
-  },
-);
+test('calling off a day while the card form is open charges nothing and keeps the form @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  // The card's provider reports the payment as cancelled.
+  watch.expects(/400 \(Bad Request\)/);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'storm');
+  await fillCard(page, 'Pays');
+  await callOff(site, offer);
+  await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
+  await pressPay(page);
+  await expectTold(page);
+  await expectAccessible(page, 'a time that was called off');
+  expect(await listSubjects(site, visitor.email)).toEqual([]);
+});
 
-test(
-  'calling off a day during a payment at Worldpay refunds it, with an email',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'storm.there');
-    await callOff(site, offer);
-    await worldpay.tryCard(page, 'pays');
-    await expectTold(page);
-    await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
-    expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
-    const mail = await openMail(page, site, 'Your payment is being returned', visitor.email);
-    await expect(mail.getByText('by then we’d had to cancel trips at that time')).toBeVisible();
-  },
-);
+test('calling off a day during a payment at Worldpay refunds it, with an email @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'storm.there');
+  await callOff(site, offer);
+  await worldpay.tryCard(page, 'pays');
+  await expectTold(page);
+  await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
+  expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
+  const mail = await openMail(page, site, 'Your payment is being returned', visitor.email);
+  await expect(mail.getByText('by then we’d had to cancel trips at that time')).toBeVisible();
+});
 
-test(
-  'calling off a day during 3-D Secure charges nothing',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'storm.bank');
-    await globalpay.tryCard(page, 'asks');
-    const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
-    await expect(yes).toBeVisible();
-    await callOff(site, offer);
-    await yes.click();
-    await expectTold(page);
-    expect(await till.payments()).toEqual([]);
-    expect(await listSubjects(site, visitor.email)).toEqual([]);
-  },
-);
+test('calling off a day during 3-D Secure charges nothing @variant', async ({ page, site, watch }) => {
+  const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'storm.bank');
+  await globalpay.tryCard(page, 'asks');
+  const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
+  await expect(yes).toBeVisible();
+  await callOff(site, offer);
+  await yes.click();
+  await expectTold(page);
+  expect(await till.payments()).toEqual([]);
+  expect(await listSubjects(site, visitor.email)).toEqual([]);
+});
 
 async function callOff(site: SiteServer, { date }: Offer): Promise<void> {
   const answer = await fetch(`${site.url}/dev/owner`, {

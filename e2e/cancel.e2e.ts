@@ -6,8 +6,6 @@ import { paidBooking } from './paid-booking.ts';
 import { test } from './test.ts';
 import { zoe } from './wizard.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** On a phone an owner refunds half of it and takes that back within the minute. Returns the presses of the refund. */
 async function refundAndTakeBack(page: Page, id: string): Promise<number> {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -87,42 +85,37 @@ test('cancelling a paid booking refunds exactly the sum that the dialog shows', 
   expect(await countMails(site, email)).toBe(2);
 });
 
-test(
-  'two tabs cancel the same booking once, by keyboard alone',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    const offer = await findOffer(site);
-    const email = 'two.tabs@example.com';
-    const id = await bookElsewhere(site, offer, { email });
-    const address = `/#/booking/${id}?email=${email}`;
-    const other = await page.context().newPage();
-    for (const tab of [page, other]) {
-      await tab.goto(address);
-      await tab.getByRole('button', { name: 'Cancel booking' }).focus();
-      await tab.keyboard.press('Enter');
-      await expect(tab.getByRole('dialog')).toContainText('nothing to refund');
-    }
-    for (const tab of [page, other]) {
-      await tab.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).focus();
-      await tab.keyboard.press('Enter');
-      await expect(tab.getByText('cancelled', { exact: true })).toBeVisible();
-    }
-    await other.close();
-    await openMail(page, site, `Cancelled: Classic, ${inWords(offer.date)}, ${offer.start}`, email);
-    expect(await countMails(site, email)).toBe(2);
-  },
-);
+test('two tabs cancel the same booking once, by keyboard alone @variant', async ({ page, site }) => {
+  const offer = await findOffer(site);
+  const email = 'two.tabs@example.com';
+  const id = await bookElsewhere(site, offer, { email });
+  const address = `/#/booking/${id}?email=${email}`;
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(address);
+    await tab.getByRole('button', { name: 'Cancel booking' }).focus();
+    await tab.keyboard.press('Enter');
+    await expect(tab.getByRole('dialog')).toContainText('nothing to refund');
+  }
+  for (const tab of [page, other]) {
+    await tab.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).focus();
+    await tab.keyboard.press('Enter');
+    await expect(tab.getByText('cancelled', { exact: true })).toBeVisible();
+  }
+  await other.close();
+  await openMail(page, site, `Cancelled: Classic, ${inWords(offer.date)}, ${offer.start}`, email);
+  expect(await countMails(site, email)).toBe(2);
+});
 
-test(
-  'the confirmation is sent again on request, only to the address of the booking',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    const email = 'again@example.com';
-    const offer = await findOffer(site);
-    const id = await bookElsewhere(site, offer, { email });
-    await page.goto(`/#/booking/${id}?email=${email}`);
-    await page.getByRole('button', { name: 'Resend my confirmation' }).click();
-    await expect(page.getByText('we’ve emailed its confirmation')).toBeVisible();
-    await expect(async () => expect(await countMails(site, email)).toBe(2)).toPass();
-  },
-);
+test('the confirmation is sent again on request, only to the address of the booking @variant', async ({
+  page,
+  site,
+}) => {
+  const email = 'again@example.com';
+  const offer = await findOffer(site);
+  const id = await bookElsewhere(site, offer, { email });
+  await page.goto(`/#/booking/${id}?email=${email}`);
+  await page.getByRole('button', { name: 'Resend my confirmation' }).click();
+  await expect(page.getByText('we’ve emailed its confirmation')).toBeVisible();
+  await expect(async () => expect(await countMails(site, email)).toBe(2)).toPass();
+});

@@ -5,7 +5,7 @@ import { findOffer, inWords } from './offers.ts';
 import { type Fixtures, cardFrame, openCardForm, tripAtReview } from './paying.ts';
 import { test } from './test.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: { width: 390, height: 844 } });
 
 /** Pays the card form that is open. */
 async function payByCard(page: Page): Promise<void> {
@@ -98,44 +98,44 @@ test('three more guests come along with what is for all once they are paid for',
   expect(await facts()).toMatchObject({ expected_guests: 7 });
 });
 
-test(
-  'what is asked for most is in the first screen; a move opens at its start, on the trip’s month, and is said once',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    const { offer, facts } = await bookingOnItsPage({ page, site, watch }, 'first.screen');
-    for (const name of ['Directions', 'Add to calendar', 'Move', 'Change'])
-      await expect(page.getByRole('link', { name, exact: true }), name).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeInViewport({ ratio: 1 });
-    await expectAccessible(page, 'a booking on its page');
-    await page.setViewportSize({ width: 390, height: 844 });
+test('what is asked for most is in the first screen; a move opens at its start, on the trip’s month, and is said once @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const { offer, facts } = await bookingOnItsPage({ page, site, watch }, 'first.screen');
+  for (const name of ['Directions', 'Add to calendar', 'Move', 'Change'])
+    await expect(page.getByRole('link', { name, exact: true }), name).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, 'a booking on its page');
+  await page.setViewportSize({ width: 390, height: 844 });
 
-    // From far below, the page that follows begins at its start.
-    await page.getByRole('link', { name: 'Move to another time' }).click();
-    const title = page.getByRole('heading', { level: 1, name: /Move to another time/ });
-    await expect(title).toBeFocused();
-    await expect(title).toBeInViewport({ ratio: 1 });
-    await expect(page).toHaveTitle(/^Move to another time \|/);
-    const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(
-      new Date(offer.date),
-    );
-    await expect(page.getByRole('grid', { name: month })).toBeVisible();
-    await page
-      .getByRole('button', { name: /, \d+ times? available, price same/ })
-      .first()
-      .click();
-    await page
-      .getByRole('button', { name: /£150\.00/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: 'Move my booking' }).click();
-    const done = page
-      .getByRole('status')
-      .filter({ hasText: /^Moved from .* to .*We’ve emailed the new details/ });
-    await expect(done).toBeInViewport({ ratio: 1 });
-    await expect(page).toHaveTitle(/^Your booking \|/);
-    expect(await facts()).not.toMatchObject({ booking_date: offer.date, expected_start_time: offer.start });
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
-    await expect(done).toHaveCount(0);
-  },
-);
+  // From far below, the page that follows begins at its start.
+  await page.getByRole('link', { name: 'Move to another time' }).click();
+  const title = page.getByRole('heading', { level: 1, name: /Move to another time/ });
+  await expect(title).toBeFocused();
+  await expect(title).toBeInViewport({ ratio: 1 });
+  await expect(page).toHaveTitle(/^Move to another time \|/);
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(
+    new Date(offer.date),
+  );
+  await expect(page.getByRole('grid', { name: month })).toBeVisible();
+  await page
+    .getByRole('button', { name: /, \d+ times? available, price same/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /£150\.00/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Move my booking' }).click();
+  const done = page
+    .getByRole('status')
+    .filter({ hasText: /^Moved from .* to .*We’ve emailed the new details/ });
+  await expect(done).toBeInViewport({ ratio: 1 });
+  await expect(page).toHaveTitle(/^Your booking \|/);
+  expect(await facts()).not.toMatchObject({ booking_date: offer.date, expected_start_time: offer.start });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
+  await expect(done).toHaveCount(0);
+});

@@ -29,60 +29,59 @@ for (const { month, sunday } of nextChanges(new Date())) {
     test.describe(`in ${timezoneId}`, () => {
       test.use({ timezoneId });
 
-      test(
-        `the weekend of ${month} on which the clocks change has the same days and times on every screen`,
-        { tag: '@variant' },
-        async ({ page, site }) => {
-          await moveTo(site, new Date(sunday.getTime() - 8 * dayMs));
-          await site.changeSetUp(followingTheSun);
-          await page.clock.setFixedTime(await site.now());
-          for (const [day, experience] of [
-            [saturday, 'Classic'],
-            [sunday, 'Sunset'],
-          ] as const) {
-            const offer = await findOffer(site, { experience, date: isoDate(day) });
-            const when = `${inWords(offer.date)}, ${hours(offer)}`;
-            const visitor = {
-              ...zoe,
-              email: `${experience}@${timezoneId.replaceAll(/[/_]/g, '-')}.example`.toLowerCase(),
-            };
+      test(`the weekend of ${month} on which the clocks change has the same days and times on every screen @variant`, async ({
+        page,
+        site,
+      }) => {
+        await moveTo(site, new Date(sunday.getTime() - 8 * dayMs));
+        await site.changeSetUp(followingTheSun);
+        await page.clock.setFixedTime(await site.now());
+        for (const [day, experience] of [
+          [saturday, 'Classic'],
+          [sunday, 'Sunset'],
+        ] as const) {
+          const offer = await findOffer(site, { experience, date: isoDate(day) });
+          const when = `${inWords(offer.date)}, ${hours(offer)}`;
+          const visitor = {
+            ...zoe,
+            email: `${experience}@${timezoneId.replaceAll(/[/_]/g, '-')}.example`.toLowerCase(),
+          };
 
-            // Opened on the other of the two days, so that the test must pick this one.
-            await openWizard(page, experience, isoDate(day === sunday ? saturday : sunday));
-            const week = page
-              .getByRole('row')
-              .filter({ has: page.getByRole('button', { name: inWords(offer.date) }) });
-            const cell = week.getByRole('gridcell').nth(day === sunday ? 6 : 5);
-            await expect(cell).toContainText(inWords(offer.date));
-            await cell.getByRole('button', { name: inWords(offer.date) }).click();
-            const panel = page.getByRole('region', { name: 'Select Time Slot' });
-            await expect(panel.getByRole('status')).toHaveText(inWords(offer.date));
-            await expect(panel.getByRole('listitem')).toHaveText(await timesOfTheServer(site, offer));
-            await chooseTime(page, offer);
-            await applyCoupon(page, 'ONTHEHOUSE');
-            await expect(orderSummary(page)).toContainText(inWords(offer.date));
-            await expect(orderSummary(page)).toContainText(hours(offer));
-            await goOn(page);
-            await checkEmail(page, visitor.email);
-            await enterDetails(page, visitor);
-            await goOn(page);
-            await expectStep(page, 'Addons');
-            await goOn(page);
-            await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(when);
-            await payNow(page);
-            await expectConfirmed(page, visitor);
-            expect(await factsIn(page.getByRole('main'))).toMatchObject({ When: when });
+          // Opened on the other of the two days, so that the test must pick this one.
+          await openWizard(page, experience, isoDate(day === sunday ? saturday : sunday));
+          const week = page
+            .getByRole('row')
+            .filter({ has: page.getByRole('button', { name: inWords(offer.date) }) });
+          const cell = week.getByRole('gridcell').nth(day === sunday ? 6 : 5);
+          await expect(cell).toContainText(inWords(offer.date));
+          await cell.getByRole('button', { name: inWords(offer.date) }).click();
+          const panel = page.getByRole('region', { name: 'Select Time Slot' });
+          await expect(panel.getByRole('status')).toHaveText(inWords(offer.date));
+          await expect(panel.getByRole('listitem')).toHaveText(await timesOfTheServer(site, offer));
+          await chooseTime(page, offer);
+          await applyCoupon(page, 'ONTHEHOUSE');
+          await expect(orderSummary(page)).toContainText(inWords(offer.date));
+          await expect(orderSummary(page)).toContainText(hours(offer));
+          await goOn(page);
+          await checkEmail(page, visitor.email);
+          await enterDetails(page, visitor);
+          await goOn(page);
+          await expectStep(page, 'Addons');
+          await goOn(page);
+          await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(when);
+          await payNow(page);
+          await expectConfirmed(page, visitor);
+          expect(await factsIn(page.getByRole('main'))).toMatchObject({ When: when });
 
-            const subject = `Booked: ${experience}, ${inWords(offer.date)}, ${offer.start}`;
-            const mail = await readMail(site, subject, visitor.email);
-            expect(mail.text).toContain(`When: ${inWords(offer.date)}, ${offer.start} to ${offer.end}\n`);
-            await page.goto(mail.link);
-            const overview = page.getByRole('region', { name: 'Overview' });
-            await expect(overview).toBeVisible();
-            expect(await factsIn(overview)).toMatchObject({ When: when });
-          }
-        },
-      );
+          const subject = `Booked: ${experience}, ${inWords(offer.date)}, ${offer.start}`;
+          const mail = await readMail(site, subject, visitor.email);
+          expect(mail.text).toContain(`When: ${inWords(offer.date)}, ${offer.start} to ${offer.end}\n`);
+          await page.goto(mail.link);
+          const overview = page.getByRole('region', { name: 'Overview' });
+          await expect(overview).toBeVisible();
+          expect(await factsIn(overview)).toMatchObject({ When: when });
+        }
+      });
     });
   }
 }

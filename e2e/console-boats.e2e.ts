@@ -5,7 +5,7 @@ import { dismissToasts, signInAs } from './console.ts';
 import { test } from './test.ts';
 
 // It changes what is on sale: not where others book at the same time.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
 const changesOf = (page: Page) => page.getByRole('region', { name: 'What changes' });
@@ -21,89 +21,81 @@ async function putOnTheSite(page: Page, says: string | RegExp): Promise<void> {
   await dismissToasts(page);
 }
 
-test(
-  'a boat on a phone: its papers, another one, out for a while and back',
-  { tag: '@variant' },
-  async ({ page }) => {
-    await page.setViewportSize(phone);
-    await signInAs(page, 'manager', '/console/set-up');
-    await page.getByRole('link', { name: 'Boats', exact: true }).click();
-    const boats = page.getByRole('region', { name: 'Boats', exact: true });
-    await boats.getByRole('button', { name: 'Change Bagel' }).click();
-    await boats.getByLabel('Number on the hull or in the register').fill('CRT 1204');
-    await boats.getByRole('button', { name: 'Add a boat' }).click();
-    await boats.getByLabel('Name', { exact: true }).fill('Doughnut');
-    await expect(boats.getByRole('combobox', { name: 'Kind' })).toHaveCount(0);
-    const every = page.getByRole('region', { name: 'Every boat' });
-    await every.getByLabel('Carries at most, kg').fill('950');
-    await every.getByRole('button', { name: 'Another kind' }).click();
-    const pedalo = page.getByRole('group', { name: 'New kind' });
-    await pedalo.getByLabel('Guests on it').fill('4');
-    await boats.getByRole('combobox', { name: 'Kind' }).last().selectOption('New kind, 4 guests');
-    await pedalo.getByLabel('What it is called').fill('Pedalo');
-    await expect(page.getByRole('button', { name: /^4 changes/ })).toBeVisible();
-    await expectAccessible(page, 'a draft of boats');
-    await page.setViewportSize(phone);
-    // What was typed is on the server: another look at the page has it.
-    await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
-    await page.reload();
-    await expect(boats).toContainText('Doughnut · new');
-    await putOnTheSite(
-      page,
-      /Pedalo is a new kind of boat, with 4 seats.*Doughnut is a new boat, in service/,
-    );
-    await expect(boats).toContainText('Donut boat · number CRT 1204');
-    await expect(boats).toContainText('In service · Pedalo');
-    await expect(page.getByLabel('Carries at most, kg').first()).toHaveValue('950');
-    await expect(boats).toContainText('4 boats take bookings');
+test('a boat on a phone: its papers, another one, out for a while and back @variant', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signInAs(page, 'manager', '/console/set-up');
+  await page.getByRole('link', { name: 'Boats', exact: true }).click();
+  const boats = page.getByRole('region', { name: 'Boats', exact: true });
+  await boats.getByRole('button', { name: 'Change Bagel' }).click();
+  await boats.getByLabel('Number on the hull or in the register').fill('CRT 1204');
+  await boats.getByRole('button', { name: 'Add a boat' }).click();
+  await boats.getByLabel('Name', { exact: true }).fill('Doughnut');
+  await expect(boats.getByRole('combobox', { name: 'Kind' })).toHaveCount(0);
+  const every = page.getByRole('region', { name: 'Every boat' });
+  await every.getByLabel('Carries at most, kg').fill('950');
+  await every.getByRole('button', { name: 'Another kind' }).click();
+  const pedalo = page.getByRole('group', { name: 'New kind' });
+  await pedalo.getByLabel('Guests on it').fill('4');
+  await boats.getByRole('combobox', { name: 'Kind' }).last().selectOption('New kind, 4 guests');
+  await pedalo.getByLabel('What it is called').fill('Pedalo');
+  await expect(page.getByRole('button', { name: /^4 changes/ })).toBeVisible();
+  await expectAccessible(page, 'a draft of boats');
+  await page.setViewportSize(phone);
+  // What was typed is on the server: another look at the page has it.
+  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await page.reload();
+  await expect(boats).toContainText('Doughnut · new');
+  await putOnTheSite(page, /Pedalo is a new kind of boat, with 4 seats.*Doughnut is a new boat, in service/);
+  await expect(boats).toContainText('Donut boat · number CRT 1204');
+  await expect(boats).toContainText('In service · Pedalo');
+  await expect(page.getByLabel('Carries at most, kg').first()).toHaveValue('950');
+  await expect(boats).toContainText('4 boats take bookings');
 
-    await boats.getByRole('button', { name: 'Change Doughnut' }).click();
-    await boats.getByRole('button', { name: /^Out for a while.*Doughnut$/ }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('Say what is wrong with it.');
-    await dialog.getByText('Motor', { exact: true }).click();
-    await expect(dialog).toContainText('Nobody who is booked needs another boat.');
-    await dialog.getByRole('button', { name: 'Take Doughnut out' }).click();
-    await expect(dialog).toHaveCount(0);
-    await dismissToasts(page);
-    const out = page.getByRole('region', { name: 'Out for a while' });
-    await expect(out).toContainText('Motor');
-    await out.getByRole('button', { name: 'Put back Doughnut' }).click();
-    await expect(dialog).toContainText('Doughnut can be booked again');
-    await dialog.getByRole('button', { name: 'Put it back' }).click();
-    await expect(out).not.toContainText('Doughnut');
-  },
-);
+  await boats.getByRole('button', { name: 'Change Doughnut' }).click();
+  await boats.getByRole('button', { name: /^Out for a while.*Doughnut$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Say what is wrong with it.');
+  await dialog.getByText('Motor', { exact: true }).click();
+  await expect(dialog).toContainText('Nobody who is booked needs another boat.');
+  await dialog.getByRole('button', { name: 'Take Doughnut out' }).click();
+  await expect(dialog).toHaveCount(0);
+  await dismissToasts(page);
+  const out = page.getByRole('region', { name: 'Out for a while' });
+  await expect(out).toContainText('Motor');
+  await out.getByRole('button', { name: 'Put back Doughnut' }).click();
+  await expect(dialog).toContainText('Doughnut can be booked again');
+  await dialog.getByRole('button', { name: 'Put it back' }).click();
+  await expect(out).not.toContainText('Doughnut');
+});
 
-test(
-  'a coupon on a phone: shown on a real day, on the site, and taken back from the log',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    const isGood = async () => (await site.ask(checkCoupon, { body: { code: 'MAYDAY', email: '' } })).success;
-    await page.setViewportSize(phone);
-    await signInAs(page, 'manager', '/console/set-up/coupons');
-    await page.getByLabel('Its code').fill('may day');
-    await page.getByLabel('Its code').press('Enter');
-    const coupons = page.getByRole('region', { name: 'Coupons', exact: true });
-    await coupons.getByLabel('Takes off the boat, %').fill('15');
-    await coupons.getByLabel('How often in all').fill('50');
-    await expect(coupons).toContainText('15 % off · used 0 of 50 · once for each customer');
-    await expectAccessible(page, 'a draft of coupons');
-    await page.setViewportSize(phone);
-    expect(await isGood()).toBe(false);
-    await putOnTheSite(page, /for 8.*instead of/);
-    await expect.poll(isGood).toBe(true);
+test('a coupon on a phone: shown on a real day, on the site, and taken back from the log @variant', async ({
+  page,
+  site,
+}) => {
+  const isGood = async () => (await site.ask(checkCoupon, { body: { code: 'MAYDAY', email: '' } })).success;
+  await page.setViewportSize(phone);
+  await signInAs(page, 'manager', '/console/set-up/coupons');
+  await page.getByLabel('Its code').fill('may day');
+  await page.getByLabel('Its code').press('Enter');
+  const coupons = page.getByRole('region', { name: 'Coupons', exact: true });
+  await coupons.getByLabel('Takes off the boat, %').fill('15');
+  await coupons.getByLabel('How often in all').fill('50');
+  await expect(coupons).toContainText('15 % off · used 0 of 50 · once for each customer');
+  await expectAccessible(page, 'a draft of coupons');
+  await page.setViewportSize(phone);
+  expect(await isGood()).toBe(false);
+  await putOnTheSite(page, /for 8.*instead of/);
+  await expect.poll(isGood).toBe(true);
 
-    await page.goto('/console/more/log');
-    await page.getByRole('link', { name: /MAYDAY is a new coupon/ }).click();
-    const set = page.getByRole('region', { name: /^Coupons, / });
-    await expect(set).toContainText('On the site since');
-    await expect(set).toContainText('MAYDAY, a new coupon: 15 % off');
-    await expect(page.getByRole('region', { name: 'What was done' })).toContainText('MAYDAY is a new coupon');
-    await set.getByRole('button', { name: 'Take back' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Take it back' }).click();
-    await expect(set).toContainText('Taken back');
-    await expect.poll(isGood).toBe(false);
-  },
-);
+  await page.goto('/console/more/log');
+  await page.getByRole('link', { name: /MAYDAY is a new coupon/ }).click();
+  const set = page.getByRole('region', { name: /^Coupons, / });
+  await expect(set).toContainText('On the site since');
+  await expect(set).toContainText('MAYDAY, a new coupon: 15 % off');
+  await expect(page.getByRole('region', { name: 'What was done' })).toContainText('MAYDAY is a new coupon');
+  await set.getByRole('button', { name: 'Take back' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(set).toContainText('Taken back');
+  await expect.poll(isGood).toBe(false);
+});

@@ -7,7 +7,7 @@ import { signInAs, untilMidday } from './console.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 const screensOf = {
   owner: [
@@ -40,107 +40,108 @@ async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
 }
 
 for (const [role, screens] of Object.entries(screensOf))
-  test(
-    `every screen of the ${role} is accessible, light and dark, and never scrolls sideways`,
-    { tag: '@variant' },
-    async ({ page, site }) => {
-      await untilMidday(site);
-      await signInAs(page, role);
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        for (const screen of screens) {
-          await page.goto(`/console${screen}`);
-          await expect(page.getByRole('main')).not.toBeEmpty();
-          await expect(page.locator('[data-loading]'), screen).toHaveCount(0);
-          await expectAccessible(page, `${screen} of the ${role}, ${scheme}`, allWidths);
-          await expectNoSidewaysScroll(page, `${screen} of the ${role}`);
-        }
+  test(`every screen of the ${role} is accessible, light and dark, and never scrolls sideways @variant`, async ({
+    page,
+    site,
+  }) => {
+    await untilMidday(site);
+    await signInAs(page, role);
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const screen of screens) {
+        await page.goto(`/console${screen}`);
+        await expect(page.getByRole('main')).not.toBeEmpty();
+        await expect(page.locator('[data-loading]'), screen).toHaveCount(0);
+        await expectAccessible(page, `${screen} of the ${role}, ${scheme}`, allWidths);
+        await expectNoSidewaysScroll(page, `${screen} of the ${role}`);
       }
-    },
-  );
+    }
+  });
 
-test(
-  'what the dock asks for is on a manager’s screen, says what it would do when it is opened, and one press does it',
-  { tag: '@variant' },
-  async ({ page, site, watch, anotherVisitor }) => {
-    await untilMidday(site);
-    await signInAs(page, 'dock');
-    await page.goto('/console/bookings');
-    await page
-      .getByRole('link', { name: /Liam Walsh/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: /^Cancel by the policy/ }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('What will happen');
-    await dialog.getByRole('button', { name: 'Cancel the trip' }).click();
-    await expect(page.getByRole('heading', { name: 'You asked: cancelling by the policy' })).toBeVisible();
+test('what the dock asks for is on a manager’s screen, says what it would do when it is opened, and one press does it @variant', async ({
+  page,
+  site,
+  watch,
+  anotherVisitor,
+}) => {
+  await untilMidday(site);
+  await signInAs(page, 'dock');
+  await page.goto('/console/bookings');
+  await page
+    .getByRole('link', { name: /Liam Walsh/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Cancel by the policy/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('What will happen');
+  await dialog.getByRole('button', { name: 'Cancel the trip' }).click();
+  await expect(page.getByRole('heading', { name: 'You asked: cancelling by the policy' })).toBeVisible();
 
-    const manager = await anotherVisitor();
-    await manager.goto(`${site.url}/console`);
-    await manager.getByRole('button', { name: /manager$/ }).click();
-    const asked = manager.getByRole('region', { name: 'Asked for' });
-    await expect(asked).toContainText('Jess Carter asks: cancelling by the policy');
-    const see = asked.getByRole('button', { name: 'See what it does' });
-    await expect(asked).not.toContainText('nothing goes back');
-    const preview = '**/api/console/requests/*';
-    watch.expects(/503 \(Service Unavailable\) .*\/api\/console\/requests\//);
-    const busy = { success: false, message: 'Please try again in a few seconds.', data: { code: 'busy' } };
-    await manager.route(preview, (route) => route.fulfill({ status: 503, json: busy }));
-    await see.click();
-    await expect(asked).toContainText('Please try again in a few seconds.');
-    await manager.unroute(preview);
-    await asked.getByRole('button', { name: 'Retry' }).click();
-    await expect(asked).toContainText('nothing goes back');
-    await expectAccessible(manager, 'what was asked for');
-    await asked.getByRole('button', { name: 'Yes, do it' }).click();
-    await expect(asked).not.toContainText('Jess Carter asks');
-    await expect(manager.getByRole('status').getByRole('button', { name: 'Undo' }).first()).toBeVisible();
+  const manager = await anotherVisitor();
+  await manager.goto(`${site.url}/console`);
+  await manager.getByRole('button', { name: /manager$/ }).click();
+  const asked = manager.getByRole('region', { name: 'Asked for' });
+  await expect(asked).toContainText('Jess Carter asks: cancelling by the policy');
+  const see = asked.getByRole('button', { name: 'See what it does' });
+  await expect(asked).not.toContainText('nothing goes back');
+  const preview = '**/api/console/requests/*';
+  watch.expects(/503 \(Service Unavailable\) .*\/api\/console\/requests\//);
+  const busy = { success: false, message: 'Please try again in a few seconds.', data: { code: 'busy' } };
+  await manager.route(preview, (route) => route.fulfill({ status: 503, json: busy }));
+  await see.click();
+  await expect(asked).toContainText('Please try again in a few seconds.');
+  await manager.unroute(preview);
+  await asked.getByRole('button', { name: 'Retry' }).click();
+  await expect(asked).toContainText('nothing goes back');
+  await expectAccessible(manager, 'what was asked for');
+  await asked.getByRole('button', { name: 'Yes, do it' }).click();
+  await expect(asked).not.toContainText('Jess Carter asks');
+  await expect(manager.getByRole('status').getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 
-    await expect(page.getByText(/^Decided or over: cancelling by the policy/)).toBeVisible();
-  },
-);
+  await expect(page.getByText(/^Decided or over: cancelling by the policy/)).toBeVisible();
+});
 
-test(
-  'without signal the screen says since when, keeps what it shows, and nothing that is pressed is lost in silence',
-  { tag: '@variant' },
-  async ({ page, context, site, watch }) => {
-    await untilMidday(site);
-    await signInAs(page, 'dock');
-    const card = page.getByRole('article').filter({ hasText: 'Hannah Brookes' });
-    await expect(card).toBeVisible();
-    watch.expects(/ERR_INTERNET_DISCONNECTED/);
-    await context.setOffline(true);
-    await card.getByRole('button', { name: /^Back/ }).dblclick();
-    await expect(page.getByText(/No signal\. Nothing was changed/).first()).toBeVisible();
-    await expect(page.getByText(/^No signal since \d\d:\d\d$/)).toBeVisible();
-    await expect(card).toBeVisible();
-    await expectAccessible(page, 'without signal');
-    // It stays on its card, also after a look elsewhere and a reload.
-    const again = card.getByText(/^Not recorded at \d\d:\d\d: there was no signal\. Press it again\.$/);
-    await expect(again).toBeVisible();
-    await context.setOffline(false);
-    await page.getByRole('link', { name: 'Bookings', exact: true }).click();
-    await page.reload();
-    await page.getByRole('link', { name: 'Today', exact: true }).click();
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    await expect(again).toBeVisible();
-    // Recorded, but its answer is lost: pressed again it would be the same deed.
-    await page.route('**/api/console/board/back', async (route) => {
-      const response = await route.fetch();
-      expect(response.status(), await response.text()).toBe(200);
-      await route.abort('internetdisconnected');
-    });
-    await card.getByRole('button', { name: /^Back/ }).click();
-    await expect(card.getByText(/^Back \d\d:\d\d$/)).toBeVisible();
-    await expect(again).toHaveCount(0);
-    await page.unroute('**/api/console/board/back');
-    await page.goto('/console/more/log');
-    await expect(page.getByText(/^Hannah Brookes is back\./)).toHaveCount(1);
-  },
-);
+test('without signal the screen says since when, keeps what it shows, and nothing that is pressed is lost in silence @variant', async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  await untilMidday(site);
+  await signInAs(page, 'dock');
+  const card = page.getByRole('article').filter({ hasText: 'Hannah Brookes' });
+  await expect(card).toBeVisible();
+  watch.expects(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await card.getByRole('button', { name: /^Back/ }).dblclick();
+  await expect(page.getByText(/No signal\. Nothing was changed/).first()).toBeVisible();
+  await expect(page.getByText(/^No signal since \d\d:\d\d$/)).toBeVisible();
+  await expect(card).toBeVisible();
+  await expectAccessible(page, 'without signal');
+  // It stays on its card, also after a look elsewhere and a reload.
+  const again = card.getByText(/^Not recorded at \d\d:\d\d: there was no signal\. Press it again\.$/);
+  await expect(again).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Bookings', exact: true }).click();
+  await page.reload();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(again).toBeVisible();
+  // Recorded, but its answer is lost: pressed again it would be the same deed.
+  await page.route('**/api/console/board/back', async (route) => {
+    const response = await route.fetch();
+    expect(response.status(), await response.text()).toBe(200);
+    await route.abort('internetdisconnected');
+  });
+  await card.getByRole('button', { name: /^Back/ }).click();
+  await expect(card.getByText(/^Back \d\d:\d\d$/)).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await page.unroute('**/api/console/board/back');
+  await page.goto('/console/more/log');
+  await expect(page.getByText(/^Hannah Brookes is back\./)).toHaveCount(1);
+});
 
-test('Today is worked by keyboard alone', { tag: '@variant' }, async ({ page, site }) => {
+test('Today is worked by keyboard alone @variant', async ({ page, site }) => {
   await untilMidday(site);
   await signInAs(page, 'dock');
   const arrived = page.getByRole('button', { name: 'Arrived: Priya Mehta' });
@@ -202,44 +203,44 @@ for (const [width, height] of [
   [820, 1180],
   [1440, 900],
 ] as const)
-  test(
-    `what was just done is one row and covers nothing that can be pressed on any screen at ${width} px`,
-    { tag: '@variant' },
-    async ({ page, site, watch }) => {
-      await untilMidday(site);
-      await page.setViewportSize({ width, height });
-      await signInAs(page, 'owner');
-      // As long as the journey is: the minute is the server's.
-      watch.expects(/400 \(Bad Request\) .*\/api\/console\/stops$/);
-      await page.route('**/api/console/stops', async (route) => {
-        const response = await route.fetch();
-        const json = (await response.json()) as { data?: { action?: { undoUntil: string } | null } };
-        const action = json.data?.action ?? null;
-        if (action !== null)
-          action.undoUntil = new Date(Date.parse(action.undoUntil) + 3_600_000).toISOString();
-        await route.fulfill({ response, json });
-      });
-      const values = await inAddress(page, site);
-      await page.getByRole('button', { name: 'Hold sales' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Hold sales' }).click();
-      const bar = page.getByRole('status').filter({ hasText: 'Sales held from' });
-      await expect(bar.getByText('60', { exact: true }), 'a minute has no more seconds').toBeVisible();
-      const screens = routesOfConsole().map((path) =>
-        path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? ''),
-      );
-      expect(screens.length).toBeGreaterThan(20);
-      for (const screen of [`/today?trip=${values['id']}`, ...screens]) {
-        await page.evaluate((address) => {
-          window.history.pushState(null, '', address);
-          window.dispatchEvent(new PopStateEvent('popstate'));
-        }, `/console${screen}`);
-        await expect(page.getByRole('main')).not.toBeEmpty();
-        await expect(page.locator('[data-loading]')).toHaveCount(0);
-        expect.soft((await bar.boundingBox())?.height, `${screen}: one row`).toBeLessThan(64);
-        expect.soft(await coveredByWhatWasDone(page), screen).toEqual([]);
-      }
-      await page.goto('/console/today');
-      await page.getByRole('button', { name: /^Open again: sales held/ }).click();
-      await expect(page.getByRole('list', { name: 'Stops of the day' })).toHaveCount(0);
-    },
-  );
+  test(`what was just done is one row and covers nothing that can be pressed on any screen at ${width} px @variant`, async ({
+    page,
+    site,
+    watch,
+  }) => {
+    await untilMidday(site);
+    await page.setViewportSize({ width, height });
+    await signInAs(page, 'owner');
+    // As long as the journey is: the minute is the server's.
+    watch.expects(/400 \(Bad Request\) .*\/api\/console\/stops$/);
+    await page.route('**/api/console/stops', async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { data?: { action?: { undoUntil: string } | null } };
+      const action = json.data?.action ?? null;
+      if (action !== null)
+        action.undoUntil = new Date(Date.parse(action.undoUntil) + 3_600_000).toISOString();
+      await route.fulfill({ response, json });
+    });
+    const values = await inAddress(page, site);
+    await page.getByRole('button', { name: 'Hold sales' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hold sales' }).click();
+    const bar = page.getByRole('status').filter({ hasText: 'Sales held from' });
+    await expect(bar.getByText('60', { exact: true }), 'a minute has no more seconds').toBeVisible();
+    const screens = routesOfConsole().map((path) =>
+      path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? ''),
+    );
+    expect(screens.length).toBeGreaterThan(20);
+    for (const screen of [`/today?trip=${values['id']}`, ...screens]) {
+      await page.evaluate((address) => {
+        window.history.pushState(null, '', address);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      }, `/console${screen}`);
+      await expect(page.getByRole('main')).not.toBeEmpty();
+      await expect(page.locator('[data-loading]')).toHaveCount(0);
+      expect.soft((await bar.boundingBox())?.height, `${screen}: one row`).toBeLessThan(64);
+      expect.soft(await coveredByWhatWasDone(page), screen).toEqual([]);
+    }
+    await page.goto('/console/today');
+    await page.getByRole('button', { name: /^Open again: sales held/ }).click();
+    await expect(page.getByRole('list', { name: 'Stops of the day' })).toHaveCount(0);
+  });

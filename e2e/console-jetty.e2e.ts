@@ -10,84 +10,80 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
 // A day is worked through, whose clock has to go on.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
-const variant = { tag: '@variant' };
-
 const said = (page: Page, words: RegExp | string) => page.getByRole('status').filter({ hasText: words });
 
-test(
-  'a deposit is taken and given back as it was taken, in cash and by card machine',
-  variant,
-  async ({ page, site }) => {
-    await untilMidday(site);
-    await page.setViewportSize(phone);
-    await signInAs(page, 'dock');
+test('a deposit is taken and given back as it was taken, in cash and by card machine @variant', async ({
+  page,
+  site,
+}) => {
+  await untilMidday(site);
+  await page.setViewportSize(phone);
+  await signInAs(page, 'dock');
 
-    await page.getByRole('button', { name: 'Naomi Okafor', exact: true }).click();
-    const panel = page.getByRole('region', { name: 'Naomi Okafor' });
-    await expect(panel).toContainText('Deposit £100.00');
-    await panel.getByRole('button', { name: 'Card machine' }).click();
-    const taken = panel.getByRole('button', { name: 'Taken by card machine' });
-    await expect(taken, 'a card machine has a slip').toBeDisabled();
-    await panel.getByLabel('Number of the slip').fill('004711');
-    await expectAccessible(page, 'a deposit by card machine', [390]);
-    await taken.click();
-    await expect(panel).toContainText(/Deposit £100\.00 held\d\d:\d\d by Jess.*slip 004711/);
-    const back = panel.getByRole('button', { name: '£100.00 given back' });
-    await expect(back, 'each slip has its own number').toBeDisabled();
-    await panel.getByLabel('Number of the slip').fill('004712');
-    await back.click();
-    await expect(panel).toContainText(/Deposit £100\.00 given back.*slip 004712/);
-    await panel.getByRole('button', { name: 'Undo: Deposit £100.00 given back' }).click();
-    await expect(panel).toContainText('Deposit £100.00 held');
-    await panel.getByRole('button', { name: 'Done', exact: true }).click();
+  await page.getByRole('button', { name: 'Naomi Okafor', exact: true }).click();
+  const panel = page.getByRole('region', { name: 'Naomi Okafor' });
+  await expect(panel).toContainText('Deposit £100.00');
+  await panel.getByRole('button', { name: 'Card machine' }).click();
+  const taken = panel.getByRole('button', { name: 'Taken by card machine' });
+  await expect(taken, 'a card machine has a slip').toBeDisabled();
+  await panel.getByLabel('Number of the slip').fill('004711');
+  await expectAccessible(page, 'a deposit by card machine', [390]);
+  await taken.click();
+  await expect(panel).toContainText(/Deposit £100\.00 held\d\d:\d\d by Jess.*slip 004711/);
+  const back = panel.getByRole('button', { name: '£100.00 given back' });
+  await expect(back, 'each slip has its own number').toBeDisabled();
+  await panel.getByLabel('Number of the slip').fill('004712');
+  await back.click();
+  await expect(panel).toContainText(/Deposit £100\.00 given back.*slip 004712/);
+  await panel.getByRole('button', { name: 'Undo: Deposit £100.00 given back' }).click();
+  await expect(panel).toContainText('Deposit £100.00 held');
+  await panel.getByRole('button', { name: 'Done', exact: true }).click();
 
-    await page.getByRole('button', { name: 'Priya Mehta', exact: true }).click();
-    const other = page.getByRole('region', { name: 'Priya Mehta' });
-    await other.getByRole('button', { name: 'Cash taken' }).click();
-    await expect(other).toContainText(/Deposit £100\.00 held\d\d:\d\d by Jess Carter, cash/);
-    await other.getByRole('button', { name: '£100.00 given back' }).click();
-    await expect(other).toContainText(/Deposit £100\.00 given back.*, cash/);
+  await page.getByRole('button', { name: 'Priya Mehta', exact: true }).click();
+  const other = page.getByRole('region', { name: 'Priya Mehta' });
+  await other.getByRole('button', { name: 'Cash taken' }).click();
+  await expect(other).toContainText(/Deposit £100\.00 held\d\d:\d\d by Jess Carter, cash/);
+  await other.getByRole('button', { name: '£100.00 given back' }).click();
+  await expect(other).toContainText(/Deposit £100\.00 given back.*, cash/);
 
-    await page.goto('/console/more/drawers');
-    await page.getByLabel('Counted, in pounds').fill('0');
-    await page.getByRole('button', { name: 'Keep the count' }).click();
-    await page.getByRole('button', { name: 'Close it' }).click();
-    await expect(page.getByRole('button', { name: 'Close it' })).toHaveCount(0);
-  },
-);
+  await page.goto('/console/more/drawers');
+  await page.getByLabel('Counted, in pounds').fill('0');
+  await page.getByRole('button', { name: 'Keep the count' }).click();
+  await page.getByRole('button', { name: 'Close it' }).click();
+  await expect(page.getByRole('button', { name: 'Close it' })).toHaveCount(0);
+});
 
-test(
-  'a party that has not come is said so, and taken back when it comes after all',
-  variant,
-  async ({ page, site }) => {
-    await untilMidday(site);
-    await page.setViewportSize(phone);
-    await signInAs(page, 'dock');
-    const counts = page.getByRole('group', { name: 'Counts of the day' });
-    await expect(counts).toContainText('1 missing');
-    await page.getByRole('button', { name: 'Priya Mehta', exact: true }).click();
-    const panel = page.getByRole('region', { name: 'Priya Mehta' });
-    await expect(panel).toContainText(/ is kept until \d\d:\d\d, then it is free for others\./);
-    await panel.getByRole('button', { name: 'They have not come' }).click();
-    await expect(said(page, 'Priya Mehta has not come.')).toBeVisible();
-    await expect(panel.getByRole('button', { name: 'Undo: Has not come' })).toBeVisible();
-    await expectAccessible(page, 'a no-show', [390]);
-    await panel.getByRole('button', { name: 'Done', exact: true }).click();
-    await expect(counts).not.toContainText('missing');
-    await page.getByText('not sailed').click();
-    await page
-      .locator('details')
-      .getByRole('button', { name: /Priya Mehta/ })
-      .click();
-    await panel.getByRole('button', { name: 'Undo: Has not come' }).click();
-    await expect(panel.getByRole('button', { name: 'Arrived: Priya Mehta' })).toBeVisible();
-  },
-);
+test('a party that has not come is said so, and taken back when it comes after all @variant', async ({
+  page,
+  site,
+}) => {
+  await untilMidday(site);
+  await page.setViewportSize(phone);
+  await signInAs(page, 'dock');
+  const counts = page.getByRole('group', { name: 'Counts of the day' });
+  await expect(counts).toContainText('1 missing');
+  await page.getByRole('button', { name: 'Priya Mehta', exact: true }).click();
+  const panel = page.getByRole('region', { name: 'Priya Mehta' });
+  await expect(panel).toContainText(/ is kept until \d\d:\d\d, then it is free for others\./);
+  await panel.getByRole('button', { name: 'They have not come' }).click();
+  await expect(said(page, 'Priya Mehta has not come.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Undo: Has not come' })).toBeVisible();
+  await expectAccessible(page, 'a no-show', [390]);
+  await panel.getByRole('button', { name: 'Done', exact: true }).click();
+  await expect(counts).not.toContainText('missing');
+  await page.getByText('not sailed').click();
+  await page
+    .locator('details')
+    .getByRole('button', { name: /Priya Mehta/ })
+    .click();
+  await panel.getByRole('button', { name: 'Undo: Has not come' }).click();
+  await expect(panel.getByRole('button', { name: 'Arrived: Priya Mehta' })).toBeVisible();
+});
 
-test('a boat has its opening check, is not fit, and is fit again', variant, async ({ page, site }) => {
+test('a boat has its opening check, is not fit, and is fit again @variant', async ({ page, site }) => {
   await untilMidday(site);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
@@ -119,7 +115,7 @@ test('a boat has its opening check, is not fit, and is fit again', variant, asyn
   }
 });
 
-test('the day sheet is paper alone, and the wall has no names', variant, async ({ page, site }) => {
+test('the day sheet is paper alone, and the wall has no names @variant', async ({ page, site }) => {
   await untilMidday(site);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAs(page, 'dock');
@@ -149,41 +145,42 @@ test('the day sheet is paper alone, and the wall has no names', variant, async (
   await expect(wall).toBeHidden();
 });
 
-test(
-  'a place that is kept for the undo is no sale, and a booking out of reach says what can be seen',
-  variant,
-  async ({ page, site, anotherVisitor, watch }) => {
-    await untilMidday(site);
-    const far = await bookElsewhere(site, await findOffer(site));
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await signInAs(page, 'manager', '/console/bookings');
-    await page
-      .getByRole('link', { name: /Liam Walsh/ })
-      .first()
-      .click();
-    await page.getByRole('button', { name: /^Cancel because of us/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('The weather').click();
-    await dialog.getByRole('button', { name: 'Cancel the trip' }).click();
-    await expect(said(page, 'Undo')).toBeVisible();
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Today' }).click();
-    await expect(page.getByText('place kept while it can be undone')).toBeVisible();
-    await expect(page.getByText('Being booked')).toHaveCount(0);
-    await expectAccessible(page, 'a kept place', [1440]);
-    await said(page, 'Undo').getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('place kept while it can be undone')).toHaveCount(0);
+test('a place that is kept for the undo is no sale, and a booking out of reach says what can be seen @variant', async ({
+  page,
+  site,
+  anotherVisitor,
+  watch,
+}) => {
+  await untilMidday(site);
+  const far = await bookElsewhere(site, await findOffer(site));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAs(page, 'manager', '/console/bookings');
+  await page
+    .getByRole('link', { name: /Liam Walsh/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Cancel because of us/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The weather').click();
+  await dialog.getByRole('button', { name: 'Cancel the trip' }).click();
+  await expect(said(page, 'Undo')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Today' }).click();
+  await expect(page.getByText('place kept while it can be undone')).toBeVisible();
+  await expect(page.getByText('Being booked')).toHaveCount(0);
+  await expectAccessible(page, 'a kept place', [1440]);
+  await said(page, 'Undo').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('place kept while it can be undone')).toHaveCount(0);
 
-    const dock = await anotherVisitor();
-    await dock.setViewportSize(phone);
-    watch.expects(/403 \(Forbidden\) .*\/api\/console\/bookings\//);
-    await signInAs(dock, 'dock', `${site.url}/console/bookings/${far}`);
-    await expect(dock.getByRole('alert')).toContainText('is outside the days that you see: ');
-    await expect(dock.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-    await expectAccessible(dock, 'a booking out of reach', [390]);
-    await dock.getByRole('button', { name: 'Find a booking' }).click();
-    await expect(dock.getByRole('searchbox', { name: 'Find a booking' })).toBeVisible();
-  },
-);
+  const dock = await anotherVisitor();
+  await dock.setViewportSize(phone);
+  watch.expects(/403 \(Forbidden\) .*\/api\/console\/bookings\//);
+  await signInAs(dock, 'dock', `${site.url}/console/bookings/${far}`);
+  await expect(dock.getByRole('alert')).toContainText('is outside the days that you see: ');
+  await expect(dock.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expectAccessible(dock, 'a booking out of reach', [390]);
+  await dock.getByRole('button', { name: 'Find a booking' }).click();
+  await expect(dock.getByRole('searchbox', { name: 'Find a booking' })).toBeVisible();
+});
 
 /** One party at the first time, three at the next: when the first is late no boat is free. */
 async function fullDay(site: SiteServer) {
@@ -204,53 +201,54 @@ async function fullDay(site: SiteServer) {
   return { first, later, untilLate: () => until(due + 11 * 60_000) };
 }
 
-test(
-  'two parties swap boats by one press when another is late and none is free, and the locked tablet says which',
-  variant,
-  async ({ page, site, anotherVisitor, watch }) => {
-    const day = await fullDay(site);
-    await page.setViewportSize(phone);
-    await signInAs(page, 'dock', `/console/today?trip=${day.first}`);
-    const panel = page.getByRole('region', { name: 'Some Body' });
-    await panel.getByRole('button', { name: 'Arrived: Some Body' }).click();
-    await panel.getByRole('button', { name: 'Off they go: Some Body' }).click();
-    // They have left: the check-in closes by itself, although Arrived was pressed on it.
-    await expect(panel).toBeHidden();
-    const boat = /is out on (.+?)\./.exec(await said(page, 'is out on').innerText())?.[1] ?? '';
-    expect(boat).not.toBe('');
-    // Nothing asks while the clock goes on, so that nobody is refused.
-    await page.goto('/robots.txt');
+test('two parties swap boats by one press when another is late and none is free, and the locked tablet says which @variant', async ({
+  page,
+  site,
+  anotherVisitor,
+  watch,
+}) => {
+  const day = await fullDay(site);
+  await page.setViewportSize(phone);
+  await signInAs(page, 'dock', `/console/today?trip=${day.first}`);
+  const panel = page.getByRole('region', { name: 'Some Body' });
+  await panel.getByRole('button', { name: 'Arrived: Some Body' }).click();
+  await panel.getByRole('button', { name: 'Off they go: Some Body' }).click();
+  // They have left: the check-in closes by itself, although Arrived was pressed on it.
+  await expect(panel).toBeHidden();
+  const boat = /is out on (.+?)\./.exec(await said(page, 'is out on').innerText())?.[1] ?? '';
+  expect(boat).not.toBe('');
+  // Nothing asks while the clock goes on, so that nobody is refused.
+  await page.goto('/robots.txt');
 
-    const manager = await anotherVisitor();
-    await signInAs(manager, 'manager', `${site.url}/console/more/people`);
-    await manager.getByRole('button', { name: 'Enrol one' }).click();
-    watch.expects(/403 \(Forbidden\) .*\/api\/console\/devices\/invite/);
-    await manager.getByRole('button', { name: 'Show the QR code' }).click();
-    await manager.getByRole('button', { name: /^Go on as / }).click();
-    await expect(manager.getByRole('img', { name: 'QR code of the invitation of the tablet' })).toBeVisible();
-    const enrolment = await inviteLink(manager);
-    const tablet = await anotherVisitor();
-    await tablet.setViewportSize({ width: 1024, height: 768 });
-    await tablet.goto(enrolment);
-    await tablet.getByRole('button', { name: 'Enrol this tablet' }).click();
-    await expect(tablet.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
-    await expect(tablet.getByText('min late')).toHaveCount(0);
+  const manager = await anotherVisitor();
+  await signInAs(manager, 'manager', `${site.url}/console/more/people`);
+  await manager.getByRole('button', { name: 'Enrol one' }).click();
+  watch.expects(/403 \(Forbidden\) .*\/api\/console\/devices\/invite/);
+  await manager.getByRole('button', { name: 'Show the QR code' }).click();
+  await manager.getByRole('button', { name: /^Go on as / }).click();
+  await expect(manager.getByRole('img', { name: 'QR code of the invitation of the tablet' })).toBeVisible();
+  const enrolment = await inviteLink(manager);
+  const tablet = await anotherVisitor();
+  await tablet.setViewportSize({ width: 1024, height: 768 });
+  await tablet.goto(enrolment);
+  await tablet.getByRole('button', { name: 'Enrol this tablet' }).click();
+  await expect(tablet.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+  await expect(tablet.getByText('min late')).toHaveCount(0);
 
-    await manager.close();
-    await day.untilLate();
-    await tablet.reload();
-    await expect(said(tablet, new RegExp(`${boat} is 1[12] min late`))).toBeVisible();
-    await expect(tablet.getByRole('main')).not.toContainText('Some');
-    await expectAccessible(tablet, 'a locked tablet with a late boat', [1024]);
+  await manager.close();
+  await day.untilLate();
+  await tablet.reload();
+  await expect(said(tablet, new RegExp(`${boat} is 1[12] min late`))).toBeVisible();
+  await expect(tablet.getByRole('main')).not.toContainText('Some');
+  await expectAccessible(tablet, 'a locked tablet with a late boat', [1024]);
 
-    await page.goto('/console/today');
-    await page.getByRole('button', { name: 'Unlock as Jess Carter' }).click();
-    const late = page.getByRole('article').filter({ hasText: new RegExp(`${boat} is 1[12] min late`) });
-    await expect(late).toContainText('Some waits for it');
-    await expectAccessible(page, 'a late boat', [390]);
-    await late.getByRole('button', { name: new RegExp(`^Swap: Some takes .*, Some takes ${boat}$`) }).click();
-    const done = said(page, new RegExp(`Some Body has .*; Some Body has ${boat}\\.`));
-    await done.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText(/^Taken back: Some Body has/).first()).toBeVisible();
-  },
-);
+  await page.goto('/console/today');
+  await page.getByRole('button', { name: 'Unlock as Jess Carter' }).click();
+  const late = page.getByRole('article').filter({ hasText: new RegExp(`${boat} is 1[12] min late`) });
+  await expect(late).toContainText('Some waits for it');
+  await expectAccessible(page, 'a late boat', [390]);
+  await late.getByRole('button', { name: new RegExp(`^Swap: Some takes .*, Some takes ${boat}$`) }).click();
+  const done = said(page, new RegExp(`Some Body has .*; Some Body has ${boat}\\.`));
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Taken back: Some Body has/).first()).toBeVisible();
+});

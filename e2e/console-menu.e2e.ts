@@ -6,7 +6,7 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
 // It changes what is on sale: not where others book at the same time.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
 
@@ -88,110 +88,105 @@ test('a manager changes the price of a package on a phone: seen before, on the s
   await visitor.context().close();
 });
 
-test(
-  'a dish is added on a phone, moved up, and sold out today',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    await page.setViewportSize(phone);
-    await signInAs(page, 'manager', '/console/set-up/menu');
-    await page.getByRole('link', { name: 'Another dish, drink or extra' }).click();
-    const add = page.getByRole('button', { name: 'Add it to the changes' });
-    await page.getByLabel('Name', { exact: true }).fill('Pea soup');
-    await add.click();
-    await expect(
-      page.getByText(
-        'Please give it a price of £1 or more, a line that says what it is and an answer about allergens.',
-      ),
-    ).toBeVisible();
-    await page.getByLabel('Price, VAT in, £').fill('6');
-    await page.getByLabel('In one line').fill('Hot, with mint.');
-    // It is no change yet, and waits on this device.
-    await page.reload();
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pea soup');
-    await page.getByLabel('Under the heading').fill('Platters');
-    await expect(previewOf(page).getByRole('article')).toContainText('Allergens: ask us');
-    await page.getByText('Some of the 14').click();
-    await page.getByRole('checkbox', { name: 'Celery' }).check();
-    await page.getByText('24 hours', { exact: true }).click();
-    await expect(previewOf(page).getByRole('article')).toContainText('Hot, with mint.');
-    await expect(previewOf(page).getByRole('article')).toContainText('Needs 24 hours’ notice.');
-    await expectAccessible(page, 'a new dish');
-    await page.setViewportSize(phone);
-    // A double click adds one.
-    await add.dblclick();
-    await expect(page.getByRole('heading', { name: 'Pea soup', level: 2 })).toBeVisible();
-    await putOnSite(page);
-    expect((await plattersOf(site)).at(-1)).toBe('Pea soup');
+test('a dish is added on a phone, moved up, and sold out today @variant', async ({ page, site }) => {
+  await page.setViewportSize(phone);
+  await signInAs(page, 'manager', '/console/set-up/menu');
+  await page.getByRole('link', { name: 'Another dish, drink or extra' }).click();
+  const add = page.getByRole('button', { name: 'Add it to the changes' });
+  await page.getByLabel('Name', { exact: true }).fill('Pea soup');
+  await add.click();
+  await expect(
+    page.getByText(
+      'Please give it a price of £1 or more, a line that says what it is and an answer about allergens.',
+    ),
+  ).toBeVisible();
+  await page.getByLabel('Price, VAT in, £').fill('6');
+  await page.getByLabel('In one line').fill('Hot, with mint.');
+  // It is no change yet, and waits on this device.
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pea soup');
+  await page.getByLabel('Under the heading').fill('Platters');
+  await expect(previewOf(page).getByRole('article')).toContainText('Allergens: ask us');
+  await page.getByText('Some of the 14').click();
+  await page.getByRole('checkbox', { name: 'Celery' }).check();
+  await page.getByText('24 hours', { exact: true }).click();
+  await expect(previewOf(page).getByRole('article')).toContainText('Hot, with mint.');
+  await expect(previewOf(page).getByRole('article')).toContainText('Needs 24 hours’ notice.');
+  await expectAccessible(page, 'a new dish');
+  await page.setViewportSize(phone);
+  // A double click adds one.
+  await add.dblclick();
+  await expect(page.getByRole('heading', { name: 'Pea soup', level: 2 })).toBeVisible();
+  await putOnSite(page);
+  expect((await plattersOf(site)).at(-1)).toBe('Pea soup');
 
-    await page.getByRole('button', { name: 'Change the order' }).click();
-    await page.getByRole('button', { name: 'Move Pea soup up' }).click();
-    await expect(page.getByText('Pea soup is now 2 of 3.')).toBeAttached();
-    await expect(page.getByRole('button', { name: 'Move Pea soup up' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Pea soup is now 1 of 3.')).toBeAttached();
-    await expectAccessible(page, 'the order of the menu');
-    await page.setViewportSize(phone);
-    await page.getByRole('button', { name: 'Done' }).click();
-    await putOnSite(page);
-    expect(await plattersOf(site)).toEqual(['Pea soup', 'Grazing board', 'Antipasti platter']);
+  await page.getByRole('button', { name: 'Change the order' }).click();
+  await page.getByRole('button', { name: 'Move Pea soup up' }).click();
+  await expect(page.getByText('Pea soup is now 2 of 3.')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Move Pea soup up' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Pea soup is now 1 of 3.')).toBeAttached();
+  await expectAccessible(page, 'the order of the menu');
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await putOnSite(page);
+  expect(await plattersOf(site)).toEqual(['Pea soup', 'Grazing board', 'Antipasti platter']);
 
-    await dish(page, 'Pea soup').click();
-    const soldOut = page.getByRole('button', { name: /^Sold out today/ });
-    const soup = async () => (await site.call(listMenu)).find(({ name }) => name === 'Pea soup');
-    await soldOut.click();
-    await expect(page.getByText('Pea soup is sold out for today’s trips.').first()).toBeVisible();
-    await expect(soldOut).toHaveAttribute('aria-pressed', 'true');
-    await expect(previewOf(page).getByRole('article')).toContainText('Sold out today.');
-    expect((await soup())?.sold_out_on).not.toBeNull();
-    await page.getByRole('button', { name: /^Undo/ }).first().click();
-    await expect(soldOut).toHaveAttribute('aria-pressed', 'false');
-    expect((await soup())?.sold_out_on).toBeNull();
+  await dish(page, 'Pea soup').click();
+  const soldOut = page.getByRole('button', { name: /^Sold out today/ });
+  const soup = async () => (await site.call(listMenu)).find(({ name }) => name === 'Pea soup');
+  await soldOut.click();
+  await expect(page.getByText('Pea soup is sold out for today’s trips.').first()).toBeVisible();
+  await expect(soldOut).toHaveAttribute('aria-pressed', 'true');
+  await expect(previewOf(page).getByRole('article')).toContainText('Sold out today.');
+  expect((await soup())?.sold_out_on).not.toBeNull();
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await expect(soldOut).toHaveAttribute('aria-pressed', 'false');
+  expect((await soup())?.sold_out_on).toBeNull();
 
-    // As it was, for the tests after this one.
-    await page.getByLabel(/^On the menu/).uncheck();
-    await expect(previewOf(page)).toContainText('The site does not show it.');
-    await putOnSite(page);
-    expect(await plattersOf(site)).not.toContain('Pea soup');
-  },
-);
+  // As it was, for the tests after this one.
+  await page.getByLabel(/^On the menu/).uncheck();
+  await expect(previewOf(page)).toContainText('The site does not show it.');
+  await putOnSite(page);
+  expect(await plattersOf(site)).not.toContain('Pea soup');
+});
 
-test(
-  'without signal what is typed waits on the device, and is kept when it is back',
-  { tag: '@variant' },
-  async ({ page, context, watch }) => {
-    watch.expects(/ERR_INTERNET_DISCONNECTED/);
-    await signInAs(page, 'manager', '/console/set-up/menu');
-    await dish(page, 'Garden salad').click();
-    await context.setOffline(true);
-    await page.getByLabel('In one line').fill('Leaves, and whatever is ripe.');
-    await expect(changesOf(page).getByRole('status')).toHaveText('not kept yet');
-    await dish(page, 'Grazing board').click();
-    await dish(page, 'Garden salad').click();
-    await expect(page.getByLabel('In one line')).toHaveValue('Leaves, and whatever is ripe.');
-    await context.setOffline(false);
-    await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
-    await changesOf(page).getByRole('button', { name: 'Throw away' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
-    await expect(page.getByLabel('In one line')).not.toHaveValue('Leaves, and whatever is ripe.');
-  },
-);
+test('without signal what is typed waits on the device, and is kept when it is back @variant', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expects(/ERR_INTERNET_DISCONNECTED/);
+  await signInAs(page, 'manager', '/console/set-up/menu');
+  await dish(page, 'Garden salad').click();
+  await context.setOffline(true);
+  await page.getByLabel('In one line').fill('Leaves, and whatever is ripe.');
+  await expect(changesOf(page).getByRole('status')).toHaveText('not kept yet');
+  await dish(page, 'Grazing board').click();
+  await dish(page, 'Garden salad').click();
+  await expect(page.getByLabel('In one line')).toHaveValue('Leaves, and whatever is ripe.');
+  await context.setOffline(false);
+  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await changesOf(page).getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+  await expect(page.getByLabel('In one line')).not.toHaveValue('Leaves, and whatever is ripe.');
+});
 
-test(
-  'the kitchen takes a dish off today’s trips from its own screen, by keys, and puts it back',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    const soldOutOn = async () =>
-      (await site.call(listMenu)).find(({ name }) => name === 'Prosecco')?.sold_out_on;
-    await page.setViewportSize(phone);
-    await signInAs(page, 'kitchen');
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
-    const prosecco = page.getByRole('button', { name: 'Sold out today: Prosecco' });
-    await prosecco.press('Enter');
-    await expect(page.getByText('1 sold out today.')).toBeVisible();
-    await expect(prosecco).toBeFocused();
-    expect(await soldOutOn()).not.toBeNull();
-    await prosecco.press('Enter');
-    await expect(page.getByText('Nothing is sold out today.')).toBeVisible();
-    expect(await soldOutOn()).toBeNull();
-  },
-);
+test('the kitchen takes a dish off today’s trips from its own screen, by keys, and puts it back @variant', async ({
+  page,
+  site,
+}) => {
+  const soldOutOn = async () =>
+    (await site.call(listMenu)).find(({ name }) => name === 'Prosecco')?.sold_out_on;
+  await page.setViewportSize(phone);
+  await signInAs(page, 'kitchen');
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
+  const prosecco = page.getByRole('button', { name: 'Sold out today: Prosecco' });
+  await prosecco.press('Enter');
+  await expect(page.getByText('1 sold out today.')).toBeVisible();
+  await expect(prosecco).toBeFocused();
+  expect(await soldOutOn()).not.toBeNull();
+  await prosecco.press('Enter');
+  await expect(page.getByText('Nothing is sold out today.')).toBeVisible();
+  expect(await soldOutOn()).toBeNull();
+});

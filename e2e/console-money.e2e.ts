@@ -5,7 +5,7 @@ import { findOffer } from './offers.ts';
 import { test } from './test.ts';
 
 // Money at the moment: the first cash of a day, a deposit after Back, a sale by mistake.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 test('the first cash asks what lies in the drawer, a deposit after Back is given back by one press that no second tap reaches, and a sale is taken back', async ({
   page,

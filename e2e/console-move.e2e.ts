@@ -8,7 +8,7 @@ import { bookElsewhere, findOffer, inWords } from './offers.ts';
 import { test } from './test.ts';
 
 // The fee is due three days before, and staff have their own day.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 const sizes = [
   { width: 390, height: 844 },
@@ -101,37 +101,36 @@ for (const size of sizes) {
     },
   );
 
-  test(
-    `guests and add-ons are changed, and what it costs is said first, ${at}`,
-    { tag: '@variant' },
-    async ({ page, site }) => {
-      await page.setViewportSize(size);
-      const offer = await findOffer(site);
-      const id = await bookElsewhere(site, offer, { email: `grows.${size.width}@example.com` });
-      await signIn(page, /Adeyemi/);
-      await page.goto(`/console/bookings/${id}`);
-      const before = await bookingOf(page, id);
-      // A phone shows what is asked for most, and the rest behind a press.
-      if (size.width < 600)
-        await page
-          .getByRole('group', { name: 'What can be done' })
-          .getByRole('button', { name: 'All', exact: true })
-          .click();
-      await page.getByRole('button', { name: /^Change guests or add-ons/ }).click();
-      const dialog = page.getByRole('dialog', { name: /^Change what Some Body has/ });
-      await dialog.getByRole('button', { name: 'Add one guest' }).click();
-      await dialog.getByRole('button', { name: 'Another add-on' }).click();
-      const dish = dialog.getByRole('list', { name: 'More add-ons' }).getByRole('button').first();
-      const name = (await dish.locator('b').textContent()) ?? '';
-      await dish.click();
-      await expect(dialog.getByRole('group', { name: `Quantity of ${name}` })).toContainText('1');
-      await expect(dialog).toContainText(`comes with ${before.guests + 1} guests and 1 × ${name}`);
-      await expect(dialog).toContainText(/£[\d.]+ is owed at the jetty\./);
-      await expectAccessible(page, 'an order is changed');
-      await page.setViewportSize(size);
-      await dialog.getByRole('button', { name: 'Change it' }).click();
-      await expect(dialog).toHaveCount(0);
-      expect((await bookingOf(page, id)).guests).toBe(before.guests + 1);
-    },
-  );
+  test(`guests and add-ons are changed, and what it costs is said first, ${at} @variant`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize(size);
+    const offer = await findOffer(site);
+    const id = await bookElsewhere(site, offer, { email: `grows.${size.width}@example.com` });
+    await signIn(page, /Adeyemi/);
+    await page.goto(`/console/bookings/${id}`);
+    const before = await bookingOf(page, id);
+    // A phone shows what is asked for most, and the rest behind a press.
+    if (size.width < 600)
+      await page
+        .getByRole('group', { name: 'What can be done' })
+        .getByRole('button', { name: 'All', exact: true })
+        .click();
+    await page.getByRole('button', { name: /^Change guests or add-ons/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Change what Some Body has/ });
+    await dialog.getByRole('button', { name: 'Add one guest' }).click();
+    await dialog.getByRole('button', { name: 'Another add-on' }).click();
+    const dish = dialog.getByRole('list', { name: 'More add-ons' }).getByRole('button').first();
+    const name = (await dish.locator('b').textContent()) ?? '';
+    await dish.click();
+    await expect(dialog.getByRole('group', { name: `Quantity of ${name}` })).toContainText('1');
+    await expect(dialog).toContainText(`comes with ${before.guests + 1} guests and 1 × ${name}`);
+    await expect(dialog).toContainText(/£[\d.]+ is owed at the jetty\./);
+    await expectAccessible(page, 'an order is changed');
+    await page.setViewportSize(size);
+    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect((await bookingOf(page, id)).guests).toBe(before.guests + 1);
+  });
 }

@@ -8,7 +8,7 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
 // It changes what is on sale: not where others book at the same time.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
 /** As a phone gives it: larger than any size that the site has. */
@@ -32,122 +32,123 @@ async function putOnSite(page: Page): Promise<void> {
   await dismissToasts(page);
 }
 
-test(
-  'a photo from a phone becomes the picture of a package: cut, said in words, on the site, and taken back',
-  { tag: '@variant' },
-  async ({ page, site, browser, watch }) => {
-    const before = (await classicOf(site))?.display_picture;
-    await page.setViewportSize(phone);
-    await signInAs(page, 'manager', '/console/set-up/packages');
-    await page.getByRole('link', { name: /^Classic/ }).click();
-    await page
-      .getByRole('group', { name: 'Picture' })
-      .getByRole('button', { name: 'Change the picture' })
-      .click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('A photo').setInputFiles(photo);
-    await expect(dialog.getByRole('heading', { name: 'A new picture' })).toBeVisible();
-    await dialog.getByLabel('From left to right').fill('20');
-    await expectAccessible(page, 'a new picture');
-    await page.setViewportSize(phone);
-    await dialog.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(dialog.getByText('Please say what the picture shows.')).toBeVisible();
-    await dialog.getByLabel('What it shows').fill('Three round boats from above');
-    // Where the machine has other work, making the sizes may run out of its time: the dialog stays, for another press.
-    watch.allows(/503 \(Service Unavailable\) .*\/api\/console\/pictures\/upload/);
-    const use = dialog.getByRole('button', { name: 'Use this picture' });
-    await expect
-      .poll(
-        async () => {
-          if (await use.isVisible()) await use.click({ timeout: 5_000 }).catch(() => undefined);
-          return dialog.count();
-        },
-        { intervals: [500, 5_000] },
-      )
-      .toBe(0);
-    await expect(page.getByRole('group', { name: 'Picture' })).toContainText('Three round boats from above');
-    expect((await classicOf(site))?.display_picture).toBe(before);
+test('a photo from a phone becomes the picture of a package: cut, said in words, on the site, and taken back @variant', async ({
+  page,
+  site,
+  browser,
+  watch,
+}) => {
+  const before = (await classicOf(site))?.display_picture;
+  await page.setViewportSize(phone);
+  await signInAs(page, 'manager', '/console/set-up/packages');
+  await page.getByRole('link', { name: /^Classic/ }).click();
+  await page
+    .getByRole('group', { name: 'Picture' })
+    .getByRole('button', { name: 'Change the picture' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('A photo').setInputFiles(photo);
+  await expect(dialog.getByRole('heading', { name: 'A new picture' })).toBeVisible();
+  await dialog.getByLabel('From left to right').fill('20');
+  await expectAccessible(page, 'a new picture');
+  await page.setViewportSize(phone);
+  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(dialog.getByText('Please say what the picture shows.')).toBeVisible();
+  await dialog.getByLabel('What it shows').fill('Three round boats from above');
+  // Where the machine has other work, making the sizes may run out of its time: the dialog stays, for another press.
+  watch.allows(/503 \(Service Unavailable\) .*\/api\/console\/pictures\/upload/);
+  const use = dialog.getByRole('button', { name: 'Use this picture' });
+  await expect
+    .poll(
+      async () => {
+        if (await use.isVisible()) await use.click({ timeout: 5_000 }).catch(() => undefined);
+        return dialog.count();
+      },
+      { intervals: [500, 5_000] },
+    )
+    .toBe(0);
+  await expect(page.getByRole('group', { name: 'Picture' })).toContainText('Three round boats from above');
+  expect((await classicOf(site))?.display_picture).toBe(before);
 
-    await putOnSite(page);
-    expect(await classicOf(site)).toMatchObject({
-      display_picture: expect.stringMatching(/^photo-/),
-      picture_alt: 'Three round boats from above',
-    });
-    await expect
-      .poll(() => site.html('/'), { message: 'the home page follows' })
-      .toContain('/uploads/sizes/photo-');
-    const visitor = await (await browser.newContext({ baseURL: site.url, viewport: phone })).newPage();
-    await visitor.goto('/');
-    const shown = visitor.getByAltText('Three round boats from above').first();
-    await shown.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(100);
-    const { address, ground } = await shown.evaluate((image: HTMLImageElement) => ({
-      address: image.currentSrc,
-      ground: getComputedStyle(image.parentElement!).backgroundImage,
-    }));
-    expect(address).toMatch(/\/uploads\/sizes\/photo-[0-9a-f-]+\/round-\d+\.avif$/);
-    expect(ground).toContain('linear-gradient');
-    await visitor.context().close();
+  await putOnSite(page);
+  expect(await classicOf(site)).toMatchObject({
+    display_picture: expect.stringMatching(/^photo-/),
+    picture_alt: 'Three round boats from above',
+  });
+  await expect
+    .poll(() => site.html('/'), { message: 'the home page follows' })
+    .toContain('/uploads/sizes/photo-');
+  const visitor = await (await browser.newContext({ baseURL: site.url, viewport: phone })).newPage();
+  await visitor.goto('/');
+  const shown = visitor.getByAltText('Three round boats from above').first();
+  await shown.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
+  const { address, ground } = await shown.evaluate((image: HTMLImageElement) => ({
+    address: image.currentSrc,
+    ground: getComputedStyle(image.parentElement!).backgroundImage,
+  }));
+  expect(address).toMatch(/\/uploads\/sizes\/photo-[0-9a-f-]+\/round-\d+\.avif$/);
+  expect(ground).toContain('linear-gradient');
+  await visitor.context().close();
 
-    const made = page.getByRole('region', { name: 'Drafts and changes made' });
-    // The newest is first; other journeys have put theirs on the same site.
-    await made
-      .getByRole('button', { name: /^Take back Packages/ })
-      .first()
-      .click();
-    await dialog.getByRole('button', { name: 'Take it back' }).click();
-    await expect(made).toContainText('Taken back');
-    await expect.poll(async () => (await classicOf(site))?.display_picture).toBe(before);
-  },
-);
+  const made = page.getByRole('region', { name: 'Drafts and changes made' });
+  // The newest is first; other journeys have put theirs on the same site.
+  await made
+    .getByRole('button', { name: /^Take back Packages/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(made).toContainText('Taken back');
+  await expect.poll(async () => (await classicOf(site))?.display_picture).toBe(before);
+});
 
-test(
-  'the library: a photo that waits for a signal, the gallery that shows it, and what may leave',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    watch.expects(/ERR_INTERNET_DISCONNECTED/);
-    await page.setViewportSize(phone);
-    await signInAs(page, 'owner', '/console/set-up/pictures');
-    const library = page.getByRole('region', { name: 'The library' });
-    await expect(library.getByText(/^Room for \d+ more$/)).toBeVisible();
-    await library.getByLabel('A photo').setInputFiles(photo);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('What it shows').fill('Our boats at noon');
-    await page.context().setOffline(true);
-    await dialog.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('No signal');
-    await page.context().setOffline(false);
-    await expect(dialog, 'it is sent by itself').toHaveCount(0);
-    const row = library.getByRole('listitem').filter({ hasText: 'Our boats at noon' });
-    await expect(row).toContainText('Not used');
-    await dismissToasts(page);
+test('the library: a photo that waits for a signal, the gallery that shows it, and what may leave @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/ERR_INTERNET_DISCONNECTED/);
+  await page.setViewportSize(phone);
+  await signInAs(page, 'owner', '/console/set-up/pictures');
+  const library = page.getByRole('region', { name: 'The library' });
+  await expect(library.getByText(/^Room for \d+ more$/)).toBeVisible();
+  await library.getByLabel('A photo').setInputFiles(photo);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What it shows').fill('Our boats at noon');
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No signal');
+  await page.context().setOffline(false);
+  await expect(dialog, 'it is sent by itself').toHaveCount(0);
+  const row = library.getByRole('listitem').filter({ hasText: 'Our boats at noon' });
+  await expect(row).toContainText('Not used');
+  await dismissToasts(page);
 
-    const gallery = page.getByRole('region', { name: 'The gallery' });
-    await gallery.getByRole('button', { name: 'Another picture' }).first().click();
-    await dialog.getByRole('button', { name: 'Our boats at noon' }).click();
-    await expect(gallery.getByLabel('Caption').first()).toHaveValue('Our boats at noon');
-    await expectAccessible(page, 'the library and the gallery');
-    await page.setViewportSize(phone);
-    await putOnSite(page);
-    expect((await site.call(listGallery))[0]).toMatchObject({
-      alt: 'Our boats at noon',
-      caption: 'Our boats at noon',
-    });
-    await expect.poll(() => site.html('/gallery')).toContain('Our boats at noon');
-    await expect(row).toContainText('Used: Gallery');
-    await expect(row.getByRole('button', { name: 'Remove' })).toBeDisabled();
+  const gallery = page.getByRole('region', { name: 'The gallery' });
+  await gallery.getByRole('button', { name: 'Another picture' }).first().click();
+  await dialog.getByRole('button', { name: 'Our boats at noon' }).click();
+  await expect(gallery.getByLabel('Caption').first()).toHaveValue('Our boats at noon');
+  await expectAccessible(page, 'the library and the gallery');
+  await page.setViewportSize(phone);
+  await putOnSite(page);
+  expect((await site.call(listGallery))[0]).toMatchObject({
+    alt: 'Our boats at noon',
+    caption: 'Our boats at noon',
+  });
+  await expect.poll(() => site.html('/gallery')).toContain('Our boats at noon');
+  await expect(row).toContainText('Used: Gallery');
+  await expect(row.getByRole('button', { name: 'Remove' })).toBeDisabled();
 
-    const made = page.getByRole('region', { name: 'Drafts and changes made' });
-    await made.getByRole('button', { name: /^Take back / }).click();
-    await dialog.getByRole('button', { name: 'Take it back' }).click();
-    await expect(row).toContainText('Not used');
-    await dismissToasts(page);
-    await row.getByRole('button', { name: 'Remove' }).click();
-    await dialog.getByRole('button', { name: 'Remove it' }).click();
-    await expect(row).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(row).toBeVisible();
-  },
-);
+  const made = page.getByRole('region', { name: 'Drafts and changes made' });
+  await made.getByRole('button', { name: /^Take back / }).click();
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(row).toContainText('Not used');
+  await dismissToasts(page);
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove it' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+});

@@ -4,7 +4,7 @@ import { signInAs } from './console.ts';
 import { test } from './test.ts';
 
 // The Saturday has to be today.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 /** Counts what a thumb does; letters are typed beside it. */
 function thumbOn(page: Page) {
@@ -24,7 +24,7 @@ function thumbOn(page: Page) {
   };
 }
 
-test('what the rush asks for, in presses at 390 px', { tag: '@variant' }, async ({ page, site }) => {
+test('what the rush asks for, in presses at 390 px @variant', async ({ page, site }) => {
   const saturday = await busySaturday(site, { boats: 5, parties: 16 });
   await saturday.playUntil('09:31');
   await page.setViewportSize({ width: 390, height: 844 });

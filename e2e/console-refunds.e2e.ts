@@ -5,8 +5,6 @@ import { paidBooking } from './paid-booking.ts';
 import { test } from './test.ts';
 import { zoe } from './wizard.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 async function refundOf(page: Page, sum: string) {
   await page.getByRole('button', { name: /^Refund/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Refund Zoë' });
@@ -18,49 +16,50 @@ async function refundOf(page: Page, sum: string) {
   return dialog;
 }
 
-test(
-  'over £250 an owner proves that it is still them, and a manager has £250 a day',
-  { tag: '@variant' },
-  async ({ page, site, watch, anotherVisitor }) => {
-    watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
-    // Asked again who it is, and told no.
-    watch.expects(/403 \(Forbidden\) .*\/api\/console\//);
-    const guest = { ...zoe, guests: 10, email: 'ten.of.us@example.com' };
-    const { id } = await paidBooking(page, site, guest, 'Team');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signInAs(page, 'owner', `/console/bookings/${id}`);
+test('over £250 an owner proves that it is still them, and a manager has £250 a day @variant', async ({
+  page,
+  site,
+  watch,
+  anotherVisitor,
+}) => {
+  watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
+  // Asked again who it is, and told no.
+  watch.expects(/403 \(Forbidden\) .*\/api\/console\//);
+  const guest = { ...zoe, guests: 10, email: 'ten.of.us@example.com' };
+  const { id } = await paidBooking(page, site, guest, 'Team');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'owner', `/console/bookings/${id}`);
 
-    const all = await refundOf(page, 'all');
-    const refund = all.getByRole('button', { name: 'Refund £285.00' });
-    await expect(all).toContainText('£285.00 goes back');
-    await refund.click();
-    const proof = page.getByRole('dialog', { name: 'Is it still you?' });
-    await expect(proof).toBeVisible();
-    await expectAccessible(page, 'the proof before a large refund', [390]);
-    await proof.getByRole('button', { name: 'Leave it' }).click();
-    await expect(all, 'nothing is lost').toContainText('£285.00 goes back');
-    await refund.click();
-    await proof.getByRole('button', { name: /^Go on as Ruth Ellison/ }).click();
-    await page
-      .getByRole('status')
-      .filter({ hasText: '£285.00 was refunded' })
-      .getByRole('button', { name: 'Undo' })
-      .click();
-    await expect(page.getByText(/^The refund of £285\.00 was taken back/).first()).toBeVisible();
+  const all = await refundOf(page, 'all');
+  const refund = all.getByRole('button', { name: 'Refund £285.00' });
+  await expect(all).toContainText('£285.00 goes back');
+  await refund.click();
+  const proof = page.getByRole('dialog', { name: 'Is it still you?' });
+  await expect(proof).toBeVisible();
+  await expectAccessible(page, 'the proof before a large refund', [390]);
+  await proof.getByRole('button', { name: 'Leave it' }).click();
+  await expect(all, 'nothing is lost').toContainText('£285.00 goes back');
+  await refund.click();
+  await proof.getByRole('button', { name: /^Go on as Ruth Ellison/ }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: '£285.00 was refunded' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(page.getByText(/^The refund of £285\.00 was taken back/).first()).toBeVisible();
 
-    const manager = await anotherVisitor();
-    await manager.setViewportSize({ width: 1440, height: 900 });
-    await signInAs(manager, 'manager', `${site.url}/console/bookings/${id}`);
-    const tooMuch = await refundOf(manager, 'all');
-    await tooMuch.getByRole('button', { name: 'Refund £285.00' }).click();
-    await expect(tooMuch).toContainText('That’s over your limit: £250.00 of £250.00 are left today.');
-    await expectAccessible(manager, 'over the limit', [1440]);
-    await tooMuch.getByRole('button', { name: 'Leave it' }).click();
-    const some = await refundOf(manager, '200');
-    await some.getByRole('button', { name: 'Refund £200.00' }).click();
-    await expect(manager.getByRole('status').filter({ hasText: '£200.00 was refunded' })).toBeVisible();
-    const more = await refundOf(manager, '60');
-    await more.getByRole('button', { name: 'Refund £60.00' }).click();
-    await expect(more).toContainText('£50.00 of £250.00 are left today. Please ask the owner.');
-  },
-);
+  const manager = await anotherVisitor();
+  await manager.setViewportSize({ width: 1440, height: 900 });
+  await signInAs(manager, 'manager', `${site.url}/console/bookings/${id}`);
+  const tooMuch = await refundOf(manager, 'all');
+  await tooMuch.getByRole('button', { name: 'Refund £285.00' }).click();
+  await expect(tooMuch).toContainText('That’s over your limit: £250.00 of £250.00 are left today.');
+  await expectAccessible(manager, 'over the limit', [1440]);
+  await tooMuch.getByRole('button', { name: 'Leave it' }).click();
+  const some = await refundOf(manager, '200');
+  await some.getByRole('button', { name: 'Refund £200.00' }).click();
+  await expect(manager.getByRole('status').filter({ hasText: '£200.00 was refunded' })).toBeVisible();
+  const more = await refundOf(manager, '60');
+  await more.getByRole('button', { name: 'Refund £60.00' }).click();
+  await expect(more).toContainText('£50.00 of £250.00 are left today. Please ask the owner.');
+});

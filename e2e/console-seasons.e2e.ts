@@ -7,7 +7,7 @@ import { findOffer } from './offers.ts';
 import { test } from './test.ts';
 
 // It changes what is on sale: not where others book at the same time.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 const pictures = process.env['PICTURES'];
 

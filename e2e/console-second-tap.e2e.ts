@@ -8,7 +8,7 @@ import { bookElsewhere, findOffer } from './offers.ts';
 import { test } from './test.ts';
 
 // A wet thumb taps twice. The page's clock stands still between the taps, so that the second is inside the two seconds.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
 
@@ -84,53 +84,52 @@ test('a second tap in the place of a deed does nothing, and two seconds later it
   await expect.poll(() => countOf('back')).toBe(back + 1);
 });
 
-test(
-  'a boat that is not fit: four presses with its party, which nobody sends off on it unasked',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    const offer = await findOffer(site, { surcharge: { fixed: 0 } });
-    await bookElsewhere(site, offer);
-    // Late enough after the parties that the demo has around now.
-    const start = toInstant(localDate(offer.date), localTime(offer.start)).getTime();
-    await site.advanceClock(`PT${Math.round((start - (await site.now()).getTime()) / 60_000) - 240}M`);
-    await page.setViewportSize(phone);
-    await signInAs(page, 'manager', '/console/today');
-    const name = 'Bagel';
-    let presses = 0;
-    const press = async (button: Locator) => {
-      await button.click();
-      presses += 1;
-    };
-    await press(page.locator('[data-opens]').filter({ hasText: name }).first());
-    const panel = page.getByRole('region', { name, exact: true });
-    await press(panel.getByRole('button', { name: 'Not fit' }));
-    await press(panel.getByRole('button', { name: 'Motor', exact: true }));
-    await expect(panel).toContainText(/(1 party|\d+ parties) today, the next at \d\d:\d\d/);
-    await expect(panel.getByRole('group', { name: 'Boats for Some Body' })).toBeVisible();
-    await expectAccessible(page, 'a boat that is not fit, with its parties', [390]);
-    await panel.getByRole('button', { name: 'Out for a while' }).click();
-    await expect(page.getByRole('dialog')).toContainText(`${name} out for a while`);
-    await page.keyboard.press('Escape');
-    await panel.getByRole('button', { name: 'Done', exact: true }).click();
-    await expect(page.getByText(`${name} is not fit: Motor.`)).toBeVisible();
+test('a boat that is not fit: four presses with its party, which nobody sends off on it unasked @variant', async ({
+  page,
+  site,
+}) => {
+  const offer = await findOffer(site, { surcharge: { fixed: 0 } });
+  await bookElsewhere(site, offer);
+  // Late enough after the parties that the demo has around now.
+  const start = toInstant(localDate(offer.date), localTime(offer.start)).getTime();
+  await site.advanceClock(`PT${Math.round((start - (await site.now()).getTime()) / 60_000) - 240}M`);
+  await page.setViewportSize(phone);
+  await signInAs(page, 'manager', '/console/today');
+  const name = 'Bagel';
+  let presses = 0;
+  const press = async (button: Locator) => {
+    await button.click();
+    presses += 1;
+  };
+  await press(page.locator('[data-opens]').filter({ hasText: name }).first());
+  const panel = page.getByRole('region', { name, exact: true });
+  await press(panel.getByRole('button', { name: 'Not fit' }));
+  await press(panel.getByRole('button', { name: 'Motor', exact: true }));
+  await expect(panel).toContainText(/(1 party|\d+ parties) today, the next at \d\d:\d\d/);
+  await expect(panel.getByRole('group', { name: 'Boats for Some Body' })).toBeVisible();
+  await expectAccessible(page, 'a boat that is not fit, with its parties', [390]);
+  await panel.getByRole('button', { name: 'Out for a while' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`${name} out for a while`);
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'Done', exact: true }).click();
+  await expect(page.getByText(`${name} is not fit: Motor.`)).toBeVisible();
 
-    // Its card needs somebody, and Off they go asks; another boat is one press there too.
-    const card = page.getByRole('article').filter({ hasText: 'Some Body' });
-    await expect(card).toContainText(`${name} is not fit: Motor`);
-    await card.getByRole('button', { name: /^Arrived/ }).click();
-    const checkIn = page.getByRole('region', { name: 'Some Body' });
-    await expect(checkIn.getByText(new RegExp(`${name} is not fit: Motor\\. Missing: `))).toBeVisible();
-    const go = checkIn.getByRole('button', { name: 'Off they go: Some Body' });
-    await go.click();
-    const asked = checkIn.getByRole('group', { name: new RegExp(`${name} is not fit: Motor\\.$`) });
-    await expect(asked.getByRole('button', { name: `Off on ${name} all the same` })).toBeVisible();
-    await expectAccessible(page, 'a boat that is not fit at Off they go', [390]);
-    const other = asked.getByRole('button', { name: / for Some Body$/ }).last();
-    const taken = await other.innerText();
-    await press(other);
-    expect(presses, 'presses for a boat and its party').toBe(4);
-    await go.click();
-    await expect(checkIn).toBeHidden();
-    await expect(page.getByText(new RegExp(`Some Body is out on ${taken}\\.`)).first()).toBeVisible();
-  },
-);
+  // Its card needs somebody, and Off they go asks; another boat is one press there too.
+  const card = page.getByRole('article').filter({ hasText: 'Some Body' });
+  await expect(card).toContainText(`${name} is not fit: Motor`);
+  await card.getByRole('button', { name: /^Arrived/ }).click();
+  const checkIn = page.getByRole('region', { name: 'Some Body' });
+  await expect(checkIn.getByText(new RegExp(`${name} is not fit: Motor\\. Missing: `))).toBeVisible();
+  const go = checkIn.getByRole('button', { name: 'Off they go: Some Body' });
+  await go.click();
+  const asked = checkIn.getByRole('group', { name: new RegExp(`${name} is not fit: Motor\\.$`) });
+  await expect(asked.getByRole('button', { name: `Off on ${name} all the same` })).toBeVisible();
+  await expectAccessible(page, 'a boat that is not fit at Off they go', [390]);
+  const other = asked.getByRole('button', { name: / for Some Body$/ }).last();
+  const taken = await other.innerText();
+  await press(other);
+  expect(presses, 'presses for a boat and its party').toBe(4);
+  await go.click();
+  await expect(checkIn).toBeHidden();
+  await expect(page.getByText(new RegExp(`Some Body is out on ${taken}\\.`)).first()).toBeVisible();
+});

@@ -6,7 +6,7 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
 // What is sold has to be today.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 /** The morning of a day that is on sale. */
 async function aMorning(site: SiteServer): Promise<void> {
@@ -76,35 +76,35 @@ test('a walk-in pays in cash by six taps and 16 characters at 390 px, and the sa
   await expect(page.getByText(/^Owes £/)).toHaveCount(0);
 });
 
-test(
-  'a coupon at the desk is asked about once it is typed, and a wrong one is said at its field',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    watch.expects(/409 \(Conflict\) .*\/sales\/walk_in/);
-    await aMorning(site);
-    await signIn(page, /Jess Carter/);
-    await page.getByRole('link', { name: 'Sell', exact: true }).click();
-    await page.getByText('Add-ons, a coupon, a second boat').click();
-    const asked: unknown[] = [];
-    page.on('request', (request) => {
-      const body: unknown = request.method() === 'POST' ? request.postDataJSON() : undefined;
-      if (typeof body === 'object' && body !== null && 'couponCode' in body) asked.push(body.couponCode);
-    });
-    const coupon = page.getByLabel('Coupon');
-    await page.getByLabel('Name', { exact: true }).fill('Rhys');
-    await coupon.pressSequentially('WELCOM');
-    await coupon.blur();
-    await expect(coupon).toHaveAttribute('aria-invalid', 'true');
-    const sell = page.getByRole('button', { name: /^Hold until/ });
-    await expect(sell, 'not without the coupon that was typed').toBeDisabled();
-    await page.getByRole('button', { name: 'Add one guest' }).first().click();
-    await coupon.fill('WELCOME10');
-    await coupon.blur();
-    await expect(page.getByText(/Coupon WELCOME10/)).toBeVisible();
-    await expect(sell).toBeEnabled();
-    expect(asked).toEqual(['WELCOM', 'WELCOME10']);
-  },
-);
+test('a coupon at the desk is asked about once it is typed, and a wrong one is said at its field @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/409 \(Conflict\) .*\/sales\/walk_in/);
+  await aMorning(site);
+  await signIn(page, /Jess Carter/);
+  await page.getByRole('link', { name: 'Sell', exact: true }).click();
+  await page.getByText('Add-ons, a coupon, a second boat').click();
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    const body: unknown = request.method() === 'POST' ? request.postDataJSON() : undefined;
+    if (typeof body === 'object' && body !== null && 'couponCode' in body) asked.push(body.couponCode);
+  });
+  const coupon = page.getByLabel('Coupon');
+  await page.getByLabel('Name', { exact: true }).fill('Rhys');
+  await coupon.pressSequentially('WELCOM');
+  await coupon.blur();
+  await expect(coupon).toHaveAttribute('aria-invalid', 'true');
+  const sell = page.getByRole('button', { name: /^Hold until/ });
+  await expect(sell, 'not without the coupon that was typed').toBeDisabled();
+  await page.getByRole('button', { name: 'Add one guest' }).first().click();
+  await coupon.fill('WELCOME10');
+  await coupon.blur();
+  await expect(page.getByText(/Coupon WELCOME10/)).toBeVisible();
+  await expect(sell).toBeEnabled();
+  expect(asked).toEqual(['WELCOM', 'WELCOME10']);
+});
 
 test('a phone booking is kept by five taps and 45 characters; its link is opened on another phone, paid there, and both screens say so', async ({
   page,
@@ -151,41 +151,37 @@ test('a phone booking is kept by five taps and 45 characters; its link is opened
   await expect(phone.getByRole('heading', { name: 'This is paid' })).toBeVisible();
 });
 
-test(
-  'a drawer is opened, counted blind and compared, at 1280 px',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    await aMorning(site);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await signIn(page, /Jess Carter/);
-    await page.goto('/console/money');
-    await page.getByLabel('Its name').fill('Jetty');
-    await page.getByLabel('What lies in it, in pounds').fill('100');
-    await page.getByRole('button', { name: 'Open it' }).click();
-    const drawer = page.getByRole('region', { name: 'Jetty' });
-    await expect(drawer).toContainText('£100.00');
-    await page.goto('/console/sell');
-    await page.getByLabel('Name', { exact: true }).fill('Ida');
-    await page.getByRole('radio', { name: /^Cash/ }).click({ force: true });
-    await page.getByLabel(/^Given/).fill('500');
-    await expect(page.getByText(/^Change: £/)).toBeVisible();
-    await page.getByRole('button', { name: 'Sell, paid in cash' }).click();
-    await expect(page.getByText('Give back')).toBeVisible();
-    await page.goto('/console/money');
-    await expect(drawer).toContainText('Entries since');
-    await drawer.getByLabel('Counted, in pounds').fill('100');
-    await drawer.getByRole('button', { name: 'Keep the count' }).click();
-    await expect(drawer).toContainText(/£100\.00 counted, £\d+\.00 short/);
-    const close = drawer.getByRole('button', { name: 'Close, and say why' });
-    await expect(close).toBeDisabled();
-    await drawer.getByRole('button', { name: 'Count again' }).click();
-    await drawer.getByLabel('Counted, in pounds').fill('110');
-    await drawer.getByRole('button', { name: 'Keep this count too' }).click();
-    await expect(drawer.getByRole('list', { name: 'Counts' })).toContainText('£100.00 counted');
-    await drawer.getByLabel(/^Why it is/).fill('the float was short');
-    await expectAccessible(page, 'a drawer that was counted twice', [390, 1280]);
-    await close.click();
-    await expect(drawer).toContainText('the float was short');
-    await expect(drawer.getByRole('list', { name: 'Counts' })).toContainText('£100.00 counted');
-  },
-);
+test('a drawer is opened, counted blind and compared, at 1280 px @variant', async ({ page, site }) => {
+  await aMorning(site);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, /Jess Carter/);
+  await page.goto('/console/money');
+  await page.getByLabel('Its name').fill('Jetty');
+  await page.getByLabel('What lies in it, in pounds').fill('100');
+  await page.getByRole('button', { name: 'Open it' }).click();
+  const drawer = page.getByRole('region', { name: 'Jetty' });
+  await expect(drawer).toContainText('£100.00');
+  await page.goto('/console/sell');
+  await page.getByLabel('Name', { exact: true }).fill('Ida');
+  await page.getByRole('radio', { name: /^Cash/ }).click({ force: true });
+  await page.getByLabel(/^Given/).fill('500');
+  await expect(page.getByText(/^Change: £/)).toBeVisible();
+  await page.getByRole('button', { name: 'Sell, paid in cash' }).click();
+  await expect(page.getByText('Give back')).toBeVisible();
+  await page.goto('/console/money');
+  await expect(drawer).toContainText('Entries since');
+  await drawer.getByLabel('Counted, in pounds').fill('100');
+  await drawer.getByRole('button', { name: 'Keep the count' }).click();
+  await expect(drawer).toContainText(/£100\.00 counted, £\d+\.00 short/);
+  const close = drawer.getByRole('button', { name: 'Close, and say why' });
+  await expect(close).toBeDisabled();
+  await drawer.getByRole('button', { name: 'Count again' }).click();
+  await drawer.getByLabel('Counted, in pounds').fill('110');
+  await drawer.getByRole('button', { name: 'Keep this count too' }).click();
+  await expect(drawer.getByRole('list', { name: 'Counts' })).toContainText('£100.00 counted');
+  await drawer.getByLabel(/^Why it is/).fill('the float was short');
+  await expectAccessible(page, 'a drawer that was counted twice', [390, 1280]);
+  await close.click();
+  await expect(drawer).toContainText('the float was short');
+  await expect(drawer.getByRole('list', { name: 'Counts' })).toContainText('£100.00 counted');
+});

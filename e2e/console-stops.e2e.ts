@@ -10,7 +10,7 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
 // What is held from now on has to be held today.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 /** Half past seven of a day with one party: at eight the minimum notice of a start at ten ends, perhaps while the test runs. */
 async function aMorning(site: SiteServer): Promise<string> {
@@ -37,80 +37,80 @@ async function enter(page: Page, who: RegExp): Promise<void> {
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const stopsOf = (page: Page) => page.getByRole('list', { name: 'Stops of the day' });
 
-test(
-  'sales are held by two taps on a phone, seen at the desk and on the site, lifted by one press, and a part of the day is closed',
-  { tag: '@variant' },
-  async ({ page, browser, site }) => {
-    const date = await aMorning(site);
-    const before = await startsOnSale(site, date);
-    expect(before.length).toBeGreaterThan(1);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await enter(page, /Jess Carter/);
-    const desk = await (
-      await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 900 } })
-    ).newPage();
-    await enter(desk, /Tom Adeyemi/);
+test('sales are held by two taps on a phone, seen at the desk and on the site, lifted by one press, and a part of the day is closed @variant', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const date = await aMorning(site);
+  const before = await startsOnSale(site, date);
+  expect(before.length).toBeGreaterThan(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, /Jess Carter/);
+  const desk = await (
+    await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 900 } })
+  ).newPage();
+  await enter(desk, /Tom Adeyemi/);
 
-    await page.getByRole('button', { name: 'Hold sales' }).click();
-    await expect(dialogOf(page)).toContainText(
-      /Sales held from .*until further notice\. \d+ bookings? stands?\./,
-    );
-    await expect(dialogOf(page)).toContainText('Some Body');
-    // The jetty holds; closing is not offered.
-    await expect(dialogOf(page).getByText('Close', { exact: true })).toHaveCount(0);
-    await expectAccessible(page, 'holding sales');
-    await page.setViewportSize({ width: 390, height: 844 });
-    // A double press is one stop.
-    await dialogOf(page).getByRole('button', { name: 'Hold sales' }).dblclick();
-    await expect(stopsOf(page).getByRole('listitem')).toHaveText(
-      /Sales held from 07:3\d, until further notice/,
-    );
+  await page.getByRole('button', { name: 'Hold sales' }).click();
+  await expect(dialogOf(page)).toContainText(
+    /Sales held from .*until further notice\. \d+ bookings? stands?\./,
+  );
+  await expect(dialogOf(page)).toContainText('Some Body');
+  // The jetty holds; closing is not offered.
+  await expect(dialogOf(page).getByText('Close', { exact: true })).toHaveCount(0);
+  await expectAccessible(page, 'holding sales');
+  await page.setViewportSize({ width: 390, height: 844 });
+  // A double press is one stop.
+  await dialogOf(page).getByRole('button', { name: 'Hold sales' }).dblclick();
+  await expect(stopsOf(page).getByRole('listitem')).toHaveText(
+    /Sales held from 07:3\d, until further notice/,
+  );
 
-    // By itself, at the desk.
-    await expect(stopsOf(desk).getByRole('listitem')).toHaveText(
-      /Sales held from 07:3\d, until further notice.*by Jess Carter/,
-    );
-    await expect(desk.getByRole('region', { name: 'The boats of the day' })).toContainText('Sales held');
-    await expectAccessible(desk, 'the day with a stop');
-    expect(await startsOnSale(site, date)).toEqual([]);
-    const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
-    await visitor.goto('/#/booking');
-    await expect(
-      visitor.getByText('No dates this month. We take bookings up to six months ahead.').first(),
-    ).toBeVisible();
+  // By itself, at the desk.
+  await expect(stopsOf(desk).getByRole('listitem')).toHaveText(
+    /Sales held from 07:3\d, until further notice.*by Jess Carter/,
+  );
+  await expect(desk.getByRole('region', { name: 'The boats of the day' })).toContainText('Sales held');
+  await expectAccessible(desk, 'the day with a stop');
+  expect(await startsOnSale(site, date)).toEqual([]);
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await visitor.goto('/#/booking');
+  await expect(
+    visitor.getByText('No dates this month. We take bookings up to six months ahead.').first(),
+  ).toBeVisible();
 
-    await desk.getByRole('button', { name: /^Open again: sales held/ }).click();
-    await expect(desk.getByRole('status').filter({ hasText: 'Sales are open again' })).toBeVisible();
-    await expect(stopsOf(page)).toHaveCount(0);
-    expect(await startsOnSale(site, date)).toEqual(before);
+  await desk.getByRole('button', { name: /^Open again: sales held/ }).click();
+  await expect(desk.getByRole('status').filter({ hasText: 'Sales are open again' })).toBeVisible();
+  await expect(stopsOf(page)).toHaveCount(0);
+  expect(await startsOnSale(site, date)).toEqual(before);
 
-    const last = before.at(-1) ?? '';
-    await desk.getByRole('button', { name: 'Hold sales' }).first().click();
-    await dialogOf(desk).getByText('Another time').click();
-    await dialogOf(desk).getByLabel('From', { exact: true }).fill('15:00');
-    await dialogOf(desk).getByLabel('Until', { exact: true }).fill('09:00');
-    await expect(dialogOf(desk)).toContainText('15:00 to 09:00 passes midnight');
-    await expect(dialogOf(desk).getByRole('button', { name: 'Hold sales' })).toBeDisabled();
-    await dialogOf(desk).getByLabel('From', { exact: true }).fill(last);
-    await dialogOf(desk).getByLabel('Until', { exact: true }).fill('');
-    await dialogOf(desk).getByText('Close', { exact: true }).click();
-    await expect(dialogOf(desk)).toContainText(`Closed from ${last}. `);
-    await dialogOf(desk).getByRole('button', { name: 'Close' }).click();
-    await expect(stopsOf(page).getByRole('listitem')).toHaveText(new RegExp(`Closed from ${last}`));
-    // Closed by the manager: not the jetty's to open.
-    await expect(stopsOf(page).getByRole('button')).toHaveCount(0);
-    expect(await startsOnSale(site, date)).not.toContain(last);
+  const last = before.at(-1) ?? '';
+  await desk.getByRole('button', { name: 'Hold sales' }).first().click();
+  await dialogOf(desk).getByText('Another time').click();
+  await dialogOf(desk).getByLabel('From', { exact: true }).fill('15:00');
+  await dialogOf(desk).getByLabel('Until', { exact: true }).fill('09:00');
+  await expect(dialogOf(desk)).toContainText('15:00 to 09:00 passes midnight');
+  await expect(dialogOf(desk).getByRole('button', { name: 'Hold sales' })).toBeDisabled();
+  await dialogOf(desk).getByLabel('From', { exact: true }).fill(last);
+  await dialogOf(desk).getByLabel('Until', { exact: true }).fill('');
+  await dialogOf(desk).getByText('Close', { exact: true }).click();
+  await expect(dialogOf(desk)).toContainText(`Closed from ${last}. `);
+  await dialogOf(desk).getByRole('button', { name: 'Close' }).click();
+  await expect(stopsOf(page).getByRole('listitem')).toHaveText(new RegExp(`Closed from ${last}`));
+  // Closed by the manager: not the jetty's to open.
+  await expect(stopsOf(page).getByRole('button')).toHaveCount(0);
+  expect(await startsOnSale(site, date)).not.toContain(last);
 
-    await desk.goto(`/console/diary/${date.slice(0, 7)}`);
-    await expect(desk.getByRole('region', { name: 'Stops' })).toContainText(`from ${last}`);
-    await expectAccessible(desk, 'the diary with a stop');
-    await desk.getByRole('button', { name: new RegExp(`^Open again: .*from ${last}`) }).click();
-    await desk.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(desk.getByRole('region', { name: 'Stops' })).toContainText(`from ${last}`);
-    expect(await startsOnSale(site, date)).not.toContain(last);
-    for (const one of [desk, visitor]) await one.context().close();
-  },
-);
+  await desk.goto(`/console/diary/${date.slice(0, 7)}`);
+  await expect(desk.getByRole('region', { name: 'Stops' })).toContainText(`from ${last}`);
+  await expectAccessible(desk, 'the diary with a stop');
+  await desk.getByRole('button', { name: new RegExp(`^Open again: .*from ${last}`) }).click();
+  await desk.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(desk.getByRole('region', { name: 'Stops' })).toContainText(`from ${last}`);
+  expect(await startsOnSale(site, date)).not.toContain(last);
+  for (const one of [desk, visitor]) await one.context().close();
+});
 
 /** Sold by pay link; the address that they get. */
 async function sellByLink(page: Page, name: string): Promise<string> {
@@ -125,48 +125,49 @@ async function sellByLink(page: Page, name: string): Promise<string> {
   return /https?:\S+/.exec(text)?.[0] ?? '';
 }
 
-test(
-  'a place kept for a pay link is named before sales are held, is paid for while they are, and who loses one is on a list to ring',
-  { tag: '@variant' },
-  async ({ page, site, watch, anotherVisitor }) => {
-    await aMorning(site);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await enter(page, /Jess Carter/);
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Sell' }).click();
-    const link = await sellByLink(page, 'Nadia Khan');
-    await page.getByRole('button', { name: 'Sell another' }).click();
-    await sellByLink(page, 'Omar Aziz');
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Today' }).click();
+test('a place kept for a pay link is named before sales are held, is paid for while they are, and who loses one is on a list to ring @variant', async ({
+  page,
+  site,
+  watch,
+  anotherVisitor,
+}) => {
+  await aMorning(site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, /Jess Carter/);
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Sell' }).click();
+  const link = await sellByLink(page, 'Nadia Khan');
+  await page.getByRole('button', { name: 'Sell another' }).click();
+  await sellByLink(page, 'Omar Aziz');
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Today' }).click();
 
-    // Three presses hold the rest of the day.
-    await page.getByRole('button', { name: 'Hold sales' }).click();
-    await dialogOf(page).getByText('Rest of today').click();
-    const waiting = dialogOf(page).getByRole('group', { name: /pay by link and keep their place/ });
-    await expect(waiting).toContainText('Nadia Khan');
-    await expect(waiting).toContainText('Omar Aziz');
-    await expectAccessible(page, 'holding sales over pay links', [390]);
-    await expect(dialogOf(page).getByRole('button', { name: 'Hold sales' })).toBeInViewport({ ratio: 1 });
-    await dialogOf(page).getByRole('button', { name: 'Hold sales' }).click();
-    const kept = page.getByRole('list', { name: 'Places kept for a pay link' });
-    await expect(kept).toContainText(/Nadia Khan, .*: pays by link until/);
+  // Three presses hold the rest of the day.
+  await page.getByRole('button', { name: 'Hold sales' }).click();
+  await dialogOf(page).getByText('Rest of today').click();
+  const waiting = dialogOf(page).getByRole('group', { name: /pay by link and keep their place/ });
+  await expect(waiting).toContainText('Nadia Khan');
+  await expect(waiting).toContainText('Omar Aziz');
+  await expectAccessible(page, 'holding sales over pay links', [390]);
+  await expect(dialogOf(page).getByRole('button', { name: 'Hold sales' })).toBeInViewport({ ratio: 1 });
+  await dialogOf(page).getByRole('button', { name: 'Hold sales' }).click();
+  const kept = page.getByRole('list', { name: 'Places kept for a pay link' });
+  await expect(kept).toContainText(/Nadia Khan, .*: pays by link until/);
 
-    await site.advanceClock('PT2M');
-    watchTill(watch, site);
-    const phone = await anotherVisitor();
-    await phone.goto(link);
-    await phone.getByRole('button', { name: /^Pay £/ }).click();
-    await phone.getByLabel('Name on card').fill('Nadia Khan');
-    await payWith(phone, 'Pays');
-    await expect(phone.getByRole('heading', { name: 'Paid, thank you' })).toBeVisible();
-    await expect(kept).not.toContainText('Nadia Khan');
+  await site.advanceClock('PT2M');
+  watchTill(watch, site);
+  const phone = await anotherVisitor();
+  await phone.goto(link);
+  await phone.getByRole('button', { name: /^Pay £/ }).click();
+  await phone.getByLabel('Name on card').fill('Nadia Khan');
+  await payWith(phone, 'Pays');
+  await expect(phone.getByRole('heading', { name: 'Paid, thank you' })).toBeVisible();
+  await expect(kept).not.toContainText('Nadia Khan');
 
-    await kept.getByRole('button', { name: 'End the place of Omar Aziz' }).click();
-    await expect(dialogOf(page)).toContainText('They are on the list to ring.');
-    await dialogOf(page).getByRole('button', { name: 'End it' }).click();
-    const toRing = page.getByRole('region', { name: 'Ring them' });
-    await expect(toRing).toContainText(/Omar Aziz lost their place/);
-    await expectAccessible(page, 'who is to be rung', [390]);
-    await toRing.getByRole('button', { name: 'Rung: Omar Aziz' }).click();
-    await expect(toRing).toHaveCount(0);
-  },
-);
+  await kept.getByRole('button', { name: 'End the place of Omar Aziz' }).click();
+  await expect(dialogOf(page)).toContainText('They are on the list to ring.');
+  await dialogOf(page).getByRole('button', { name: 'End it' }).click();
+  const toRing = page.getByRole('region', { name: 'Ring them' });
+  await expect(toRing).toContainText(/Omar Aziz lost their place/);
+  await expectAccessible(page, 'who is to be rung', [390]);
+  await toRing.getByRole('button', { name: 'Rung: Omar Aziz' }).click();
+  await expect(toRing).toHaveCount(0);
+});

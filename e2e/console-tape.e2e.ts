@@ -9,51 +9,51 @@ import { bookElsewhere, findOffer, inWords } from './offers.ts';
 import { test } from './test.ts';
 
 // The times of a day that has come.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 const desk = { width: 1280, height: 900 };
 
-test(
-  'a trip that is lifted lights up the other times of its day and is moved there by keys alone, and a diary elsewhere shows it at once',
-  { tag: '@variant' },
-  async ({ page, site, anotherVisitor }) => {
-    const offer = await findOffer(site);
-    const id = await bookElsewhere(site, offer, { email: 'lifted@example.com' });
-    const eight = toInstant(localDate(offer.date), localTime('08:00')).getTime();
-    await site.advanceClock(`PT${Math.round((eight - (await site.now()).getTime()) / 1000)}S`);
+test('a trip that is lifted lights up the other times of its day and is moved there by keys alone, and a diary elsewhere shows it at once @variant', async ({
+  page,
+  site,
+  anotherVisitor,
+}) => {
+  const offer = await findOffer(site);
+  const id = await bookElsewhere(site, offer, { email: 'lifted@example.com' });
+  const eight = toInstant(localDate(offer.date), localTime('08:00')).getTime();
+  await site.advanceClock(`PT${Math.round((eight - (await site.now()).getTime()) / 1000)}S`);
 
-    const elsewhere = await anotherVisitor();
-    await elsewhere.setViewportSize(desk);
-    await signInAs(elsewhere, 'dock', '/console/diary');
-    await elsewhere.getByRole('link', { name: new RegExp(`^${inWords(offer.date)}`) }).click();
-    const day = elsewhere.getByRole('region', { name: inWords(offer.date) });
-    await expect(day.getByRole('row', { name: new RegExp(`^${offer.start} `) })).toContainText(/^\S+ ?1 of/);
+  const elsewhere = await anotherVisitor();
+  await elsewhere.setViewportSize(desk);
+  await signInAs(elsewhere, 'dock', '/console/diary');
+  await elsewhere.getByRole('link', { name: new RegExp(`^${inWords(offer.date)}`) }).click();
+  const day = elsewhere.getByRole('region', { name: inWords(offer.date) });
+  await expect(day.getByRole('row', { name: new RegExp(`^${offer.start} `) })).toContainText(/^\S+ ?1 of/);
 
-    await page.setViewportSize(desk);
-    await signInAs(page, 'manager', `/console/today?trip=${id}`);
-    const panel = page.getByRole('region', { name: 'Some Body' });
-    const tape = page.getByRole('region', { name: 'The boats of the day' });
-    const keyboard = new Keyboard(page);
-    const lift = panel.getByRole('button', { name: 'Another boat or time' });
-    await keyboard.pressOn(lift);
-    await expect(panel.getByText(/^It also fits: \d+ other boats?, \d+ other times?\.$/)).toBeVisible();
-    await expect(tape).toContainText('Other times');
-    const fits = tape.getByRole('button', { name: /^\d\d:\d\d fits/ });
-    await expect(fits.first()).toBeVisible();
-    await expectAccessible(page, 'a trip is lifted', [1280]);
-    await page.setViewportSize(desk);
-    await keyboard.press('Escape');
-    await expect(tape).not.toContainText('Other times');
-    await keyboard.pressOn(lift);
+  await page.setViewportSize(desk);
+  await signInAs(page, 'manager', `/console/today?trip=${id}`);
+  const panel = page.getByRole('region', { name: 'Some Body' });
+  const tape = page.getByRole('region', { name: 'The boats of the day' });
+  const keyboard = new Keyboard(page);
+  const lift = panel.getByRole('button', { name: 'Another boat or time' });
+  await keyboard.pressOn(lift);
+  await expect(panel.getByText(/^It also fits: \d+ other boats?, \d+ other times?\.$/)).toBeVisible();
+  await expect(tape).toContainText('Other times');
+  const fits = tape.getByRole('button', { name: /^\d\d:\d\d fits/ });
+  await expect(fits.first()).toBeVisible();
+  await expectAccessible(page, 'a trip is lifted', [1280]);
+  await page.setViewportSize(desk);
+  await keyboard.press('Escape');
+  await expect(tape).not.toContainText('Other times');
+  await keyboard.pressOn(lift);
 
-    const times = panel.getByRole('list', { name: 'Other times for Some Body' }).getByRole('button');
-    await keyboard.pressOn(times.first());
-    const dialog = page.getByRole('dialog', { name: /^Move Some Body from / });
-    await expect(dialog).toContainText(/Some Body moves from .* to /);
-    await keyboard.pressOn(dialog.getByRole('button', { name: /^Move to / }));
-    await expect(dialog).toBeHidden();
-    await expect(panel).not.toContainText(`${offer.start}–${offer.end}`);
-    await expect(tape).not.toContainText('Other times');
-    await expect(day.getByRole('row', { name: new RegExp(`^${offer.start} `) })).toContainText(/^\S+ ?0 of/);
-  },
-);
+  const times = panel.getByRole('list', { name: 'Other times for Some Body' }).getByRole('button');
+  await keyboard.pressOn(times.first());
+  const dialog = page.getByRole('dialog', { name: /^Move Some Body from / });
+  await expect(dialog).toContainText(/Some Body moves from .* to /);
+  await keyboard.pressOn(dialog.getByRole('button', { name: /^Move to / }));
+  await expect(dialog).toBeHidden();
+  await expect(panel).not.toContainText(`${offer.start}–${offer.end}`);
+  await expect(tape).not.toContainText('Other times');
+  await expect(day.getByRole('row', { name: new RegExp(`^${offer.start} `) })).toContainText(/^\S+ ?0 of/);
+});

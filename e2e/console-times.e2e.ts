@@ -8,7 +8,7 @@ import { test } from './test.ts';
 import { openWizard } from './wizard.ts';
 
 // It changes what is on sale: not where others book at the same time.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 async function markUpOf(site: SiteServer, { date, slotId }: Offer): Promise<number | undefined> {
   const [day] = await site.call(listAvailability, { body: { from: date, to: date } });
@@ -23,145 +23,145 @@ async function expectOnCalendar(visitor: Page, { date }: Offer, price: string): 
   ).toBeVisible();
 }
 
-test(
-  'a manager makes the week dearer on a phone: seen before, said why, on the site, and taken back',
-  { tag: '@variant' },
-  async ({ page, site, browser, watch }) => {
-    // The server wants to know why.
-    watch.expects(/409 \(Conflict\)/);
-    const offer = await findOffer(site, {
-      surcharge: { fixed: 0 },
-      weekdays: ['Tuesday', 'Wednesday', 'Thursday'],
-    });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signInAs(page, 'manager', '/console/set-up/times');
-    const weekly = page.getByRole('region', { name: 'Weekly times' });
-    const grid = weekly.getByRole('group').filter({ hasText: offer.start }).first();
-    await grid.getByRole('button', { name: /^Change / }).click();
-    const row = grid.getByRole('group', { name: /^Monday to Friday/ });
-    await row.getByLabel('On top of the package, £').fill('50');
-    await expect(row.getByText(/Classic £200\.00/)).toBeVisible();
-    await expect(grid.getByRole('table')).toContainText('£150 becomes £200');
+test('a manager makes the week dearer on a phone: seen before, said why, on the site, and taken back @variant', async ({
+  page,
+  site,
+  browser,
+  watch,
+}) => {
+  // The server wants to know why.
+  watch.expects(/409 \(Conflict\)/);
+  const offer = await findOffer(site, {
+    surcharge: { fixed: 0 },
+    weekdays: ['Tuesday', 'Wednesday', 'Thursday'],
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'manager', '/console/set-up/times');
+  const weekly = page.getByRole('region', { name: 'Weekly times' });
+  const grid = weekly.getByRole('group').filter({ hasText: offer.start }).first();
+  await grid.getByRole('button', { name: /^Change / }).click();
+  const row = grid.getByRole('group', { name: /^Monday to Friday/ });
+  await row.getByLabel('On top of the package, £').fill('50');
+  await expect(row.getByText(/Classic £200\.00/)).toBeVisible();
+  await expect(grid.getByRole('table')).toContainText('£150 becomes £200');
 
-    const changes = page.getByRole('region', { name: 'What changes' });
-    await expect(changes.getByRole('status')).toHaveText('kept as a draft');
-    // What was typed is on the server: another look at the page has it.
-    await page.reload();
-    await expect(grid.getByRole('table')).toContainText('£150 becomes £200');
-    await expectAccessible(page, 'a draft of times');
-    await page.setViewportSize({ width: 390, height: 844 });
+  const changes = page.getByRole('region', { name: 'What changes' });
+  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  // What was typed is on the server: another look at the page has it.
+  await page.reload();
+  await expect(grid.getByRole('table')).toContainText('£150 becomes £200');
+  await expectAccessible(page, 'a draft of times');
+  await page.setViewportSize({ width: 390, height: 844 });
 
-    await changes.getByRole('button', { name: 'See what it does' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('change £150.00 to £200.00');
-    await expect(dialog.getByText('Lowest price')).toBeVisible();
-    expect(await markUpOf(site, offer)).toBe(0);
-    await dialog.getByRole('button', { name: 'Put it on the site' }).click();
-    // A price rises by more than 30 %: it asks why.
-    await dialog.getByLabel('Why, for the log').fill('The season’s new prices');
-    await dialog.getByRole('button', { name: 'Put it on the site' }).click();
-    await expect(dialog).toHaveCount(0);
+  await changes.getByRole('button', { name: 'See what it does' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('change £150.00 to £200.00');
+  await expect(dialog.getByText('Lowest price')).toBeVisible();
+  expect(await markUpOf(site, offer)).toBe(0);
+  await dialog.getByRole('button', { name: 'Put it on the site' }).click();
+  // A price rises by more than 30 %: it asks why.
+  await dialog.getByLabel('Why, for the log').fill('The season’s new prices');
+  await dialog.getByRole('button', { name: 'Put it on the site' }).click();
+  await expect(dialog).toHaveCount(0);
 
-    expect(await markUpOf(site, offer)).toBe(50);
-    const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
-    await expectOnCalendar(visitor, offer, '£200');
+  expect(await markUpOf(site, offer)).toBe(50);
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await expectOnCalendar(visitor, offer, '£200');
 
-    const made = page.getByRole('region', { name: 'Drafts and changes made' });
-    // What was just done is said above the end of the list.
-    await dismissToasts(page);
-    await made.getByRole('button', { name: /^Take back / }).click();
-    await expect(dialog).toContainText('change £200.00 to £150.00');
-    await dialog.getByRole('button', { name: 'Take it back' }).click();
-    await expect(made).toContainText('Taken back');
-    expect(await markUpOf(site, offer)).toBe(0);
-    await expectOnCalendar(visitor, offer, '£150');
-    await visitor.context().close();
-  },
-);
+  const made = page.getByRole('region', { name: 'Drafts and changes made' });
+  // What was just done is said above the end of the list.
+  await dismissToasts(page);
+  await made.getByRole('button', { name: /^Take back / }).click();
+  await expect(dialog).toContainText('change £200.00 to £150.00');
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(made).toContainText('Taken back');
+  expect(await markUpOf(site, offer)).toBe(0);
+  await expectOnCalendar(visitor, offer, '£150');
+  await visitor.context().close();
+});
 
-test(
-  'two editors of one draft: the second is told, keeps what is theirs alone, and chooses what both changed',
-  { tag: '@variant' },
-  async ({ page, browser, site, watch }) => {
-    // The second save of two.
-    watch.expects(/409 \(Conflict\)/);
-    await signInAs(page, 'manager', '/console/set-up/times');
-    const nameOf = (one: Page) => one.getByLabel('What you call them');
-    const kept = (one: Page) =>
-      one.getByRole('region', { name: 'What changes' }).getByRole('status').getByText('kept as a draft');
-    await nameOf(page).fill('Harvest weeks');
-    await expect(page).toHaveURL(/\?set=/);
-    await expect(kept(page)).toBeVisible();
-    const owner = await (await browser.newContext({ baseURL: site.url })).newPage();
-    await signInAs(owner, 'owner');
-    await owner.goto(page.url());
-    await expect(nameOf(owner)).toHaveValue('Harvest weeks');
-    await owner.getByLabel('Off sale before the start, minutes').fill('45');
-    await nameOf(owner).fill('Autumn weeks');
-    await expect(kept(owner)).toBeVisible();
+test('two editors of one draft: the second is told, keeps what is theirs alone, and chooses what both changed @variant', async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
+  // The second save of two.
+  watch.expects(/409 \(Conflict\)/);
+  await signInAs(page, 'manager', '/console/set-up/times');
+  const nameOf = (one: Page) => one.getByLabel('What you call them');
+  const kept = (one: Page) =>
+    one.getByRole('region', { name: 'What changes' }).getByRole('status').getByText('kept as a draft');
+  await nameOf(page).fill('Harvest weeks');
+  await expect(page).toHaveURL(/\?set=/);
+  await expect(kept(page)).toBeVisible();
+  const owner = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await signInAs(owner, 'owner');
+  await owner.goto(page.url());
+  await expect(nameOf(owner)).toHaveValue('Harvest weeks');
+  await owner.getByLabel('Off sale before the start, minutes').fill('45');
+  await nameOf(owner).fill('Autumn weeks');
+  await expect(kept(owner)).toBeVisible();
 
-    await nameOf(page).fill('Apple weeks');
-    await expect(
-      page.getByText('You both changed the same: theirs stands, and yours waits here.'),
-    ).toBeVisible();
-    await expect(page.getByLabel('Off sale before the start, minutes')).toHaveValue('45');
-    await expect(nameOf(page)).toHaveValue('Autumn weeks');
-    await page.getByRole('button', { name: 'Take mine' }).click();
-    await expect(nameOf(page)).toHaveValue('Apple weeks');
-    await expect(kept(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Throw away' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
-    await expect(page.getByText('Apple weeks is thrown away.').last()).toBeVisible();
-    await owner.context().close();
-  },
-);
+  await nameOf(page).fill('Apple weeks');
+  await expect(
+    page.getByText('You both changed the same: theirs stands, and yours waits here.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Off sale before the start, minutes')).toHaveValue('45');
+  await expect(nameOf(page)).toHaveValue('Autumn weeks');
+  await page.getByRole('button', { name: 'Take mine' }).click();
+  await expect(nameOf(page)).toHaveValue('Apple weeks');
+  await expect(kept(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+  await expect(page.getByText('Apple weeks is thrown away.').last()).toBeVisible();
+  await owner.context().close();
+});
 
-test(
-  'special days are painted together: by dragging, by Shift and a press, by keys; and the set goes on later',
-  { tag: '@variant' },
-  async ({ page }) => {
-    await signInAs(page, 'manager', '/console/set-up/times');
-    const region = page.getByRole('region', { name: 'Special days' });
-    const changes = page.getByRole('region', { name: 'What changes' });
-    await region.getByRole('button', { name: 'Next month' }).click();
-    const days = region.locator('[data-date]');
-    await days.nth(18).scrollIntoViewIfNeeded();
-    await days.nth(7).hover();
-    await page.mouse.down();
-    await days.nth(8).hover();
-    await days.nth(9).hover();
-    await expect(region.getByText(/^3 days, .* to /)).toBeVisible();
-    await expect(changes).toContainText('nothing yet');
-    await page.mouse.up();
-    await expect(changes).toContainText('3 days: closed');
-    await days.nth(14).click();
-    await days.nth(15).click({ modifiers: ['Shift'] });
-    await expect(changes).toContainText('5 days: closed');
-    await days.nth(18).focus();
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Enter');
-    // So few that the server does not ask why.
-    await expect(changes).toContainText('7 days: closed');
-    await expect(days.nth(19)).toBeFocused();
-    await expect(changes.getByRole('status')).toHaveText('kept as a draft');
-    const set = new URL(page.url()).searchParams.get('set') ?? '';
+test('special days are painted together: by dragging, by Shift and a press, by keys; and the set goes on later @variant', async ({
+  page,
+}) => {
+  await signInAs(page, 'manager', '/console/set-up/times');
+  const region = page.getByRole('region', { name: 'Special days' });
+  const changes = page.getByRole('region', { name: 'What changes' });
+  await region.getByRole('button', { name: 'Next month' }).click();
+  const days = region.locator('[data-date]');
+  await days.nth(18).scrollIntoViewIfNeeded();
+  await days.nth(7).hover();
+  await page.mouse.down();
+  await days.nth(8).hover();
+  await days.nth(9).hover();
+  await expect(region.getByText(/^3 days, .* to /)).toBeVisible();
+  await expect(changes).toContainText('nothing yet');
+  await page.mouse.up();
+  await expect(changes).toContainText('3 days: closed');
+  await days.nth(14).click();
+  await days.nth(15).click({ modifiers: ['Shift'] });
+  await expect(changes).toContainText('5 days: closed');
+  await days.nth(18).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Enter');
+  // So few that the server does not ask why.
+  await expect(changes).toContainText('7 days: closed');
+  await expect(days.nth(19)).toBeFocused();
+  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  const set = new URL(page.url()).searchParams.get('set') ?? '';
 
-    await page.goto(`/console/set-up/changes?set=${set}`);
-    await page.getByRole('button', { name: 'Put it on later' }).press('Enter');
-    const dialog = page.getByRole('dialog');
-    const put = dialog.getByRole('button', { name: 'Put it on then' });
-    await expect(put).toBeEnabled();
-    await put.click();
-    await expect(page.getByText(/^Goes on .* at 06:00\.$/)).toBeVisible();
+  await page.goto(`/console/set-up/changes?set=${set}`);
+  await page.getByRole('button', { name: 'Put it on later' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const put = dialog.getByRole('button', { name: 'Put it on then' });
+  await expect(put).toBeEnabled();
+  await put.click();
+  await expect(page.getByText(/^Goes on .* at 06:00\.$/)).toBeVisible();
 
-    await page.goto(`/console/set-up/times?set=${set}`);
-    await changes.getByRole('button', { name: /^Take out/ }).press('Enter');
-    // What had the focus has gone: on from the same place.
-    await expect(changes.getByRole('status')).toHaveText('kept as a draft');
-    await page.keyboard.press('Tab');
-    await expect(changes.getByRole('button', { name: 'Throw away' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Throw away' }).click();
-    await expect(dialog).toHaveCount(0);
-  },
-);
+  await page.goto(`/console/set-up/times?set=${set}`);
+  await changes.getByRole('button', { name: /^Take out/ }).press('Enter');
+  // What had the focus has gone: on from the same place.
+  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  await page.keyboard.press('Tab');
+  await expect(changes.getByRole('button', { name: 'Throw away' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Throw away' }).click();
+  await expect(dialog).toHaveCount(0);
+});

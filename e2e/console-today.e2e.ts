@@ -10,7 +10,7 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
 // The party's day has to be today.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 /** Two have booked, one after the other on one boat, and it is ten minutes before the first sails. */
 async function partiesOfToday(site: SiteServer): Promise<Offer> {
@@ -46,67 +46,67 @@ function thumbOn(page: Page) {
 
 const backOf = (counts: string | null) => Number(/(\d+) back/.exec(counts ?? '')?.[1] ?? 0);
 
-test(
-  'a party is checked in by three taps, sent out by one, brought back by one, its boat swapped by one when late, and found by one and four letters',
-  { tag: '@axe' },
-  async ({ page, site, watch }) => {
-    const offer = await partiesOfToday(site);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/console');
-    await page.getByRole('button', { name: /Jess Carter/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /Today/ })).toBeVisible();
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    const card = page.getByRole('article').filter({ hasText: 'Some Body' });
-    await expect(page.getByText(/^sunset \d\d:\d\d$/)).toBeVisible();
-    await expect(card).toContainText('Some Body');
-    await expectAccessible(page, 'today');
-    await page.setViewportSize({ width: 390, height: 844 });
+test('a party is checked in by three taps, sent out by one, brought back by one, its boat swapped by one when late, and found by one and four letters @axe', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const offer = await partiesOfToday(site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/console');
+  await page.getByRole('button', { name: /Jess Carter/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Today/ })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: 'Some Body' });
+  await expect(page.getByText(/^sunset \d\d:\d\d$/)).toBeVisible();
+  await expect(card).toContainText('Some Body');
+  await expectAccessible(page, 'today');
+  await page.setViewportSize({ width: 390, height: 844 });
 
-    const thumb = thumbOn(page);
-    await thumb.tap(/^Arrived: Some Body/);
-    const panel = page.getByRole('region', { name: 'Some Body' });
-    await expect(panel).toContainText('Here since');
-    await thumb.tap('Licence seen');
-    await expect(panel).toContainText(/Licence seen .* by Jess/);
-    await thumb.tap('Done');
-    expect(thumb.count(), 'taps of a check-in').toBe(3);
-    await expect(card).toContainText('licence seen');
+  const thumb = thumbOn(page);
+  await thumb.tap(/^Arrived: Some Body/);
+  const panel = page.getByRole('region', { name: 'Some Body' });
+  await expect(panel).toContainText('Here since');
+  await thumb.tap('Licence seen');
+  await expect(panel).toContainText(/Licence seen .* by Jess/);
+  await thumb.tap('Done');
+  expect(thumb.count(), 'taps of a check-in').toBe(3);
+  await expect(card).toContainText('licence seen');
 
-    await thumb.tap(/^Off they go: Some Body/);
-    await expect(card).toContainText('Due');
-    expect(thumb.count(), 'taps to send a party out').toBe(1);
+  await thumb.tap(/^Off they go: Some Body/);
+  await expect(card).toContainText('Due');
+  expect(thumb.count(), 'taps to send a party out').toBe(1);
 
-    // They are eleven minutes late, and the phone has locked meanwhile: what it showed is behind the lock.
-    const due = toInstant(localDate(offer.date), localTime(offer.end)).getTime();
-    const late = Math.round((due - (await site.now()).getTime()) / 1000) + 11 * 60;
-    await site.advanceClock(`PT${late}S`);
-    // The screen learns of the lock by a call that is refused, or before that by the end of what is pushed to it.
-    watch.allows(/401 \(Unauthorized\)/);
-    await comeBackTo(page);
-    await page.getByRole('button', { name: 'Unlock as Jess Carter' }).click();
-    const lateCard = page.getByRole('article').filter({ hasText: /is 1[12] min late/ });
-    await expect(lateCard).toContainText('Some waits for it');
-    await thumb.tap(/^Some takes /);
-    await expect(page.getByRole('status').filter({ hasText: /Some Body has / })).toBeVisible();
-    await expect(lateCard).not.toContainText('waits for it');
-    expect(thumb.count(), 'taps to give the next party another boat').toBe(1);
+  // They are eleven minutes late, and the phone has locked meanwhile: what it showed is behind the lock.
+  const due = toInstant(localDate(offer.date), localTime(offer.end)).getTime();
+  const late = Math.round((due - (await site.now()).getTime()) / 1000) + 11 * 60;
+  await site.advanceClock(`PT${late}S`);
+  // The screen learns of the lock by a call that is refused, or before that by the end of what is pushed to it.
+  watch.allows(/401 \(Unauthorized\)/);
+  await comeBackTo(page);
+  await page.getByRole('button', { name: 'Unlock as Jess Carter' }).click();
+  const lateCard = page.getByRole('article').filter({ hasText: /is 1[12] min late/ });
+  await expect(lateCard).toContainText('Some waits for it');
+  await thumb.tap(/^Some takes /);
+  await expect(page.getByRole('status').filter({ hasText: /Some Body has / })).toBeVisible();
+  await expect(lateCard).not.toContainText('waits for it');
+  expect(thumb.count(), 'taps to give the next party another boat').toBe(1);
 
-    const counts = page.getByRole('group', { name: 'Counts of the day' });
-    const before = backOf(await counts.textContent());
-    await thumb.tap(/^Back: Some Body/);
-    await expect(counts).toContainText(`${before + 1} back`);
-    expect(thumb.count(), 'taps to bring a party back').toBe(1);
+  const counts = page.getByRole('group', { name: 'Counts of the day' });
+  const before = backOf(await counts.textContent());
+  await thumb.tap(/^Back: Some Body/);
+  await expect(counts).toContainText(`${before + 1} back`);
+  expect(thumb.count(), 'taps to bring a party back').toBe(1);
 
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Bookings' }).click();
-    await page.getByRole('searchbox', { name: 'Find a booking' }).focus();
-    await page.keyboard.type('body');
-    await expect(page.getByRole('link', { name: /Some Body/ })).toHaveCount(2);
-    await expectAccessible(page, 'the bookings');
-    await page
-      .getByRole('link', { name: /Some Body/ })
-      .first()
-      .click();
-    await expect(page.getByRole('heading', { name: 'All that happened' })).toBeVisible();
-    await expectAccessible(page, 'a booking');
-  },
-);
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Bookings' }).click();
+  await page.getByRole('searchbox', { name: 'Find a booking' }).focus();
+  await page.keyboard.type('body');
+  await expect(page.getByRole('link', { name: /Some Body/ })).toHaveCount(2);
+  await expectAccessible(page, 'the bookings');
+  await page
+    .getByRole('link', { name: /Some Body/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'All that happened' })).toBeVisible();
+  await expectAccessible(page, 'a booking');
+});

@@ -21,100 +21,100 @@ async function nextCode(site: SiteServer, secret: string): Promise<string> {
   });
 }
 
-test(
-  'an owner without a passkey: password and app, undo, the idle lock, the log as a file, a recovery code',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    const offer = await findOffer(site);
-    const booking = await bookElsewhere(site, offer);
-    const prove = async (secret: string, deed: string) => {
-      await page.getByLabel('Password').fill(password);
-      await page.getByLabel('Code of your authenticator app').fill(await nextCode(site, secret));
-      await page.getByRole('button', { name: deed, exact: true }).click();
-    };
-
-    // Nobody is signed in here, and the browser has nothing to complain of.
-    await page.goto('/console');
-    await expect(page.getByRole('heading', { name: /Who is it\?$/ })).toBeVisible();
-
-    await becomeOwner(page, 'Ruth Ellison', email);
-    await page.getByRole('button', { name: 'Use a password instead' }).click();
-    const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).innerText()).replaceAll(' ', '');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('New password').fill(password);
-    await page.getByLabel('The code that the app shows').fill(await nextCode(site, secret));
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-    await expect(codes).toHaveCount(10);
-    const [recoveryCode = ''] = await codes.allInnerTexts();
-    await page.getByRole('button', { name: 'I have kept them' }).click();
-    await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
-
-    await page.goto(`/console/bookings/${booking}`);
-    const note = page.getByLabel('A note for the team');
-    await note.fill('Two wheelchairs come along');
-    await page.getByRole('button', { name: 'Keep', exact: true }).click();
-    const noted = page.getByRole('listitem').filter({ hasText: 'Two wheelchairs come along' });
-    await expect(noted).toHaveCount(1);
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText(/^Taken back: /).first()).toBeVisible();
-    await expect(noted).toHaveCount(0);
-
-    // Every screen that looks again is told that the session is locked.
-    watch.expects(/401 \(Unauthorized\) .*\/api\/console\/(bookings\/|requests$|enquiries\?)/);
-    await note.fill('They bring a cake and');
-    await site.advanceClock('PT15M');
-    await comeBackTo(page);
-    await expect(page.getByRole('heading', { name: /^Locked\. Is it still you/ })).toBeFocused();
-    await expect(page.getByText('What you were typing is kept.')).toBeVisible();
-    await expect(note).toBeHidden();
-    await prove(secret, 'Unlock');
-    await expect(note).toBeVisible();
-    await expect(note).toHaveValue('They bring a cake and');
-
-    await page.getByRole('link', { name: 'More', exact: true }).click();
-    await page.getByRole('link', { name: 'Log', exact: true }).click();
-    await expect(page.getByText('taken back', { exact: true }).first()).toBeVisible();
-    watch.expects(/403 \(Forbidden\) .*\/api\/console\/log\/export/);
-    await page.getByRole('button', { name: 'Export' }).click();
-    await expect(page.getByRole('dialog', { name: 'Is it still you?' })).toBeVisible();
-    const download = page.waitForEvent('download');
-    await prove(secret, 'Go on');
-    const file = await download;
-    expect(file.suggestedFilename()).toMatch(/^log-\d{4}-\d\d-\d\d\.csv$/);
-    const csv = await readFile(await file.path(), 'utf8');
-    expect(csv).toMatch(/^id,date,time,person/);
-    expect(csv).toContain(',write-note,bookings,');
-    await expect(page.getByText(/^Saved \d+ entries\.$/)).toBeVisible();
-
-    await page.getByRole('link', { name: 'You', exact: true }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByText('Password and code').click();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
+test('an owner without a passkey: password and app, undo, the idle lock, the log as a file, a recovery code @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const offer = await findOffer(site);
+  const booking = await bookElsewhere(site, offer);
+  const prove = async (secret: string, deed: string) => {
+    await page.getByLabel('Password').fill(password);
     await page.getByLabel('Code of your authenticator app').fill(await nextCode(site, secret));
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    // Where they were when they signed out.
-    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: deed, exact: true }).click();
+  };
 
-    await holdAuthenticator(page);
-    await page.getByRole('link', { name: 'Lost your passkey or password?' }).click();
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByLabel('The twelve digits from the email').fill(await emailedCode(site));
-    await page.getByLabel('One of your recovery codes').fill(recoveryCode);
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByRole('button', { name: 'Make your passkey' }).click();
-    await expect(codes).toHaveCount(10);
-    expect(await codes.allInnerTexts(), 'the old ones are over').not.toContain(recoveryCode);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
-    await page.getByRole('link', { name: 'More', exact: true }).click();
-    await page.getByRole('link', { name: 'You', exact: true }).click();
-    await expect(page.getByText(/^Passkey, made/)).toBeVisible();
-    await expect(page.getByText('Where there are no passkeys.'), 'the password is gone').toBeVisible();
-  },
-);
+  // Nobody is signed in here, and the browser has nothing to complain of.
+  await page.goto('/console');
+  await expect(page.getByRole('heading', { name: /Who is it\?$/ })).toBeVisible();
+
+  await becomeOwner(page, 'Ruth Ellison', email);
+  await page.getByRole('button', { name: 'Use a password instead' }).click();
+  const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).innerText()).replaceAll(' ', '');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('The code that the app shows').fill(await nextCode(site, secret));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [recoveryCode = ''] = await codes.allInnerTexts();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
+
+  await page.goto(`/console/bookings/${booking}`);
+  const note = page.getByLabel('A note for the team');
+  await note.fill('Two wheelchairs come along');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  const noted = page.getByRole('listitem').filter({ hasText: 'Two wheelchairs come along' });
+  await expect(noted).toHaveCount(1);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Taken back: /).first()).toBeVisible();
+  await expect(noted).toHaveCount(0);
+
+  // Every screen that looks again is told that the session is locked.
+  watch.expects(/401 \(Unauthorized\) .*\/api\/console\/(bookings\/|requests$|enquiries\?)/);
+  await note.fill('They bring a cake and');
+  await site.advanceClock('PT15M');
+  await comeBackTo(page);
+  await expect(page.getByRole('heading', { name: /^Locked\. Is it still you/ })).toBeFocused();
+  await expect(page.getByText('What you were typing is kept.')).toBeVisible();
+  await expect(note).toBeHidden();
+  await prove(secret, 'Unlock');
+  await expect(note).toBeVisible();
+  await expect(note).toHaveValue('They bring a cake and');
+
+  await page.getByRole('link', { name: 'More', exact: true }).click();
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
+  await expect(page.getByText('taken back', { exact: true }).first()).toBeVisible();
+  watch.expects(/403 \(Forbidden\) .*\/api\/console\/log\/export/);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('dialog', { name: 'Is it still you?' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await prove(secret, 'Go on');
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^log-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = await readFile(await file.path(), 'utf8');
+  expect(csv).toMatch(/^id,date,time,person/);
+  expect(csv).toContain(',write-note,bookings,');
+  await expect(page.getByText(/^Saved \d+ entries\.$/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'You', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Password and code').click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Code of your authenticator app').fill(await nextCode(site, secret));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  // Where they were when they signed out.
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+
+  await holdAuthenticator(page);
+  await page.getByRole('link', { name: 'Lost your passkey or password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('The twelve digits from the email').fill(await emailedCode(site));
+  await page.getByLabel('One of your recovery codes').fill(recoveryCode);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Make your passkey' }).click();
+  await expect(codes).toHaveCount(10);
+  expect(await codes.allInnerTexts(), 'the old ones are over').not.toContain(recoveryCode);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'More', exact: true }).click();
+  await page.getByRole('link', { name: 'You', exact: true }).click();
+  await expect(page.getByText(/^Passkey, made/)).toBeVisible();
+  await expect(page.getByText('Where there are no passkeys.'), 'the password is gone').toBeVisible();
+});
 
 async function emailedCode(site: SiteServer): Promise<string> {
   let code: string | undefined;

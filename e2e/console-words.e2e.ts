@@ -4,100 +4,94 @@ import { dismissToasts, signInAs } from './console.ts';
 import { test } from './test.ts';
 
 // It changes what every page says: not where others look at the same time.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
-test(
-  'an owner changes an answer and the phone number on a phone, sees the site, and takes both back',
-  { tag: '@variant' },
-  async ({ page, site, browser }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
-    const changes = page.getByRole('region', { name: 'What changes' });
-    const dialog = page.getByRole('dialog');
-    const putOn = async (says: string) => {
-      await expect(changes.getByRole('status')).toHaveText('kept as a draft');
-      await changes.getByRole('button', { name: 'See what it does' }).click();
-      await expect(dialog).toContainText(says);
-      await dialog.getByRole('button', { name: 'Put it on the site' }).click();
-      await expect(dialog).toHaveCount(0);
-    };
-    const takeBack = async () => {
-      await dismissToasts(page);
-      const made = page.getByRole('region', { name: 'Drafts and changes made' });
-      await made
-        .getByRole('button', { name: /^Take back / })
-        .first()
-        .click();
-      await dialog.getByRole('button', { name: 'Take it back' }).click();
-      await expect(made).toContainText('Taken back');
-    };
-
-    await signInAs(page, 'owner', '/console/set-up/words');
-    const words = page.getByRole('region', { name: 'Words', exact: true });
-    await words.getByRole('button', { name: 'Change Can we swim from the boat?' }).click();
-    const answer = words.getByRole('textbox', { name: 'Answer', exact: true });
-    await expect(answer).toHaveValue(/^No\. \{\{swimming_rule\}\}/);
-    await answer.fill('The deposit is £5. {{swimming_rule}}');
-    await expect(
-      words.getByText('says £5, and the figure is £100. Write {{deposit}} instead.'),
-    ).toBeVisible();
-    await answer.fill('**Please don’t.** {{swimming_rule}}');
-    await expect(words.getByText('Please don’t.', { exact: true })).toBeVisible();
-    // What was typed is on the server: another look at the page has it.
-    await expect(changes.getByRole('status')).toHaveText('kept as a draft');
-    await page.reload();
-    await words.getByRole('button', { name: 'Change Can we swim from the boat?' }).click();
-    await expect(answer).toHaveValue(/Please don’t/);
-    await expectAccessible(page, 'a draft of words');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await putOn('“Can we swim from the boat?” changes.');
-    const expectAnswer = async (says: string) => {
-      // While the pages are made again the last ones are given out.
-      await expect.poll(() => site.html('/faqs')).toContain(says);
-      await visitor.goto('/faqs');
-      await visitor.getByLabel('Search the FAQs').fill('swim');
-      await expect(visitor.getByText(says)).toBeVisible();
-    };
-    await expectAnswer('Please don’t.');
-    await takeBack();
-    await expectAnswer('opinionated geese');
-
-    await page.goto('/console/set-up/business');
-    const phone = page.getByRole('textbox', { name: 'Phone', exact: true });
-    await expect(phone).toHaveValue('+441632960142');
-    await phone.fill('01632 960999');
-    await putOn('+44 1632 960 142 → +44 1632 960 999');
-    const expectPhone = async (number: string) => {
-      const href = `tel:${number.replaceAll(' ', '')}`;
-      await expect.poll(() => site.html('/contact-us')).toContain(href);
-      await visitor.goto('/contact-us');
-      await expect(visitor.getByRole('link', { name: number }).first()).toHaveAttribute('href', href);
-    };
-    await expectPhone('+44 1632 960 999');
-    await takeBack();
-    await expectPhone('+44 1632 960 142');
-    await visitor.context().close();
-  },
-);
-
-test(
-  'figures list their history and every sentence that will change',
-  { tag: '@variant' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signInAs(page, 'owner', '/console/set-up/figures');
-    const deposit = page.getByRole('region', { name: 'Deposit', exact: true });
-    await expect(deposit.getByText('£100.00, since the beginning')).toBeVisible();
-    await deposit.getByRole('textbox').fill('120');
-    const changes = page.getByRole('region', { name: 'What changes' });
+test('an owner changes an answer and the phone number on a phone, sees the site, and takes both back @variant', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const changes = page.getByRole('region', { name: 'What changes' });
+  const dialog = page.getByRole('dialog');
+  const putOn = async (says: string) => {
     await expect(changes.getByRole('status')).toHaveText('kept as a draft');
     await changes.getByRole('button', { name: 'See what it does' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('deposit of £120 per boat');
-    await page.keyboard.press('Escape');
-    await expectAccessible(page, 'a draft of figures');
-    await changes.getByRole('button', { name: 'Throw away' }).click();
-    await dialog.getByRole('button', { name: 'Throw away' }).click();
+    await expect(dialog).toContainText(says);
+    await dialog.getByRole('button', { name: 'Put it on the site' }).click();
     await expect(dialog).toHaveCount(0);
-  },
-);
+  };
+  const takeBack = async () => {
+    await dismissToasts(page);
+    const made = page.getByRole('region', { name: 'Drafts and changes made' });
+    await made
+      .getByRole('button', { name: /^Take back / })
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: 'Take it back' }).click();
+    await expect(made).toContainText('Taken back');
+  };
+
+  await signInAs(page, 'owner', '/console/set-up/words');
+  const words = page.getByRole('region', { name: 'Words', exact: true });
+  await words.getByRole('button', { name: 'Change Can we swim from the boat?' }).click();
+  const answer = words.getByRole('textbox', { name: 'Answer', exact: true });
+  await expect(answer).toHaveValue(/^No\. \{\{swimming_rule\}\}/);
+  await answer.fill('The deposit is £5. {{swimming_rule}}');
+  await expect(words.getByText('says £5, and the figure is £100. Write {{deposit}} instead.')).toBeVisible();
+  await answer.fill('**Please don’t.** {{swimming_rule}}');
+  await expect(words.getByText('Please don’t.', { exact: true })).toBeVisible();
+  // What was typed is on the server: another look at the page has it.
+  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  await page.reload();
+  await words.getByRole('button', { name: 'Change Can we swim from the boat?' }).click();
+  await expect(answer).toHaveValue(/Please don’t/);
+  await expectAccessible(page, 'a draft of words');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await putOn('“Can we swim from the boat?” changes.');
+  const expectAnswer = async (says: string) => {
+    // While the pages are made again the last ones are given out.
+    await expect.poll(() => site.html('/faqs')).toContain(says);
+    await visitor.goto('/faqs');
+    await visitor.getByLabel('Search the FAQs').fill('swim');
+    await expect(visitor.getByText(says)).toBeVisible();
+  };
+  await expectAnswer('Please don’t.');
+  await takeBack();
+  await expectAnswer('opinionated geese');
+
+  await page.goto('/console/set-up/business');
+  const phone = page.getByRole('textbox', { name: 'Phone', exact: true });
+  await expect(phone).toHaveValue('+441632960142');
+  await phone.fill('01632 960999');
+  await putOn('+44 1632 960 142 → +44 1632 960 999');
+  const expectPhone = async (number: string) => {
+    const href = `tel:${number.replaceAll(' ', '')}`;
+    await expect.poll(() => site.html('/contact-us')).toContain(href);
+    await visitor.goto('/contact-us');
+    await expect(visitor.getByRole('link', { name: number }).first()).toHaveAttribute('href', href);
+  };
+  await expectPhone('+44 1632 960 999');
+  await takeBack();
+  await expectPhone('+44 1632 960 142');
+  await visitor.context().close();
+});
+
+test('figures list their history and every sentence that will change @variant', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'owner', '/console/set-up/figures');
+  const deposit = page.getByRole('region', { name: 'Deposit', exact: true });
+  await expect(deposit.getByText('£100.00, since the beginning')).toBeVisible();
+  await deposit.getByRole('textbox').fill('120');
+  const changes = page.getByRole('region', { name: 'What changes' });
+  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  await changes.getByRole('button', { name: 'See what it does' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('deposit of £120 per boat');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page, 'a draft of figures');
+  await changes.getByRole('button', { name: 'Throw away' }).click();
+  await dialog.getByRole('button', { name: 'Throw away' }).click();
+  await expect(dialog).toHaveCount(0);
+});

@@ -9,91 +9,91 @@ import { expectStep, goBack, goOn, payNow } from './wizard.ts';
 const checking = 'Checking that you’re not a robot, because many boats on this day are being held';
 const ownerAddress = 'hello@roundaboutboats.example';
 
-test(
-  'on a day under pressure the browser does the proof of work and the visitor pays',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    watch.expects(/428 \(Precondition Required\)/);
-    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'under.pressure');
-    const others = await putUnderPressure(site, offer);
-    expect(others).toBeGreaterThanOrEqual(3);
-    const said = await listenToStatus(page);
-    const worker = page.waitForEvent('worker');
-    await page.getByRole('button', { name: 'Pay Now' }).dblclick();
-    expect((await worker).url()).toMatch(/\/assets\/puzzle-worker-[\w-]+\.js$/);
-    await expectCardForm(page);
-    expect((await said()).filter((words) => words.startsWith(checking))).toHaveLength(1);
+test('on a day under pressure the browser does the proof of work and the visitor pays @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/428 \(Precondition Required\)/);
+  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'under.pressure');
+  const others = await putUnderPressure(site, offer);
+  expect(others).toBeGreaterThanOrEqual(3);
+  const said = await listenToStatus(page);
+  const worker = page.waitForEvent('worker');
+  await page.getByRole('button', { name: 'Pay Now' }).dblclick();
+  expect((await worker).url()).toMatch(/\/assets\/puzzle-worker-[\w-]+\.js$/);
+  await expectCardForm(page);
+  expect((await said()).filter((words) => words.startsWith(checking))).toHaveLength(1);
 
-    // One hold, hers, also after a refresh.
-    const { bookingId } = await heldBooking(page);
-    await page.reload();
-    await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
-    expect((await heldBooking(page)).bookingId).toBe(bookingId);
-    await payWith(page, 'Pays');
-    await expectBooked(page, site, { till, offer, visitor, bookingId, tries: 1 + others });
+  // One hold, hers, also after a refresh.
+  const { bookingId } = await heldBooking(page);
+  await page.reload();
+  await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+  expect((await heldBooking(page)).bookingId).toBe(bookingId);
+  await payWith(page, 'Pays');
+  await expectBooked(page, site, { till, offer, visitor, bookingId, tries: 1 + others });
 
-    const subject = `Most boats are held and not paid for: ${inWords(offer.date)}`;
-    const alarms = async () => (await listSubjects(site, ownerAddress)).filter((one) => one === subject);
-    await site.advanceClock('PT1M');
-    await expect.poll(alarms).toHaveLength(1);
-  },
-);
+  const subject = `Most boats are held and not paid for: ${inWords(offer.date)}`;
+  const alarms = async () => (await listSubjects(site, ownerAddress)).filter((one) => one === subject);
+  await site.advanceClock('PT1M');
+  await expect.poll(alarms).toHaveLength(1);
+});
 
-test(
-  'a browser without workers does the proof of work on the page',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    watch.expects(/428 \(Precondition Required\)/);
-    await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
-    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'no.workers');
-    const others = await putUnderPressure(site, offer);
-    await payNow(page);
-    await expectCardForm(page);
-    await payWith(page, 'Pays');
-    await expectBooked(page, site, { till, offer, visitor, tries: 1 + others });
-  },
-);
+test('a browser without workers does the proof of work on the page @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/428 \(Precondition Required\)/);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
+  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'no.workers');
+  const others = await putUnderPressure(site, offer);
+  await payNow(page);
+  await expectCardForm(page);
+  await payWith(page, 'Pays');
+  await expectBooked(page, site, { till, offer, visitor, tries: 1 + others });
+});
 
-test(
-  'Back during the proof of work makes no hold, and the next press starts again',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    watch.expects(/428 \(Precondition Required\)/);
-    // The first proof of work never ends.
-    await page.addInitScript(() => {
-      const { Worker } = window;
-      let isFirst = true;
-      window.Worker = class extends Worker {
-        override postMessage(challenge: string) {
-          if (!isFirst) super.postMessage(challenge);
-          isFirst = false;
-        }
-        override terminate() {
-          super.terminate();
-          document.documentElement.dataset['workersEnded'] = 'yes';
-        }
-      };
-    });
-    const { offer } = await tripAtReview({ page, site, watch }, 'goes.back');
-    await putUnderPressure(site, offer);
-    await payNow(page);
-    const status = page.getByRole('status').filter({ hasText: checking });
-    await expect(status).toBeVisible();
-    await expect(status).toContainText('It takes a few seconds, or up to a minute on an older phone.');
-    await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
-    await expectAccessible(page, 'a browser at work');
-    await goBack(page);
-    await expectStep(page, 'Addons');
-    await expect(page.locator('html')).toHaveAttribute('data-workers-ended', 'yes');
-    expect(await page.evaluate(() => sessionStorage.getItem('booking.hold'))).toBeNull();
-    await goOn(page);
-    await expectStep(page, 'Payment');
-    await expect(page.getByRole('alert')).toBeHidden();
-    await payNow(page);
-    await expectCardForm(page);
-    expect(await takeRemainingBoats(site, offer)).toBe(2);
-  },
-);
+test('Back during the proof of work makes no hold, and the next press starts again @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/428 \(Precondition Required\)/);
+  // The first proof of work never ends.
+  await page.addInitScript(() => {
+    const { Worker } = window;
+    let isFirst = true;
+    window.Worker = class extends Worker {
+      override postMessage(challenge: string) {
+        if (!isFirst) super.postMessage(challenge);
+        isFirst = false;
+      }
+      override terminate() {
+        super.terminate();
+        document.documentElement.dataset['workersEnded'] = 'yes';
+      }
+    };
+  });
+  const { offer } = await tripAtReview({ page, site, watch }, 'goes.back');
+  await putUnderPressure(site, offer);
+  await payNow(page);
+  const status = page.getByRole('status').filter({ hasText: checking });
+  await expect(status).toBeVisible();
+  await expect(status).toContainText('It takes a few seconds, or up to a minute on an older phone.');
+  await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
+  await expectAccessible(page, 'a browser at work');
+  await goBack(page);
+  await expectStep(page, 'Addons');
+  await expect(page.locator('html')).toHaveAttribute('data-workers-ended', 'yes');
+  expect(await page.evaluate(() => sessionStorage.getItem('booking.hold'))).toBeNull();
+  await goOn(page);
+  await expectStep(page, 'Payment');
+  await expect(page.getByRole('alert')).toBeHidden();
+  await payNow(page);
+  await expectCardForm(page);
+  expect(await takeRemainingBoats(site, offer)).toBe(2);
+});
 
 /** After the proof of work, which takes longer on a busy machine. */
 async function expectCardForm(page: Page): Promise<void> {

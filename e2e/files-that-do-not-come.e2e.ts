@@ -3,46 +3,43 @@ import { expect, test } from './test.ts';
 
 const script = '**/assets/GalleryPage-*.js';
 
-test(
-  'a page whose script does not come opens when it does, without a reload',
-  { tag: '@variant' },
-  async ({ page, watch }) => {
-    watch.expects(/ERR_FAILED/);
-    await page.goto('/#/faqs');
-    await page.getByRole('searchbox').fill('parking');
-    let tries = 0;
-    await page.route(script, (route) => ((tries += 1) === 1 ? route.abort() : route.continue()));
-    await goToGallery(page);
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('loading..');
-    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
-    expect(await wasReloaded(page)).toBe(false);
-  },
-);
+test('a page whose script does not come opens when it does, without a reload @variant', async ({
+  page,
+  watch,
+}) => {
+  watch.expects(/ERR_FAILED/);
+  await page.goto('/#/faqs');
+  await page.getByRole('searchbox').fill('parking');
+  let tries = 0;
+  await page.route(script, (route) => ((tries += 1) === 1 ? route.abort() : route.continue()));
+  await goToGallery(page);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('loading..');
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
+  expect(await wasReloaded(page)).toBe(false);
+});
 
-test(
-  'a page whose script is gone with its release is fetched from the new one',
-  { tag: '@variant' },
-  async ({ page, watch }) => {
-    watch.expects(/404 \(Not Found\)|FileGone/);
-    await page.goto('/#/faqs');
-    await page.route(script, (route) => route.fulfill({ status: 404 }), { times: 1 });
-    await goToGallery(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
-    expect(await wasReloaded(page)).toBe(true);
-  },
-);
+test('a page whose script is gone with its release is fetched from the new one @variant', async ({
+  page,
+  watch,
+}) => {
+  watch.expects(/404 \(Not Found\)|FileGone/);
+  await page.goto('/#/faqs');
+  await page.route(script, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await goToGallery(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
+  expect(await wasReloaded(page)).toBe(true);
+});
 
-test(
-  'a page that a release has lost for good says so, and does not reload again and again',
-  { tag: '@variant' },
-  async ({ page, watch }) => {
-    watch.expects(/404 \(Not Found\)|FileGone/);
-    await page.goto('/#/faqs');
-    await page.route(script, (route) => route.fulfill({ status: 404 }));
-    await goToGallery(page);
-    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
-  },
-);
+test('a page that a release has lost for good says so, and does not reload again and again @variant', async ({
+  page,
+  watch,
+}) => {
+  watch.expects(/404 \(Not Found\)|FileGone/);
+  await page.goto('/#/faqs');
+  await page.route(script, (route) => route.fulfill({ status: 404 }));
+  await goToGallery(page);
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+});
 
 async function goToGallery(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

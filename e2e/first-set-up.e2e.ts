@@ -16,7 +16,7 @@ const isWhole = process.env['JOURNEYS'] === 'all';
 
 // It clears the demonstration, which no other test can be without. In npm test it is the last, by its name, of those
 // that move a clock, and takes their server.
-test.use({ siteOf: isWhole ? 'first' : 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: isWhole ? 'first' : 'clock' });
 
 const pictures = process.env['PICTURES'];
 

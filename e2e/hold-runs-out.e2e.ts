@@ -69,62 +69,54 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   await expectNothingTaken(site, till, { offer, visitor });
 });
 
-test(
-  'a hold that ends on Worldpay’s page shows as timed out',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    watch.expects(/412 \(Precondition Failed\)/);
-    const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'too.slow.there');
-    await site.advanceClock('PT16M');
-    await worldpay.tryCard(page, 'decides later');
-    await expect(page.getByRole('heading', { name: 'Your time to pay is up', exact: true })).toBeVisible();
-    await expect(page.getByRole('alert')).not.toBeEmpty();
-    await expectAccessible(page, 'a payment at Worldpay that timed out');
-    expect(await page.evaluate(() => sessionStorage.getItem('booking.hold'))).toBeNull();
-    await page.getByRole('link', { name: 'Book again' }).click();
-    await expectStep(page, 'Choose Date');
-    await expectNothingTaken(site, till, { offer, visitor });
-  },
-);
+test('a hold that ends on Worldpay’s page shows as timed out @variant', async ({ page, site, watch }) => {
+  watch.expects(/412 \(Precondition Failed\)/);
+  const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'too.slow.there');
+  await site.advanceClock('PT16M');
+  await worldpay.tryCard(page, 'decides later');
+  await expect(page.getByRole('heading', { name: 'Your time to pay is up', exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expectAccessible(page, 'a payment at Worldpay that timed out');
+  expect(await page.evaluate(() => sessionStorage.getItem('booking.hold'))).toBeNull();
+  await page.getByRole('link', { name: 'Book again' }).click();
+  await expectStep(page, 'Choose Date');
+  await expectNothingTaken(site, till, { offer, visitor });
+});
 
-test(
-  'a late authorisation at Worldpay returns to the wizard when the boat is gone',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    const { till, offer } = await tripAt(worldpay, { page, site, watch }, 'too.late.there');
-    await worldpay.tryCard(page, 'asks');
-    const yes = worldpay.bank(page).getByRole('button', { name: 'Complete authentication' });
-    await expect(yes).toBeVisible();
-    await site.advanceClock('PT16M');
-    expect(await takeRemainingBoats(site, offer)).toBe(3);
-    await yes.click();
-    const notice = page.getByRole('alert');
-    await expect(notice).toContainText(`${over} Your payment arrived too late, so we’re returning it`);
-    await expectStep(page, 'Choose Date');
-    await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
-    await expect(timeButton(page, offer)).toContainText('Sold Out');
-    await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
-    expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
-  },
-);
+test('a late authorisation at Worldpay returns to the wizard when the boat is gone @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const { till, offer } = await tripAt(worldpay, { page, site, watch }, 'too.late.there');
+  await worldpay.tryCard(page, 'asks');
+  const yes = worldpay.bank(page).getByRole('button', { name: 'Complete authentication' });
+  await expect(yes).toBeVisible();
+  await site.advanceClock('PT16M');
+  expect(await takeRemainingBoats(site, offer)).toBe(3);
+  await yes.click();
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText(`${over} Your payment arrived too late, so we’re returning it`);
+  await expectStep(page, 'Choose Date');
+  await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
+  await expect(timeButton(page, offer)).toContainText('Sold Out');
+  await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
+  expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
+});
 
-test(
-  'a hold that ends during 3-D Secure charges nothing',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'too.slow.bank');
-    await globalpay.tryCard(page, 'decides later');
-    const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
-    await expect(yes).toBeVisible();
-    // The answer is the same before and after the sweep.
-    await site.advanceClock('PT16M');
-    await yes.click();
-    await expect(page.getByRole('alert')).toContainText(timeOver);
-    await expectStep(page, 'Choose Date');
-    expect(await till.payments()).toEqual([]);
-    await expectNothingTaken(site, till, { offer, visitor });
-  },
-);
+test('a hold that ends during 3-D Secure charges nothing @variant', async ({ page, site, watch }) => {
+  const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'too.slow.bank');
+  await globalpay.tryCard(page, 'decides later');
+  const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
+  await expect(yes).toBeVisible();
+  // The answer is the same before and after the sweep.
+  await site.advanceClock('PT16M');
+  await yes.click();
+  await expect(page.getByRole('alert')).toContainText(timeOver);
+  await expectStep(page, 'Choose Date');
+  expect(await till.payments()).toEqual([]);
+  await expectNothingTaken(site, till, { offer, visitor });
+});
 
 /** Like a visitor who returns from another tab: the page learns the time. */
 async function comeBackTo(page: Page): Promise<void> {

@@ -51,74 +51,70 @@ test('a visitor books by keyboard alone with at most 120 key presses', async ({ 
   expect(keyboard.presses).toBeLessThanOrEqual(mostPresses);
 });
 
-test(
-  'a card payment with 3-D Secure works by keyboard alone',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    const keyboard = new Keyboard(page);
-    const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard');
-    await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
-    const card = cardFrame(page);
-    // From the heading the focus goes on by itself.
-    await expect(card.getByLabel('Card number')).toBeFocused();
-    await keyboard.type('4000000000003220');
-    await expect(card.getByLabel('Expiry date')).toBeFocused();
-    await keyboard.type('1234');
-    await expect(card.getByLabel('Security code')).toBeFocused();
-    await keyboard.type('123');
-    await keyboard.tabTo(page.getByLabel('Address', { exact: true }));
-    await keyboard.type('1 Lake Road');
-    await keyboard.tabTo(page.getByLabel('Postcode'));
-    await keyboard.type('MK9 1AA');
-    await expect(page.getByLabel('Town or city')).toHaveValue('Milton Keynes');
-    await keyboard.press('Enter');
+test('a card payment with 3-D Secure works by keyboard alone @variant', async ({ page, site, watch }) => {
+  const keyboard = new Keyboard(page);
+  const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard');
+  await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
+  const card = cardFrame(page);
+  // From the heading the focus goes on by itself.
+  await expect(card.getByLabel('Card number')).toBeFocused();
+  await keyboard.type('4000000000003220');
+  await expect(card.getByLabel('Expiry date')).toBeFocused();
+  await keyboard.type('1234');
+  await expect(card.getByLabel('Security code')).toBeFocused();
+  await keyboard.type('123');
+  await keyboard.tabTo(page.getByLabel('Address', { exact: true }));
+  await keyboard.type('1 Lake Road');
+  await keyboard.tabTo(page.getByLabel('Postcode'));
+  await keyboard.type('MK9 1AA');
+  await expect(page.getByLabel('Town or city')).toHaveValue('Milton Keynes');
+  await keyboard.press('Enter');
 
-    const complete = bankFrame(page).getByRole('button', { name: 'Complete authentication' });
-    await expect(bankFrame(page).getByRole('heading')).toBeFocused();
-    await keyboard.press('Escape');
-    await expect(page.getByRole('alert')).toBeFocused();
-    await expect(page.getByRole('alert')).toContainText('Your bank’s check wasn’t completed');
-    await keyboard.pressOn(page.getByRole('button', { name: 'Pay £150.00 now' }));
-    await keyboard.pressOn(complete);
-    await expectConfirmed(page, visitor);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  },
-);
+  const complete = bankFrame(page).getByRole('button', { name: 'Complete authentication' });
+  await expect(bankFrame(page).getByRole('heading')).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('Your bank’s check wasn’t completed');
+  await keyboard.pressOn(page.getByRole('button', { name: 'Pay £150.00 now' }));
+  await keyboard.pressOn(complete);
+  await expectConfirmed(page, visitor);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
 
-test(
-  'another payment method with 3-D Secure works by keyboard alone',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    const keyboard = new Keyboard(page);
-    const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard.elsewhere', {
-      provider: 'globalpay',
-    });
-    await keyboard.tabTo(page.getByRole('radio', { name: 'Card', exact: true }));
-    await keyboard.pressOn(page.locator('summary', { hasText: 'Other ways to pay' }));
-    await keyboard.tabTo(page.getByRole('radio', { name: 'Card', exact: true }), 'Shift+Tab');
-    await keyboard.press('ArrowDown');
-    await expect(page.getByRole('radio', { name: 'Card, on Worldpay’s page' })).toBeChecked();
-    await keyboard.press('ArrowDown');
-    await expect(page.getByRole('radio', { name: 'Card, with Global Payments' })).toBeFocused();
-    await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
-    await expect(page.getByRole('heading', { name: 'Pay by card', exact: true })).toBeFocused();
-    const fields = globalpayFields(page);
-    await keyboard.tabTo(fields.getByLabel('Card number'));
-    await keyboard.type('4222000001227408');
-    await keyboard.tabTo(fields.getByLabel('Expiry date'));
-    await keyboard.type('1234');
-    await keyboard.tabTo(fields.getByLabel('Security code'));
-    await keyboard.type('123');
-    await keyboard.tabTo(fields.getByLabel('Name on the card'));
-    await keyboard.type('Zoe Ng');
-    await keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Confirm with your bank' });
-    await expect(globalpay.bank(page).getByRole('heading', { name: '3-D Secure' })).toBeVisible();
-    await keyboard.pressOn(dialog.getByRole('button', { name: 'Close' }));
-    await expect(page.getByRole('alert')).toBeFocused();
-    await keyboard.pressOn(fields.getByRole('button', { name: 'Pay £150.00 now' }));
-    await keyboard.pressOn(globalpay.bank(page).getByRole('button', { name: 'Complete authentication' }));
-    await expectConfirmed(page, visitor);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  },
-);
+test('another payment method with 3-D Secure works by keyboard alone @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const keyboard = new Keyboard(page);
+  const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard.elsewhere', {
+    provider: 'globalpay',
+  });
+  await keyboard.tabTo(page.getByRole('radio', { name: 'Card', exact: true }));
+  await keyboard.pressOn(page.locator('summary', { hasText: 'Other ways to pay' }));
+  await keyboard.tabTo(page.getByRole('radio', { name: 'Card', exact: true }), 'Shift+Tab');
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Card, on Worldpay’s page' })).toBeChecked();
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Card, with Global Payments' })).toBeFocused();
+  await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
+  await expect(page.getByRole('heading', { name: 'Pay by card', exact: true })).toBeFocused();
+  const fields = globalpayFields(page);
+  await keyboard.tabTo(fields.getByLabel('Card number'));
+  await keyboard.type('4222000001227408');
+  await keyboard.tabTo(fields.getByLabel('Expiry date'));
+  await keyboard.type('1234');
+  await keyboard.tabTo(fields.getByLabel('Security code'));
+  await keyboard.type('123');
+  await keyboard.tabTo(fields.getByLabel('Name on the card'));
+  await keyboard.type('Zoe Ng');
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Confirm with your bank' });
+  await expect(globalpay.bank(page).getByRole('heading', { name: '3-D Secure' })).toBeVisible();
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'Close' }));
+  await expect(page.getByRole('alert')).toBeFocused();
+  await keyboard.pressOn(fields.getByRole('button', { name: 'Pay £150.00 now' }));
+  await keyboard.pressOn(globalpay.bank(page).getByRole('button', { name: 'Complete authentication' }));
+  await expectConfirmed(page, visitor);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});

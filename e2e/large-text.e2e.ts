@@ -4,7 +4,7 @@ import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
 import { chooseTime, expectStep, goBack, openWizard, zoe } from './wizard.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: { width: 390, height: 844 } });
 
 /** Texts that reach beyond the screen, an ancestor that cuts them off, or their cell of a table; and broken weekdays. */
 async function cutOff(page: Page): Promise<string[]> {

@@ -108,191 +108,189 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   await expectAccessible(stranger, 'a payment that timed out');
 });
 
-test(
-  'declined cards keep the hold; the third shows the phone number, and the next card pays',
-  { tag: '@variant' },
-  async ({ page, context, site, watch }) => {
-    watch.expects(/402/);
-    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'declined');
-    const held = await heldBooking(page);
-    const problem = page
-      .getByRole('alert')
-      .filter({ hasText: 'Nothing was charged, and your boat is still held.' });
+test('declined cards keep the hold; the third shows the phone number, and the next card pays @variant', async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  watch.expects(/402/);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'declined');
+  const held = await heldBooking(page);
+  const problem = page
+    .getByRole('alert')
+    .filter({ hasText: 'Nothing was charged, and your boat is still held.' });
+  await payWith(page, 'Declined');
+  await expect(problem).toContainText('Your card was declined.');
+  await expect(problem).toBeFocused();
+  const other = await context.newPage();
+  await other.goto(held.outcomeUrl);
+  await expect(other.getByRole('heading', { name: 'FAILED', exact: true })).toBeVisible();
+  await expect(other.getByText('Your payment didn’t go through, and nothing was charged.')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Book again' })).toBeVisible();
+  await expectAccessible(other, 'a payment that failed');
+  await other.close();
+
+  await page.reload();
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('1 Lake Road');
+  for (const times of [2, 3]) {
+    await expect(problem).toBeHidden();
+    await expect(page.getByText('Call us on')).toBeHidden();
+    await payWith(page, 'Not enough money');
+    await expect(problem).toContainText('Your card has insufficient funds.');
+    if (times === 2) await page.reload();
+  }
+  await expect(problem.getByRole('link', { name: '+44 1632 960 142' })).toHaveAttribute(
+    'href',
+    'tel:+441632960142',
+  );
+  await expectAccessible(page, 'the third decline');
+  await payWith(page, 'Pays');
+  await expectBooked(page, site, { till, offer, visitor, bookingId: held.bookingId });
+});
+
+test('after five declined cards no sixth is tried, and the boat stays held @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/40[02]/);
+  watch.expects(/429/);
+  const { till } = await tripAtCardForm({ page, site, watch }, 'toomany');
+  const { bookingId } = await heldBooking(page);
+  const problem = page.getByRole('alert');
+  for (let nth = 1; nth <= 5; nth += 1) {
     await payWith(page, 'Declined');
     await expect(problem).toContainText('Your card was declined.');
-    await expect(problem).toBeFocused();
-    const other = await context.newPage();
-    await other.goto(held.outcomeUrl);
-    await expect(other.getByRole('heading', { name: 'FAILED', exact: true })).toBeVisible();
-    await expect(other.getByText('Your payment didn’t go through, and nothing was charged.')).toBeVisible();
-    await expect(other.getByRole('link', { name: 'Book again' })).toBeVisible();
-    await expectAccessible(other, 'a payment that failed');
-    await other.close();
+    if (nth < 5) await page.reload();
+  }
+  // The server learns of each decline and cancels the payment.
+  await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
+  await payWith(page, 'Pays');
+  const words =
+    'Too many cards have been declined, so you can’t pay for this booking online any more. Nothing was charged, and your boat is still held. Please call us on +44 1632 960 142.';
+  await expect(problem).toContainText(words);
+  await expect(problem).toBeFocused();
+  await expectAccessible(page, 'too many declined cards');
+  await page.reload();
+  await expect(problem).toContainText(words);
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+  expect((await heldBooking(page)).bookingId).toBe(bookingId);
+  await payNow(page);
+  await expect(problem).toContainText(words);
+});
 
-    await page.reload();
-    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('1 Lake Road');
-    for (const times of [2, 3]) {
-      await expect(problem).toBeHidden();
-      await expect(page.getByText('Call us on')).toBeHidden();
-      await payWith(page, 'Not enough money');
-      await expect(problem).toContainText('Your card has insufficient funds.');
-      if (times === 2) await page.reload();
-    }
-    await expect(problem.getByRole('link', { name: '+44 1632 960 142' })).toHaveAttribute(
-      'href',
-      'tel:+441632960142',
-    );
-    await expectAccessible(page, 'the third decline');
-    await payWith(page, 'Pays');
-    await expectBooked(page, site, { till, offer, visitor, bookingId: held.bookingId });
-  },
-);
+test('3-D Secure is left, failed and then passed on one hold @variant', async ({ page, site, watch }) => {
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'asked');
+  const { bookingId } = await heldBooking(page);
+  const problem = page.getByRole('alert');
+  await payWith(page, '3-D Secure, passes');
+  await expectAccessible(page, 'the bank’s question');
+  await bankFrame(page).getByRole('button', { name: 'Close' }).click();
+  await expect(problem).toHaveText(
+    'Your bank’s check wasn’t completed, so nothing was charged. Try again or use another card.',
+  );
+  await expect(problem).toBeFocused();
+  await pressPay(page);
+  await bankFrame(page).getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(problem).toContainText('We are unable to authenticate your payment method.');
+  await expect(problem).toContainText('Nothing was charged, and your boat is still held.');
+  expect((await till.payments()).map(({ authorised }) => authorised)).toEqual([0]);
+  await pressPay(page);
+  await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await expectBooked(page, site, { till, offer, visitor, bookingId });
+});
 
-test(
-  'after five declined cards no sixth is tried, and the boat stays held',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    watch.expects(/40[02]/);
-    watch.expects(/429/);
-    const { till } = await tripAtCardForm({ page, site, watch }, 'toomany');
-    const { bookingId } = await heldBooking(page);
-    const problem = page.getByRole('alert');
-    for (let nth = 1; nth <= 5; nth += 1) {
-      await payWith(page, 'Declined');
-      await expect(problem).toContainText('Your card was declined.');
-      if (nth < 5) await page.reload();
-    }
-    // The server learns of each decline and cancels the payment.
-    await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
-    await payWith(page, 'Pays');
-    const words =
-      'Too many cards have been declined, so you can’t pay for this booking online any more. Nothing was charged, and your boat is still held. Please call us on +44 1632 960 142.';
-    await expect(problem).toContainText(words);
-    await expect(problem).toBeFocused();
-    await expectAccessible(page, 'too many declined cards');
-    await page.reload();
-    await expect(problem).toContainText(words);
-    await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
-    expect((await heldBooking(page)).bookingId).toBe(bookingId);
-    await payNow(page);
-    await expect(problem).toContainText(words);
-  },
-);
-
-test(
-  '3-D Secure is left, failed and then passed on one hold',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'asked');
-    const { bookingId } = await heldBooking(page);
-    const problem = page.getByRole('alert');
-    await payWith(page, '3-D Secure, passes');
-    await expectAccessible(page, 'the bank’s question');
-    await bankFrame(page).getByRole('button', { name: 'Close' }).click();
-    await expect(problem).toHaveText(
-      'Your bank’s check wasn’t completed, so nothing was charged. Try again or use another card.',
-    );
-    await expect(problem).toBeFocused();
-    await pressPay(page);
-    await bankFrame(page).getByRole('button', { name: 'Fail authentication' }).click();
-    await expect(problem).toContainText('We are unable to authenticate your payment method.');
-    await expect(problem).toContainText('Nothing was charged, and your boat is still held.');
-    expect((await till.payments()).map(({ authorised }) => authorised)).toEqual([0]);
-    await pressPay(page);
-    await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click();
-    await expectBooked(page, site, { till, offer, visitor, bookingId });
-  },
-);
-
-test(
-  'a changed order replaces the hold, and only its new price is charged',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'replaces');
-    const first = await heldBooking(page);
-    await page.goBack();
-    await page.getByRole('tab', { name: 'Meals' }).click();
-    await addOne(page, 'Grazing board');
-    await goOn(page);
-    await expectPrices(page, {
-      'Boat for up to 5': '£150.00',
-      'Grazing board × 1': '£8.50',
-      Subtotal: '£158.50',
-      Total: '£158.50',
-      VAT: '£26.42',
-    });
-    await payNow(page);
-    await expect(page.getByRole('button', { name: 'Pay £158.50 now' })).toBeVisible();
-    const second = await heldBooking(page);
-    expect(second.bookingId).not.toBe(first.bookingId);
-    expect(second.deadline).toBe(first.deadline);
-    await payWith(page, 'Pays');
-    const { bookingId } = second;
-    await expectBooked(page, site, { till, offer, visitor, bookingId, total: 158.5, tries: 2 });
-    expect((await till.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
-  },
-);
+test('a changed order replaces the hold, and only its new price is charged @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'replaces');
+  const first = await heldBooking(page);
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Meals' }).click();
+  await addOne(page, 'Grazing board');
+  await goOn(page);
+  await expectPrices(page, {
+    'Boat for up to 5': '£150.00',
+    'Grazing board × 1': '£8.50',
+    Subtotal: '£158.50',
+    Total: '£158.50',
+    VAT: '£26.42',
+  });
+  await payNow(page);
+  await expect(page.getByRole('button', { name: 'Pay £158.50 now' })).toBeVisible();
+  const second = await heldBooking(page);
+  expect(second.bookingId).not.toBe(first.bookingId);
+  expect(second.deadline).toBe(first.deadline);
+  await payWith(page, 'Pays');
+  const { bookingId } = second;
+  await expectBooked(page, site, { till, offer, visitor, bookingId, total: 158.5, tries: 2 });
+  expect((await till.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test(
-    'a double click on Pay after a decline makes one call and one charge',
-    { tag: '@variant' },
-    async ({ page, site, watch }) => {
-      watch.expects(/402/);
-      const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'twice');
-      await expectPriceBeside(page, 'Pay Now');
-      await till.injectFault({ kind: 'delay', ms: 1000, method: 'POST', path: '/v1/payment_intents' });
-      await page.getByRole('button', { name: 'Pay Now' }).click();
-      await expect(page.getByRole('button', { name: 'Holding your boat...' })).toBeVisible();
-      await expect(cardFrame(page).getByLabel('Card number')).toBeFocused();
-      await expect(page.getByRole('heading', { level: 1, name: 'Pay by card' })).toBeInViewport();
-      await expect(page.getByRole('region', { name: 'Your hold' }).getByRole('button')).toHaveText(
-        'Pay £150.00 now',
-      );
-      await expect(page.getByRole('button', { name: 'Pay £150.00 now' })).toBeInViewport();
-      await expect(page.getByText(/^Boat held until \d\d:\d\d$/)).toBeInViewport();
-      await payWith(page, 'Declined');
-      await expect(page.getByText('Your card was declined.')).toBeVisible();
-      await fillCard(page, 'Pays');
-      const before = await till.countCalls('POST', confirmCall);
-      await till.injectFault({
-        kind: 'delay',
-        ms: 1000,
-        method: 'POST',
-        path: '/v1/payment_intents/*/confirm',
-      });
-      await pressPay(page, 'twice');
-      await expect(page.getByRole('button', { name: 'Paying...' })).toHaveAttribute('aria-disabled', 'true');
-      await expectBooked(page, site, { till, offer, visitor });
-      expect((await till.countCalls('POST', confirmCall)) - before).toBe(1);
-    },
-  );
+  test('a double click on Pay after a decline makes one call and one charge @variant', async ({
+    page,
+    site,
+    watch,
+  }) => {
+    watch.expects(/402/);
+    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'twice');
+    await expectPriceBeside(page, 'Pay Now');
+    await till.injectFault({ kind: 'delay', ms: 1000, method: 'POST', path: '/v1/payment_intents' });
+    await page.getByRole('button', { name: 'Pay Now' }).click();
+    await expect(page.getByRole('button', { name: 'Holding your boat...' })).toBeVisible();
+    await expect(cardFrame(page).getByLabel('Card number')).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Pay by card' })).toBeInViewport();
+    await expect(page.getByRole('region', { name: 'Your hold' }).getByRole('button')).toHaveText(
+      'Pay £150.00 now',
+    );
+    await expect(page.getByRole('button', { name: 'Pay £150.00 now' })).toBeInViewport();
+    await expect(page.getByText(/^Boat held until \d\d:\d\d$/)).toBeInViewport();
+    await payWith(page, 'Declined');
+    await expect(page.getByText('Your card was declined.')).toBeVisible();
+    await fillCard(page, 'Pays');
+    const before = await till.countCalls('POST', confirmCall);
+    await till.injectFault({
+      kind: 'delay',
+      ms: 1000,
+      method: 'POST',
+      path: '/v1/payment_intents/*/confirm',
+    });
+    await pressPay(page, 'twice');
+    await expect(page.getByRole('button', { name: 'Paying...' })).toHaveAttribute('aria-disabled', 'true');
+    await expectBooked(page, site, { till, offer, visitor });
+    expect((await till.countCalls('POST', confirmCall)) - before).toBe(1);
+  });
 });
 
-test(
-  'a tab closed right after paying still books, and a waiting page shows it',
-  { tag: '@variant' },
-  async ({ page, context, site, watch }) => {
-    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'closed.tab');
-    const { bookingId, outcomeUrl } = await heldBooking(page);
-    const later = await context.newPage();
-    await later.goto(outcomeUrl);
-    await expect(later.getByRole('heading', { name: 'Confirming your payment', exact: true })).toBeVisible();
-    await expect(later.getByText('Please don’t pay again.')).toBeVisible();
-    await expect(later.getByRole('link', { name: 'Book again' })).toBeVisible();
-    await expectAccessible(later, 'a payment that is being checked');
-    // Nothing from this tab reaches the server any more: only the provider tells it.
-    await page.route('**/api/booking/stripe_success', () => undefined);
-    const answered = page.waitForResponse((response) => confirmCall.test(new URL(response.url()).pathname));
-    await payWith(page, 'Pays');
-    await answered;
-    await page.close();
-    await expectPaidOnce(site, { till, offer, visitor, bookingId });
-    await expect(later.getByRole('heading', { level: 1, name: 'Your boat is booked' })).toBeVisible();
-  },
-);
+test('a tab closed right after paying still books, and a waiting page shows it @variant', async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'closed.tab');
+  const { bookingId, outcomeUrl } = await heldBooking(page);
+  const later = await context.newPage();
+  await later.goto(outcomeUrl);
+  await expect(later.getByRole('heading', { name: 'Confirming your payment', exact: true })).toBeVisible();
+  await expect(later.getByText('Please don’t pay again.')).toBeVisible();
+  await expect(later.getByRole('link', { name: 'Book again' })).toBeVisible();
+  await expectAccessible(later, 'a payment that is being checked');
+  // Nothing from this tab reaches the server any more: only the provider tells it.
+  await page.route('**/api/booking/stripe_success', () => undefined);
+  const answered = page.waitForResponse((response) => confirmCall.test(new URL(response.url()).pathname));
+  await payWith(page, 'Pays');
+  await answered;
+  await page.close();
+  await expectPaidOnce(site, { till, offer, visitor, bookingId });
+  await expect(later.getByRole('heading', { level: 1, name: 'Your boat is booked' })).toBeVisible();
+});
 
 const confirmCall = /^\/v1\/payment_intents\/[^/]+\/confirm$/;
 const cardNumber = /(?:\d[ -]?){13,19}/;

@@ -16,138 +16,137 @@ import { addOne, expectConfirmed, expectStep, goBack, goOn, payNow } from './wiz
 
 const unreachable = 'We couldn’t connect. Check your internet connection and try again.';
 
-test(
-  'a connection lost during 3-D Secure is reported at once, and the boat is booked later',
-  { tag: '@variant' },
-  async ({ page, context, site, watch }) => {
-    watch.expects(/ERR_INTERNET_DISCONNECTED/);
-    watch.expects(/ERR_FAILED/);
-    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'cut.off');
-    const { bookingId } = await heldBooking(page);
-    await context.setOffline(true);
-    await payWith(page, 'Pays');
-    const problem = page.getByRole('alert');
-    await expect(problem).toHaveText(`${unreachable} You can’t be charged twice for this booking.`);
-    await expect(problem).toBeFocused();
-    await expectAccessible(page, 'paying without a connection');
-    await context.setOffline(false);
+test('a connection lost during 3-D Secure is reported at once, and the boat is booked later @variant', async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  watch.expects(/ERR_INTERNET_DISCONNECTED/);
+  watch.expects(/ERR_FAILED/);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'cut.off');
+  const { bookingId } = await heldBooking(page);
+  await context.setOffline(true);
+  await payWith(page, 'Pays');
+  const problem = page.getByRole('alert');
+  await expect(problem).toHaveText(`${unreachable} You can’t be charged twice for this booking.`);
+  await expect(problem).toBeFocused();
+  await expectAccessible(page, 'paying without a connection');
+  await context.setOffline(false);
 
-    // The answer is lost on its way back.
-    await page.route(
-      `${site.tillUrl}/v1/payment_intents/*/confirm`,
-      async (route) => {
-        await route.fetch();
-        await context.setOffline(true);
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await pressPay(page);
-    await expect
-      .poll(async () => (await till.payments()).map(({ authorised }) => authorised))
-      .toEqual([15_000]);
-    // A call of ours in flight when the connection broke is aborted after 15 s.
-    const pay = page.getByRole('button', { name: 'Pay £150.00 now' });
-    await expect(pay).toBeEnabled();
-    await context.setOffline(false);
-    await expectBooked(page, site, { till, offer, visitor, bookingId });
-  },
-);
+  // The answer is lost on its way back.
+  await page.route(
+    `${site.tillUrl}/v1/payment_intents/*/confirm`,
+    async (route) => {
+      await route.fetch();
+      await context.setOffline(true);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await pressPay(page);
+  await expect
+    .poll(async () => (await till.payments()).map(({ authorised }) => authorised))
+    .toEqual([15_000]);
+  // A call of ours in flight when the connection broke is aborted after 15 s.
+  const pay = page.getByRole('button', { name: 'Pay £150.00 now' });
+  await expect(pay).toBeEnabled();
+  await context.setOffline(false);
+  await expectBooked(page, site, { till, offer, visitor, bookingId });
+});
 
-test(
-  'a provider outage and a failed card form are explained, and the next try pays',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    watch.expects(/503 \(Service Unavailable\)/);
-    watch.expects(/ERR_FAILED/);
-    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'out.of.order');
-    await till.injectFault({
-      kind: 'connection_reset',
-      times: 2,
-      method: 'POST',
-      path: '/v1/payment_intents',
-    });
-    await payNow(page);
-    const problem = page.getByRole('alert');
-    await expect(problem).toContainText(
-      'We can’t reach the payment service right now. Nothing was charged, and we’re still holding your boat. Please try again.',
-    );
-    await page.route(`${site.tillUrl}/stripe.js`, (route) => route.abort(), { times: 1 });
-    await problem.getByRole('button', { name: 'Retry' }).click();
-    await expect(problem).toContainText('Failed to load payment library.');
-    await expectAccessible(page, 'a card form that does not load');
-    await page.getByLabel('Address', { exact: true }).fill('1 Lake Road');
-    await page.getByLabel('Postcode').fill('MK9 1AA');
-    await page.getByLabel('Town or city').fill('Milton Keynes');
-    await pressPay(page);
-    await expect(
-      page.getByRole('status').getByText('Stripe is not ready yet!', { exact: true }),
-    ).toBeVisible();
-    await problem.getByRole('button', { name: 'Retry' }).click();
-    await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
-    await expect(problem).toBeHidden();
-    await payWith(page, 'Pays');
-    await expectBooked(page, site, { till, offer, visitor });
-  },
-);
+test('a provider outage and a failed card form are explained, and the next try pays @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/503 \(Service Unavailable\)/);
+  watch.expects(/ERR_FAILED/);
+  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'out.of.order');
+  await till.injectFault({
+    kind: 'connection_reset',
+    times: 2,
+    method: 'POST',
+    path: '/v1/payment_intents',
+  });
+  await payNow(page);
+  const problem = page.getByRole('alert');
+  await expect(problem).toContainText(
+    'We can’t reach the payment service right now. Nothing was charged, and we’re still holding your boat. Please try again.',
+  );
+  await page.route(`${site.tillUrl}/stripe.js`, (route) => route.abort(), { times: 1 });
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await expect(problem).toContainText('Failed to load payment library.');
+  await expectAccessible(page, 'a card form that does not load');
+  await page.getByLabel('Address', { exact: true }).fill('1 Lake Road');
+  await page.getByLabel('Postcode').fill('MK9 1AA');
+  await page.getByLabel('Town or city').fill('Milton Keynes');
+  await pressPay(page);
+  await expect(page.getByRole('status').getByText('Stripe is not ready yet!', { exact: true })).toBeVisible();
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+  await expect(problem).toBeHidden();
+  await payWith(page, 'Pays');
+  await expectBooked(page, site, { till, offer, visitor });
+});
 
-test(
-  'a provider that refuses to begin shows whom to call, and the next press starts anew',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    watch.expects(/409 \(Conflict\)/);
-    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'refused.for.good');
-    await till.injectFault({ kind: 'refused', method: 'POST', path: '/v1/payment_intents' });
-    await payNow(page);
-    const problem = page.getByRole('alert');
-    await expect(problem).toContainText(
-      'We couldn’t start this payment. Nothing was charged, and we’re still holding your boat. Please try another way to pay, or call us.',
-    );
-    await expect(problem).toBeFocused();
-    await expect(problem.getByRole('link', { name: /^\+?[\d ]+$/ })).toHaveAttribute('href', /^tel:/);
-    await expect(problem.getByRole('button')).toHaveCount(0);
-    await expectAccessible(page, 'a payment that could not be started');
-    await openCardForm(page);
-    await expect(problem).toBeHidden();
-    await payWith(page, 'Pays');
-    await expectBooked(page, site, { till, offer, visitor });
-  },
-);
+test('a provider that refuses to begin shows whom to call, and the next press starts anew @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/409 \(Conflict\)/);
+  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'refused.for.good');
+  await till.injectFault({ kind: 'refused', method: 'POST', path: '/v1/payment_intents' });
+  await payNow(page);
+  const problem = page.getByRole('alert');
+  await expect(problem).toContainText(
+    'We couldn’t start this payment. Nothing was charged, and we’re still holding your boat. Please try another way to pay, or call us.',
+  );
+  await expect(problem).toBeFocused();
+  await expect(problem.getByRole('link', { name: /^\+?[\d ]+$/ })).toHaveAttribute('href', /^tel:/);
+  await expect(problem.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page, 'a payment that could not be started');
+  await openCardForm(page);
+  await expect(problem).toBeHidden();
+  await payWith(page, 'Pays');
+  await expectBooked(page, site, { till, offer, visitor });
+});
 
-test(
-  'in three tabs of one booking the last change counts and one tab pays',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    // The third tab pays what the second has paid.
-    watch.expects(/400 \(Bad Request\)/);
-    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'tabs');
-    await fillCard(page, 'Pays');
-    const changing = await copyOf(page);
-    await toAddOns(changing);
-    await changing.getByRole('tab', { name: 'Meals' }).click();
-    await addOne(changing, 'Grazing board');
-    await goOn(changing);
-    await openCardForm(changing);
-    const third = await copyOf(changing);
-    await toAddOns(third);
-    await goOn(third);
-    await fillCard(third, 'Pays');
+test('in three tabs of one booking the last change counts and one tab pays @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  // The third tab pays what the second has paid.
+  watch.expects(/400 \(Bad Request\)/);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'tabs');
+  await fillCard(page, 'Pays');
+  const changing = await copyOf(page);
+  await toAddOns(changing);
+  await changing.getByRole('tab', { name: 'Meals' }).click();
+  await addOne(changing, 'Grazing board');
+  await goOn(changing);
+  await openCardForm(changing);
+  const third = await copyOf(changing);
+  await toAddOns(third);
+  await goOn(third);
+  await fillCard(third, 'Pays');
 
-    // The first tab is told at once, before anybody presses there.
-    await page.bringToFront();
-    await expectStep(page, 'Choose Date');
-    await expect(page.getByRole('alert')).toContainText(
-      'You’re booking another trip in this browser, in another tab perhaps, so this boat is no longer held. Nothing has been charged',
-    );
-    await changing.bringToFront();
-    await payWith(changing, 'Pays');
-    const bookingId = await expectConfirmed(changing, visitor);
-    await third.bringToFront();
-    await pressPay(third);
-    await expectBooked(third, site, { till, offer, visitor, bookingId, total: 158.5, tries: 2 });
-    expect((await till.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
-  },
-);
+  // The first tab is told at once, before anybody presses there.
+  await page.bringToFront();
+  await expectStep(page, 'Choose Date');
+  await expect(page.getByRole('alert')).toContainText(
+    'You’re booking another trip in this browser, in another tab perhaps, so this boat is no longer held. Nothing has been charged',
+  );
+  await changing.bringToFront();
+  await payWith(changing, 'Pays');
+  const bookingId = await expectConfirmed(changing, visitor);
+  await third.bringToFront();
+  await pressPay(third);
+  await expectBooked(third, site, { till, offer, visitor, bookingId, total: 158.5, tries: 2 });
+  expect((await till.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+});
 
 /** A tab of the same browser that starts with this one's session storage. */
 async function copyOf(tab: Page): Promise<Page> {

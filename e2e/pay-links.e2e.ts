@@ -7,7 +7,7 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
 // A link ends by the clock.
-test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ siteOf: 'clock' });
 
 const sizes = [
   { width: 390, height: 844 },
@@ -46,100 +46,102 @@ async function pay(phone: Page): Promise<void> {
 for (const size of sizes) {
   const at = `at ${size.width} px`;
 
-  test(
-    `fourteen ask, staff sell them two boats from the enquiry, and one link is paid for both, ${at}`,
-    { tag: ['@axe', '@variant'] },
-    async ({ page, site, watch, anotherVisitor }) => {
-      await page.setViewportSize(size);
-      const { date } = await findOffer(site);
-      const asked = { name: 'Many Rowers', email: 'many@example.com', phone: '7700900124', guests: 14, date };
-      await site.call(addEnquiry, { body: { ...asked, message: 'A regatta for the office.' } });
-      await signIn(page);
-      await page.goto(size.width < 768 ? '/console/more/enquiries' : '/console/enquiries');
-      await page
-        .getByRole('link', { name: /^Many Rowers/ })
-        .first()
-        .click();
-      const enquiry = page.getByRole('region', { name: 'Many Rowers' });
-      await expect(enquiry).toContainText('14 guests');
-      await expect(enquiry).toContainText('2 boats');
-      await expectAccessible(page, 'enquiries');
-      await page.setViewportSize(size);
-      // A free time is a line of its own, wherever the cursor stands, and the signature is no part of the box.
-      const answer = page.getByLabel('Your answer');
-      await answer.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 3));
-      await enquiry
-        .getByRole('button', { name: /^\d\d:\d\d/, disabled: false })
-        .first()
-        .click();
-      await expect(answer).toHaveValue(/^Hello Many,\n\n[^\n]+ £[^\n]+ for 2 boats\n$/);
-      await expect(enquiry).toContainText('It ends with: Tom, ');
-      await page.getByRole('button', { name: 'Make it a booking' }).click();
-      await expect(page.getByRole('heading', { name: '7 guests' })).toBeVisible();
-      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Many Rowers');
-      await expect(page.getByLabel('Phone')).toHaveValue('07700900124');
-      await expect(page.getByLabel(/^Email/)).toHaveValue('many@example.com');
-      await expect(page.getByText(/^14 guests, /)).toBeVisible();
-      const link = await keep(page, 'Many Rowers');
-      await expect(page.getByText('Two boats: one code')).toBeVisible();
+  test(`fourteen ask, staff sell them two boats from the enquiry, and one link is paid for both, ${at} @axe @variant`, async ({
+    page,
+    site,
+    watch,
+    anotherVisitor,
+  }) => {
+    await page.setViewportSize(size);
+    const { date } = await findOffer(site);
+    const asked = { name: 'Many Rowers', email: 'many@example.com', phone: '7700900124', guests: 14, date };
+    await site.call(addEnquiry, { body: { ...asked, message: 'A regatta for the office.' } });
+    await signIn(page);
+    await page.goto(size.width < 768 ? '/console/more/enquiries' : '/console/enquiries');
+    await page
+      .getByRole('link', { name: /^Many Rowers/ })
+      .first()
+      .click();
+    const enquiry = page.getByRole('region', { name: 'Many Rowers' });
+    await expect(enquiry).toContainText('14 guests');
+    await expect(enquiry).toContainText('2 boats');
+    await expectAccessible(page, 'enquiries');
+    await page.setViewportSize(size);
+    // A free time is a line of its own, wherever the cursor stands, and the signature is no part of the box.
+    const answer = page.getByLabel('Your answer');
+    await answer.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 3));
+    await enquiry
+      .getByRole('button', { name: /^\d\d:\d\d/, disabled: false })
+      .first()
+      .click();
+    await expect(answer).toHaveValue(/^Hello Many,\n\n[^\n]+ £[^\n]+ for 2 boats\n$/);
+    await expect(enquiry).toContainText('It ends with: Tom, ');
+    await page.getByRole('button', { name: 'Make it a booking' }).click();
+    await expect(page.getByRole('heading', { name: '7 guests' })).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Many Rowers');
+    await expect(page.getByLabel('Phone')).toHaveValue('07700900124');
+    await expect(page.getByLabel(/^Email/)).toHaveValue('many@example.com');
+    await expect(page.getByText(/^14 guests, /)).toBeVisible();
+    const link = await keep(page, 'Many Rowers');
+    await expect(page.getByText('Two boats: one code')).toBeVisible();
 
-      const phone = await anotherVisitor();
-      watchTill(watch, site);
-      await phone.setViewportSize(size);
-      await phone.goto(link);
-      await expect(phone.getByRole('heading', { name: /, boat 1 of 2$/ })).toBeVisible();
-      await pay(phone);
-      await phone.getByRole('link', { name: 'Now boat 2 of 2' }).click();
-      await expect(phone.getByRole('heading', { name: /, boat 2 of 2$/ })).toBeVisible();
-      await expect(phone.getByText('Boat 1, 7 guests: paid')).toBeVisible();
-      await expectAccessible(phone, 'the second of two boats');
-      await phone.setViewportSize(size);
-      await pay(phone);
-      await expect(page.getByRole('heading', { name: 'Many Rowers has paid' })).toBeVisible();
-    },
-  );
+    const phone = await anotherVisitor();
+    watchTill(watch, site);
+    await phone.setViewportSize(size);
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: /, boat 1 of 2$/ })).toBeVisible();
+    await pay(phone);
+    await phone.getByRole('link', { name: 'Now boat 2 of 2' }).click();
+    await expect(phone.getByRole('heading', { name: /, boat 2 of 2$/ })).toBeVisible();
+    await expect(phone.getByText('Boat 1, 7 guests: paid')).toBeVisible();
+    await expectAccessible(phone, 'the second of two boats');
+    await phone.setViewportSize(size);
+    await pay(phone);
+    await expect(page.getByRole('heading', { name: 'Many Rowers has paid' })).toBeVisible();
+  });
 
-  test(
-    `a link that is forged, of somebody else, paid already or over takes no money, and says why, ${at}`,
-    { tag: ['@axe', '@variant'] },
-    async ({ page, site, watch, anotherVisitor }) => {
-      // A forged link; and a session of staff does not outlast three hours.
-      watch.expects(/404 \(Not Found\)|401 \(Unauthorized\)/);
-      await page.setViewportSize(size);
-      await signIn(page);
-      const link = await keepFor(page, site, 'Rhys Morgan');
-      const phone = await anotherVisitor();
-      watchTill(watch, site);
-      await phone.setViewportSize(size);
-      const noPay = () => expect(phone.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+  test(`a link that is forged, of somebody else, paid already or over takes no money, and says why, ${at} @axe @variant`, async ({
+    page,
+    site,
+    watch,
+    anotherVisitor,
+  }) => {
+    // A forged link; and a session of staff does not outlast three hours.
+    watch.expects(/404 \(Not Found\)|401 \(Unauthorized\)/);
+    await page.setViewportSize(size);
+    await signIn(page);
+    const link = await keepFor(page, site, 'Rhys Morgan');
+    const phone = await anotherVisitor();
+    watchTill(watch, site);
+    await phone.setViewportSize(size);
+    const noPay = () => expect(phone.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
 
-      const forged = link.slice(0, -1) + (link.endsWith('0') ? '1' : '0');
-      await phone.goto(forged);
-      await expect(phone.getByRole('alert')).toContainText('There is no such pay link.');
-      await noPay();
-      await expectAccessible(phone, 'a forged link');
-      await phone.setViewportSize(size);
+    const forged = link.slice(0, -1) + (link.endsWith('0') ? '1' : '0');
+    await phone.goto(forged);
+    await expect(phone.getByRole('alert')).toContainText('There is no such pay link.');
+    await noPay();
+    await expectAccessible(phone, 'a forged link');
+    await phone.setViewportSize(size);
 
-      await phone.goto(link);
-      await pay(phone);
-      await phone.goto(link);
-      await expect(phone.getByRole('heading', { name: 'This is paid' })).toBeVisible();
-      await noPay();
+    await phone.goto(link);
+    await pay(phone);
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: 'This is paid' })).toBeVisible();
+    await noPay();
 
-      // Another's link asks for their debt alone, in the same browser too.
-      const other = await keepFor(page, site, 'Ida Wells');
-      await phone.goto(other);
-      await expect(phone.getByRole('heading', { name: 'Your boat is kept for you' })).toBeVisible();
-      await phone.goto(link);
-      await expect(phone.getByRole('heading', { name: 'This is paid' })).toBeVisible();
+    // Another's link asks for their debt alone, in the same browser too.
+    const other = await keepFor(page, site, 'Ida Wells');
+    await phone.goto(other);
+    await expect(phone.getByRole('heading', { name: 'Your boat is kept for you' })).toBeVisible();
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: 'This is paid' })).toBeVisible();
 
-      await site.advanceClock('PT3H');
-      await phone.goto(other);
-      await phone.reload();
-      await expect(phone.getByRole('heading', { name: 'The time to pay is over' })).toBeVisible();
-      await expect(phone.getByText('Nothing was charged')).toBeVisible();
-      await noPay();
-      await expectAccessible(phone, 'a link that is over');
-    },
-  );
+    await site.advanceClock('PT3H');
+    await phone.goto(other);
+    await phone.reload();
+    await expect(phone.getByRole('heading', { name: 'The time to pay is over' })).toBeVisible();
+    await expect(phone.getByText('Nothing was charged')).toBeVisible();
+    await noPay();
+    await expectAccessible(phone, 'a link that is over');
+  });
 }

@@ -78,51 +78,43 @@ test('Retry continues after a lost connection, and nothing is lost', async ({
   await expect.poll(() => countMails(site, visitor.email)).toBe(1);
 });
 
-test(
-  'a calendar that cannot be fetched says so, and Retry fetches it',
-  { tag: '@variant' },
-  async ({ page, watch }) => {
-    watch.expects(/ERR_FAILED/);
-    const days = '**/api/periodstatic/**';
-    await page.route(days, (route) => route.abort());
-    await page.goto('/#/booking');
-    // The device has a connection: it may be the server.
-    await expect(page.getByRole('alert')).toContainText('We couldn’t connect. It may be us, not you');
-    await page.unroute(days);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('grid')).toBeVisible();
-  },
-);
+test('a calendar that cannot be fetched says so, and Retry fetches it @variant', async ({ page, watch }) => {
+  watch.expects(/ERR_FAILED/);
+  const days = '**/api/periodstatic/**';
+  await page.route(days, (route) => route.abort());
+  await page.goto('/#/booking');
+  // The device has a connection: it may be the server.
+  await expect(page.getByRole('alert')).toContainText('We couldn’t connect. It may be us, not you');
+  await page.unroute(days);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+});
 
-test(
-  'two tabs of one browser book two different trips',
-  { tag: '@variant' },
-  async ({ page, context, site }) => {
-    const first = { offer: await findOffer(site), visitor: { ...zoe, email: 'tab.one@example.com' } };
-    const second = {
-      offer: await findOffer(site, { experience: 'BBQ' }),
-      visitor: { ...zoe, firstName: 'Siân', email: 'tab.two@example.com', guests: 2 },
-    };
-    const otherTab = await context.newPage();
-    await walkToDetails(page, first.offer, { coupon: 'ONTHEHOUSE' });
-    // The browser renders the front tab at full speed, the others when it has time.
-    await otherTab.bringToFront();
-    await startAtReview(otherTab, site, second.offer, second.visitor, { coupon: 'ONTHEHOUSE' });
-    await page.bringToFront();
-    await checkEmail(page, first.visitor.email);
-    await enterDetails(page, first.visitor);
-    await goOn(page);
-    await goOn(page);
-    await payNow(otherTab);
-    await payNow(page);
-    for (const [tab, { offer, visitor }] of [
-      [page, first],
-      [otherTab, second],
-    ] as const) {
-      await expectConfirmed(tab, visitor);
-      await expect(tab.getByRole('main')).toContainText(`${inWords(offer.date)}, ${hours(offer)}`);
-      await expect(tab.getByRole('main')).toContainText(visitor.email);
-      await expect.poll(() => countMails(site, visitor.email)).toBe(1);
-    }
-  },
-);
+test('two tabs of one browser book two different trips @variant', async ({ page, context, site }) => {
+  const first = { offer: await findOffer(site), visitor: { ...zoe, email: 'tab.one@example.com' } };
+  const second = {
+    offer: await findOffer(site, { experience: 'BBQ' }),
+    visitor: { ...zoe, firstName: 'Siân', email: 'tab.two@example.com', guests: 2 },
+  };
+  const otherTab = await context.newPage();
+  await walkToDetails(page, first.offer, { coupon: 'ONTHEHOUSE' });
+  // The browser renders the front tab at full speed, the others when it has time.
+  await otherTab.bringToFront();
+  await startAtReview(otherTab, site, second.offer, second.visitor, { coupon: 'ONTHEHOUSE' });
+  await page.bringToFront();
+  await checkEmail(page, first.visitor.email);
+  await enterDetails(page, first.visitor);
+  await goOn(page);
+  await goOn(page);
+  await payNow(otherTab);
+  await payNow(page);
+  for (const [tab, { offer, visitor }] of [
+    [page, first],
+    [otherTab, second],
+  ] as const) {
+    await expectConfirmed(tab, visitor);
+    await expect(tab.getByRole('main')).toContainText(`${inWords(offer.date)}, ${hours(offer)}`);
+    await expect(tab.getByRole('main')).toContainText(visitor.email);
+    await expect.poll(() => countMails(site, visitor.email)).toBe(1);
+  }
+});

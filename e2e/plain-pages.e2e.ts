@@ -8,28 +8,24 @@ import { expectStep } from './wizard.ts';
 const phone = '+44 1632 960 142';
 const plainPaths = [...prerenderedRoutes.map((route) => routePatterns[route]), sitePaths.trip('party')];
 
-test(
-  'each prerendered page hydrates unchanged, without a console error',
-  { tag: '@variant' },
-  async ({ page }) => {
-    for (const path of plainPaths) {
-      await page.goto(path);
-      // Links lead to hash routes after hydration.
-      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
-        'href',
-        '/#/gallery',
-      );
-      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-      await expect(page, path).toHaveTitle(/ \| Roundabout Boats$/);
-    }
-    await page.goto('/experience#4');
-    await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();
-    await page.goto('/contact-us');
-    await page.getByRole('banner').getByRole('link', { name: 'FAQs' }).click();
-    await expect(page).toHaveURL(/\/#\/faqs$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
-  },
-);
+test('each prerendered page hydrates unchanged, without a console error @variant', async ({ page }) => {
+  for (const path of plainPaths) {
+    await page.goto(path);
+    // Links lead to hash routes after hydration.
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
+      'href',
+      '/#/gallery',
+    );
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect(page, path).toHaveTitle(/ \| Roundabout Boats$/);
+  }
+  await page.goto('/experience#4');
+  await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();
+  await page.goto('/contact-us');
+  await page.getByRole('banner').getByRole('link', { name: 'FAQs' }).click();
+  await expect(page).toHaveURL(/\/#\/faqs$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
+});
 
 test('input before hydration is not lost', async ({ page }) => {
   let release = () => {};
@@ -91,7 +87,7 @@ test('Book Now pressed before the scripts: says so at once, asks for the days on
   expect(shifted).toBeLessThanOrEqual(0.05);
 });
 
-test('late typefaces do not move text that is being read', { tag: '@variant' }, async ({ page }) => {
+test('late typefaces do not move text that is being read @variant', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/*.woff2', async (route) => {
@@ -124,29 +120,23 @@ test('late typefaces do not move text that is being read', { tag: '@variant' }, 
   await expect(early).not.toBeAttached();
 });
 
-test(
-  'prerendered pages hydrate unchanged at addresses with a query or a hash',
-  { tag: '@variant' },
-  async ({ page }) => {
-    for (const address of ['/', '/#/', '/?utm_source=x', '/faqs?utm_source=x', '/experience#3']) {
-      await page.goto('about:blank');
-      await page.goto(address, { waitUntil: 'commit' });
-      await page.getByRole('contentinfo').waitFor();
-      const drawn = await page.evaluateHandle(() => [
-        ...document.querySelectorAll(
-          ':is(main, footer), :is(main, footer) :is(h1, h2, section, article, li)',
-        ),
-      ]);
-      const link = page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' });
-      await expect(link).toHaveAttribute('href', '/#/gallery');
-      await page.waitForLoadState('networkidle');
-      const left = await drawn.evaluate((all) => all.filter((one) => one.isConnected).length / all.length);
-      expect(left, address).toBe(1);
-    }
-  },
-);
+test('prerendered pages hydrate unchanged at addresses with a query or a hash @variant', async ({ page }) => {
+  for (const address of ['/', '/#/', '/?utm_source=x', '/faqs?utm_source=x', '/experience#3']) {
+    await page.goto('about:blank');
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.getByRole('contentinfo').waitFor();
+    const drawn = await page.evaluateHandle(() => [
+      ...document.querySelectorAll(':is(main, footer), :is(main, footer) :is(h1, h2, section, article, li)'),
+    ]);
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' });
+    await expect(link).toHaveAttribute('href', '/#/gallery');
+    await page.waitForLoadState('networkidle');
+    const left = await drawn.evaluate((all) => all.filter((one) => one.isConnected).length / all.length);
+    expect(left, address).toBe(1);
+  }
+});
 
-test('a hash route never shows the prerendered home page', { tag: '@variant' }, async ({ page }) => {
+test('a hash route never shows the prerendered home page @variant', async ({ page }) => {
   await page.addInitScript(() => {
     const look = () => {
       const heading = document.querySelector('h1');
@@ -203,39 +193,37 @@ test('without JavaScript every page has its text, prices, phone number and links
   await context.close();
 });
 
-test(
-  'text pages pass axe at any width, do not scroll sideways and show the focus',
-  { tag: ['@axe', '@variant'] },
-  async ({ page }) => {
-    for (const route of ['faqs', 'contactUs', 'termsAndConditions', 'privacyPolicy', 'about'] as const) {
-      await page.goto(routePatterns[route]);
-      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Home' })).toHaveAttribute(
-        'href',
-        '/#/',
-      );
-      await expectAccessible(page, route, allWidths);
-      await page.setViewportSize({ width: 320, height: 256 });
-      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      expect(isTooWide, `${route} scrolls sideways at 400 %`).toBe(false);
-      await expectFocusSeen(page, route);
-    }
-    for (const path of [
-      routePatterns.bookings,
-      routePatterns.globalpay,
-      routePatterns.worldpayFailed,
-      '/nowhere',
-    ]) {
-      await page.goto(`/#${path}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // The footer comes later.
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page, path, allWidths);
-      await expectFocusSeen(page, path);
-    }
-  },
-);
+test('text pages pass axe at any width, do not scroll sideways and show the focus @axe @variant', async ({
+  page,
+}) => {
+  for (const route of ['faqs', 'contactUs', 'termsAndConditions', 'privacyPolicy', 'about'] as const) {
+    await page.goto(routePatterns[route]);
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Home' })).toHaveAttribute(
+      'href',
+      '/#/',
+    );
+    await expectAccessible(page, route, allWidths);
+    await page.setViewportSize({ width: 320, height: 256 });
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(isTooWide, `${route} scrolls sideways at 400 %`).toBe(false);
+    await expectFocusSeen(page, route);
+  }
+  for (const path of [
+    routePatterns.bookings,
+    routePatterns.globalpay,
+    routePatterns.worldpayFailed,
+    '/nowhere',
+  ]) {
+    await page.goto(`/#${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // The footer comes later.
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page, path, allWidths);
+    await expectFocusSeen(page, path);
+  }
+});
 
-test('the FAQs open, page and search by keyboard', { tag: '@variant' }, async ({ page }) => {
+test('the FAQs open, page and search by keyboard @variant', async ({ page }) => {
   await page.goto('/#/faqs');
   const boxes = page.locator('main details');
   const pager = page.getByRole('navigation', { name: 'Pages' });
@@ -281,16 +269,12 @@ test('the FAQs open, page and search by keyboard', { tag: '@variant' }, async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('MK99 9RB');
 });
 
-test(
-  'a link to the cancellation policy goes to it, past the terms',
-  { tag: '@variant' },
-  async ({ page }) => {
-    await page.goto('/');
-    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Cancellation Policy' });
-    await expect(link).toHaveAttribute('href', /^\/#/);
-    await link.click();
-    await expect(page).toHaveURL(/#\/refund-policy#cancellation-policy$/);
-    await expect(page.getByRole('heading', { name: 'Cancellation Policy' })).toBeInViewport();
-    await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
-  },
-);
+test('a link to the cancellation policy goes to it, past the terms @variant', async ({ page }) => {
+  await page.goto('/');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Cancellation Policy' });
+  await expect(link).toHaveAttribute('href', /^\/#/);
+  await link.click();
+  await expect(page).toHaveURL(/#\/refund-policy#cancellation-policy$/);
+  await expect(page.getByRole('heading', { name: 'Cancellation Policy' })).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+});

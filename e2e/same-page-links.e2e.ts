@@ -6,7 +6,7 @@ import { chooseTime, expectStep, goOn, openWizard, timeButton } from './wizard.t
 
 // A link to the current page leads to its top, or to the section that it names, as on arrival.
 
-test('a link to a section works every time, by mouse and by Enter', { tag: '@variant' }, async ({ page }) => {
+test('a link to a section works every time, by mouse and by Enter @variant', async ({ page }) => {
   await page.goto('/#/experience');
   const chip = page.getByRole('navigation', { name: 'Packages' }).getByRole('link', { name: 'Sunset' });
   const section = page.getByRole('region', { name: 'Sunset', exact: true });
@@ -28,122 +28,114 @@ test('a link to a section works every time, by mouse and by Enter', { tag: '@var
   await expect(page).toHaveURL(/\/#\/experience#3$/);
 });
 
-test(
-  'the footer’s link to the cancellation policy scrolls again after 400 ms',
-  { tag: '@variant' },
-  async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.goto('/#/refund-policy#cancellation-policy');
-    const section = page.getByRole('region', { name: 'Cancellation Policy' });
-    await expect(section).toBeInViewport();
-    await atRest(page);
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-    const places = await page.evaluate(() => {
-      const seen: { y: number; ms: number }[] = [];
-      const link = [...document.querySelectorAll('footer a')].find((a) =>
-        a.textContent.startsWith('Cancellation'),
-      );
-      const pressedAt = performance.now();
-      (link as HTMLElement).click();
-      return new Promise<typeof seen>((resolve) => {
-        const look = () => {
-          seen.push({ y: window.scrollY, ms: performance.now() - pressedAt });
-          if (performance.now() - pressedAt < 2500) requestAnimationFrame(look);
-          else resolve(seen);
-        };
-        look();
-      });
+test('the footer’s link to the cancellation policy scrolls again after 400 ms @variant', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/#/refund-policy#cancellation-policy');
+  const section = page.getByRole('region', { name: 'Cancellation Policy' });
+  await expect(section).toBeInViewport();
+  await atRest(page);
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  const places = await page.evaluate(() => {
+    const seen: { y: number; ms: number }[] = [];
+    const link = [...document.querySelectorAll('footer a')].find((a) =>
+      a.textContent.startsWith('Cancellation'),
+    );
+    const pressedAt = performance.now();
+    (link as HTMLElement).click();
+    return new Promise<typeof seen>((resolve) => {
+      const look = () => {
+        seen.push({ y: window.scrollY, ms: performance.now() - pressedAt });
+        if (performance.now() - pressedAt < 2500) requestAnimationFrame(look);
+        else resolve(seen);
+      };
+      look();
     });
-    const moved = places.find(({ y }) => y !== places[0]?.y);
-    expect(moved?.ms).toBeGreaterThanOrEqual(400);
-    expect(new Set(places.map(({ y }) => y)).size, 'steps of a glide').toBeGreaterThan(3);
-    await expectShown(page, section);
-  },
-);
+  });
+  const moved = places.find(({ y }) => y !== places[0]?.y);
+  expect(moved?.ms).toBeGreaterThanOrEqual(400);
+  expect(new Set(places.map(({ y }) => y)).size, 'steps of a glide').toBeGreaterThan(3);
+  await expectShown(page, section);
+});
 
-test(
-  'a link to the current page goes to its top, from footer, logo and phone menu',
-  { tag: '@variant' },
-  async ({ page }) => {
-    await page.goto('/#/faqs');
-    const footer = page.getByRole('contentinfo');
-    const faqs = footer.getByRole('link', { name: 'Help & FAQs' });
-    await expectAlive(faqs);
-    const entries = await entriesOf(page);
-    for (const press of [() => faqs.click(), () => faqs.press('Enter')]) {
-      await toFoot(page);
-      await press();
-      await expectAtStart(page, 'FAQs');
-    }
-    expect(await entriesOf(page)).toBe(entries);
-
-    await page.setViewportSize({ width: 360, height: 740 });
+test('a link to the current page goes to its top, from footer, logo and phone menu @variant', async ({
+  page,
+}) => {
+  await page.goto('/#/faqs');
+  const footer = page.getByRole('contentinfo');
+  const faqs = footer.getByRole('link', { name: 'Help & FAQs' });
+  await expectAlive(faqs);
+  const entries = await entriesOf(page);
+  for (const press of [() => faqs.click(), () => faqs.press('Enter')]) {
     await toFoot(page);
-    // Up again, for the header to come back.
-    await scrollTo(page, 700);
-    await scrollTo(page, 500);
-    await openDrawer(page);
-    await page.getByRole('dialog').getByRole('link', { name: 'FAQs' }).click();
+    await press();
     await expectAtStart(page, 'FAQs');
-    expect(await entriesOf(page)).toBe(entries);
+  }
+  expect(await entriesOf(page)).toBe(entries);
 
-    // At its plain address it is the same page.
-    for (const home of ['/', '/#/']) {
-      await page.goto(home);
-      const logo = footer.getByRole('link', { name: 'Roundabout Boats', exact: true });
-      await expectAlive(logo);
-      const before = await entriesOf(page);
-      await toFoot(page);
-      await logo.click();
-      await expectAtStart(page, 'Come round to the lake.');
-      expect(await entriesOf(page)).toBe(before);
-    }
-  },
-);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await toFoot(page);
+  // Up again, for the header to come back.
+  await scrollTo(page, 700);
+  await scrollTo(page, 500);
+  await openDrawer(page);
+  await page.getByRole('dialog').getByRole('link', { name: 'FAQs' }).click();
+  await expectAtStart(page, 'FAQs');
+  expect(await entriesOf(page)).toBe(entries);
 
-test(
-  'the browser handles new tabs, and Back returns from another page',
-  { tag: '@variant' },
-  async ({ page, context }) => {
-    await page.goto('/#/faqs');
-    const footer = page.getByRole('contentinfo');
-    const faqs = footer.getByRole('link', { name: 'Help & FAQs' });
-    await expectAlive(faqs);
+  // At its plain address it is the same page.
+  for (const home of ['/', '/#/']) {
+    await page.goto(home);
+    const logo = footer.getByRole('link', { name: 'Roundabout Boats', exact: true });
+    await expectAlive(logo);
+    const before = await entriesOf(page);
     await toFoot(page);
-    const foot = await page.evaluate(() => window.scrollY);
-    const [opened] = await Promise.all([
-      context.waitForEvent('page'),
-      faqs.click({ modifiers: ['ControlOrMeta'] }),
-    ]);
-    await expect(opened).toHaveURL(/\/#\/faqs$/);
-    await opened.close();
-    expect(await page.evaluate(() => window.scrollY)).toBe(foot);
-    await footer.getByRole('link', { name: 'Gallery' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeFocused();
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeFocused();
-  },
-);
+    await logo.click();
+    await expectAtStart(page, 'Come round to the lake.');
+    expect(await entriesOf(page)).toBe(before);
+  }
+});
 
-test(
-  'Book Now inside the wizard leads to its first step, with everything kept',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    const offer = await findOffer(site);
-    await openWizard(page, 'Classic', offer.date);
-    await chooseTime(page, offer);
-    await goOn(page);
-    await expectStep(page, 'Your Details');
-    await expect(page).toHaveURL(new RegExp(`/#/booking\\?.*date=${offer.date}`));
-    const entries = await entriesOf(page);
-    await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
-    await expectStep(page, 'Choose Date');
-    await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'true');
-    await expectAtStart(page, /Step 1 of 4/);
-    // Its address lacks the choice of step 1, so it is a new entry.
-    expect(await entriesOf(page)).toBe(entries + 1);
-  },
-);
+test('the browser handles new tabs, and Back returns from another page @variant', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/#/faqs');
+  const footer = page.getByRole('contentinfo');
+  const faqs = footer.getByRole('link', { name: 'Help & FAQs' });
+  await expectAlive(faqs);
+  await toFoot(page);
+  const foot = await page.evaluate(() => window.scrollY);
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    faqs.click({ modifiers: ['ControlOrMeta'] }),
+  ]);
+  await expect(opened).toHaveURL(/\/#\/faqs$/);
+  await opened.close();
+  expect(await page.evaluate(() => window.scrollY)).toBe(foot);
+  await footer.getByRole('link', { name: 'Gallery' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeFocused();
+});
+
+test('Book Now inside the wizard leads to its first step, with everything kept @variant', async ({
+  page,
+  site,
+}) => {
+  const offer = await findOffer(site);
+  await openWizard(page, 'Classic', offer.date);
+  await chooseTime(page, offer);
+  await goOn(page);
+  await expectStep(page, 'Your Details');
+  await expect(page).toHaveURL(new RegExp(`/#/booking\\?.*date=${offer.date}`));
+  const entries = await entriesOf(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
+  await expectStep(page, 'Choose Date');
+  await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'true');
+  await expectAtStart(page, /Step 1 of 4/);
+  // Its address lacks the choice of step 1, so it is a new entry.
+  expect(await entriesOf(page)).toBe(entries + 1);
+});
 
 async function expectAtStart(page: Page, title: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();

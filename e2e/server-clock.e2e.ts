@@ -39,87 +39,82 @@ const journeys = [
 ] as const;
 
 for (const { label, provider, device, aheadMs } of journeys) {
-  test(
-    `${label}, on a device an hour ${device}: the timer shows the time left until the stored deadline`,
-    { tag: '@variant' },
-    async ({ page, site, watch }) => {
-      await setDeviceClock(page, aheadMs);
-      await tripAtReview({ page, site, watch }, `timer.${provider}`, { provider });
-      await chooseWay(page, label);
-      await holdBoat(page, label);
-      const { deadline } = await heldBooking(page);
-      await expectTrueTimeLeft(page, site, deadline);
+  test(`${label}, on a device an hour ${device}: the timer shows the time left until the stored deadline @variant`, async ({
+    page,
+    site,
+    watch,
+  }) => {
+    await setDeviceClock(page, aheadMs);
+    await tripAtReview({ page, site, watch }, `timer.${provider}`, { provider });
+    await chooseWay(page, label);
+    await holdBoat(page, label);
+    const { deadline } = await heldBooking(page);
+    await expectTrueTimeLeft(page, site, deadline);
 
-      await moveClock(page, site);
-      await page.reload();
-      await expect(page.getByRole('region', { name: 'Your hold' })).toBeVisible();
-      await expectTrueTimeLeft(page, site, deadline);
+    await moveClock(page, site);
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Your hold' })).toBeVisible();
+    await expectTrueTimeLeft(page, site, deadline);
 
-      await moveClock(page, site);
-      await page.goBack();
-      await expectStep(page, 'Addons');
-      await page.getByRole('tab', { name: 'Meals' }).click();
-      await addOne(page, 'Grazing board');
-      await goOn(page);
-      await holdBoat(page, label);
-      expect((await heldBooking(page)).deadline).toBe(deadline);
-      await expectTrueTimeLeft(page, site, deadline);
-    },
-  );
+    await moveClock(page, site);
+    await page.goBack();
+    await expectStep(page, 'Addons');
+    await page.getByRole('tab', { name: 'Meals' }).click();
+    await addOne(page, 'Grazing board');
+    await goOn(page);
+    await holdBoat(page, label);
+    expect((await heldBooking(page)).deadline).toBe(deadline);
+    await expectTrueTimeLeft(page, site, deadline);
+  });
 }
 
-test(
-  'an open page follows the clock in platters, refund and calendar',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    await setDeviceClock(page, -hourMs);
-    const offer = await findOffer(site);
-    await walkToDetails(page, offer);
-    await checkEmail(page, zoe.email);
-    await enterDetails(page, zoe);
-    await goOn(page);
-    await page.getByRole('tab', { name: 'Meals' }).click();
-    const board = page.getByRole('article', { name: 'Grazing board' });
-    await addOne(page, 'Grazing board');
-    await expect(board).not.toContainText('Too late');
+test('an open page follows the clock in platters, refund and calendar @variant', async ({ page, site }) => {
+  await setDeviceClock(page, -hourMs);
+  const offer = await findOffer(site);
+  await walkToDetails(page, offer);
+  await checkEmail(page, zoe.email);
+  await enterDetails(page, zoe);
+  await goOn(page);
+  await page.getByRole('tab', { name: 'Meals' }).click();
+  const board = page.getByRole('article', { name: 'Grazing board' });
+  await addOne(page, 'Grazing board');
+  await expect(board).not.toContainText('Too late');
 
-    const dayMs = 24 * hourMs;
-    const daysLeft = Math.floor((Date.parse(offer.date) - (await site.now()).getTime()) / dayMs);
-    await site.advanceClock(`P${daysLeft - 1}D`);
-    await comeBackTo(page);
-    await expect(board).toContainText('Too late for this date. Orders closed on');
-    await expectAccessible(page, 'platters that became too late');
-    await board.getByRole('button', { name: 'Remove Grazing board' }).click();
-    await goOn(page);
-    await expect(page.getByRole('region', { name: 'Before you pay' })).toContainText(
-      'This trip is under 10 days away, so it can’t be cancelled or refunded.',
-    );
+  const dayMs = 24 * hourMs;
+  const daysLeft = Math.floor((Date.parse(offer.date) - (await site.now()).getTime()) / dayMs);
+  await site.advanceClock(`P${daysLeft - 1}D`);
+  await comeBackTo(page);
+  await expect(board).toContainText('Too late for this date. Orders closed on');
+  await expectAccessible(page, 'platters that became too late');
+  await board.getByRole('button', { name: 'Remove Grazing board' }).click();
+  await goOn(page);
+  await expect(page.getByRole('region', { name: 'Before you pay' })).toContainText(
+    'This trip is under 10 days away, so it can’t be cancelled or refunded.',
+  );
 
-    await openWizard(page, 'Classic');
-    const today = page.locator('[aria-current="date"]');
-    const earlier = page.getByRole('button', { name: 'Previous month' });
-    await expect(earlier).toBeVisible();
-    // The trip is tomorrow, sometimes in another month.
-    if (!(await today.isVisible())) await earlier.click();
-    await expect(today).toHaveAccessibleName(new RegExp(`^${inWords(venueDate(await site.now()))}, `));
-  },
-);
+  await openWizard(page, 'Classic');
+  const today = page.locator('[aria-current="date"]');
+  const earlier = page.getByRole('button', { name: 'Previous month' });
+  await expect(earlier).toBeVisible();
+  // The trip is tomorrow, sometimes in another month.
+  if (!(await today.isVisible())) await earlier.click();
+  await expect(today).toHaveAccessibleName(new RegExp(`^${inWords(venueDate(await site.now()))}, `));
+});
 
-test(
-  'a page prerendered in another year than the device’s hydrates unchanged',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    await setDeviceClock(page, 400 * 24 * hourMs);
-    await page.goto('/about');
-    const footer = page.getByRole('contentinfo');
-    await expectAlive(footer.getByRole('link', { name: 'Gallery' }));
-    // Nothing has told the page a better one yet; the complaint of React would be one of the browser.
-    const ahead = new Date(Date.now() + 400 * 24 * hourMs).getFullYear();
-    await expect(footer).toContainText(`© ${ahead} Roundabout Boats`);
-    await page.goto('/#/booking');
-    await expect(footer).toContainText(`© ${(await site.now()).getUTCFullYear()} Roundabout Boats`);
-  },
-);
+test('a page prerendered in another year than the device’s hydrates unchanged @variant', async ({
+  page,
+  site,
+}) => {
+  await setDeviceClock(page, 400 * 24 * hourMs);
+  await page.goto('/about');
+  const footer = page.getByRole('contentinfo');
+  await expectAlive(footer.getByRole('link', { name: 'Gallery' }));
+  // Nothing has told the page a better one yet; the complaint of React would be one of the browser.
+  const ahead = new Date(Date.now() + 400 * 24 * hourMs).getFullYear();
+  await expect(footer).toContainText(`© ${ahead} Roundabout Boats`);
+  await page.goto('/#/booking');
+  await expect(footer).toContainText(`© ${(await site.now()).getUTCFullYear()} Roundabout Boats`);
+});
 
 /** From the review on; Worldpay's page is left again by the browser's Back. */
 async function holdBoat(page: Page, label: string): Promise<void> {

@@ -24,7 +24,7 @@ test.use({ siteOf: 'kill' });
 
 const payments = '**/api/booking/add_zero_cost_reservation';
 
-test('killed before Check has its answer', { tag: '@variant' }, async ({ page, site, mailServer, watch }) => {
+test('killed before Check has its answer @variant', async ({ page, site, mailServer, watch }) => {
   watch.expects(/net::ERR_/);
   const trip = await aTrip(site, 'check');
   await walkToDetails(page, trip.offer, { coupon: 'ONTHEHOUSE' });
@@ -41,7 +41,7 @@ test('killed before Check has its answer', { tag: '@variant' }, async ({ page, s
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('killed before Pay Now is read', { tag: '@variant' }, async ({ page, site, mailServer, watch }) => {
+test('killed before Pay Now is read @variant', async ({ page, site, mailServer, watch }) => {
   watch.expects(/net::ERR_/);
   const trip = await aTrip(site, 'unread');
   await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
@@ -52,7 +52,7 @@ test('killed before Pay Now is read', { tag: '@variant' }, async ({ page, site, 
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('killed while Pay Now is processed', { tag: '@variant' }, async ({ page, site, mailServer, watch }) => {
+test('killed while Pay Now is processed @variant', async ({ page, site, mailServer, watch }) => {
   watch.expects(/net::ERR_/);
   const trip = await aTrip(site, 'at.work');
   await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
@@ -67,60 +67,62 @@ test('killed while Pay Now is processed', { tag: '@variant' }, async ({ page, si
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test(
-  'killed after booking, before the answer, and the visitor refreshes',
-  { tag: '@variant' },
-  async ({ page, site, mailServer, watch }) => {
-    watch.expects(/net::ERR_/);
-    const trip = await aTrip(site, 'unanswered');
-    await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
-    await page.route(
-      payments,
-      async (route) => {
-        await route.fetch();
-        await site.kill();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await payNow(page);
-    await expect(page.getByRole('alert')).toContainText('We couldn’t connect.');
-    await site.restart();
-    await page.reload();
-    await payNow(page);
-    await expectOneBooking(page, site, mailServer, trip);
-  },
-);
+test('killed after booking, before the answer, and the visitor refreshes @variant', async ({
+  page,
+  site,
+  mailServer,
+  watch,
+}) => {
+  watch.expects(/net::ERR_/);
+  const trip = await aTrip(site, 'unanswered');
+  await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
+  await page.route(
+    payments,
+    async (route) => {
+      await route.fetch();
+      await site.kill();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await payNow(page);
+  await expect(page.getByRole('alert')).toContainText('We couldn’t connect.');
+  await site.restart();
+  await page.reload();
+  await payNow(page);
+  await expectOneBooking(page, site, mailServer, trip);
+});
 
-test(
-  'killed before the confirmation page loads the booking',
-  { tag: '@variant' },
-  async ({ page, site, mailServer, watch }) => {
-    watch.expects(/net::ERR_/);
-    const trip = await aTrip(site, 'no.look');
-    await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
-    await page.route(
-      '**/api/booking/get_booking_by_id_and_email/**',
-      async (route) => {
-        await site.kill();
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    await payNow(page);
-    await expect(page.getByRole('heading', { name: 'Your booking is made' })).toBeVisible();
-    await expect(page.getByText(`We’re emailing it to ${trip.visitor.email}.`)).toBeVisible();
-    await site.restart();
-    // The page asks again by itself, and may be quicker than the visitor.
-    const retry = page.getByRole('button', { name: 'Retry' });
-    const booked = page.getByRole('heading', { name: /^Your boat is booked/ });
-    await expect(retry.or(booked)).toBeVisible();
-    await retry.click({ timeout: 2000 }).catch(() => undefined);
-    await expectOneBooking(page, site, mailServer, trip);
-  },
-);
+test('killed before the confirmation page loads the booking @variant', async ({
+  page,
+  site,
+  mailServer,
+  watch,
+}) => {
+  watch.expects(/net::ERR_/);
+  const trip = await aTrip(site, 'no.look');
+  await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
+  await page.route(
+    '**/api/booking/get_booking_by_id_and_email/**',
+    async (route) => {
+      await site.kill();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await payNow(page);
+  await expect(page.getByRole('heading', { name: 'Your booking is made' })).toBeVisible();
+  await expect(page.getByText(`We’re emailing it to ${trip.visitor.email}.`)).toBeVisible();
+  await site.restart();
+  // The page asks again by itself, and may be quicker than the visitor.
+  const retry = page.getByRole('button', { name: 'Retry' });
+  const booked = page.getByRole('heading', { name: /^Your boat is booked/ });
+  await expect(retry.or(booked)).toBeVisible();
+  await retry.click({ timeout: 2000 }).catch(() => undefined);
+  await expectOneBooking(page, site, mailServer, trip);
+});
 
-test('killed while the email is being sent', { tag: '@variant' }, async ({ page, site, mailServer }) => {
+test('killed while the email is being sent @variant', async ({ page, site, mailServer }) => {
   const trip = await aTrip(site, 'half.a.mail');
   const held = mailServer.holdNext(trip.visitor.email);
   await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });

@@ -15,183 +15,177 @@ import {
 
 const packageQuestion = 'What type of experience would you like to have? Select one.';
 
-test(
-  'a month without days shows a notice and a link to the next day',
-  { tag: '@variant' },
-  async ({ page }) => {
-    await openWizard(page, 'Classic');
-    const next = page.getByRole('button', { name: 'Next month' });
-    // Times are made for 180 days.
-    for (let month = 0; month < 7; month += 1) await next.click();
-    const notice = page.getByText('No dates this month.');
-    await expect(notice).toHaveCount(2);
-    const calendar = (await page.getByRole('grid').boundingBox())?.y ?? 0;
-    expect((await notice.first().boundingBox())?.y).toBeLessThan(calendar);
-    expect((await notice.last().boundingBox())?.y).toBeGreaterThan(calendar);
-    await expect(page.getByRole('status').filter({ has: notice })).toHaveCount(1);
-    const days = page.getByRole('gridcell').getByRole('button');
-    expect(await days.count()).toBeGreaterThan(27);
-    await expect(days.and(page.locator(':not([aria-disabled="true"])'))).toHaveCount(0);
-    await page.getByRole('button', { name: /^Earliest available: / }).click();
-    await expect(notice).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText('Available');
-  },
-);
+test('a month without days shows a notice and a link to the next day @variant', async ({ page }) => {
+  await openWizard(page, 'Classic');
+  const next = page.getByRole('button', { name: 'Next month' });
+  // Times are made for 180 days.
+  for (let month = 0; month < 7; month += 1) await next.click();
+  const notice = page.getByText('No dates this month.');
+  await expect(notice).toHaveCount(2);
+  const calendar = (await page.getByRole('grid').boundingBox())?.y ?? 0;
+  expect((await notice.first().boundingBox())?.y).toBeLessThan(calendar);
+  expect((await notice.last().boundingBox())?.y).toBeGreaterThan(calendar);
+  await expect(page.getByRole('status').filter({ has: notice })).toHaveCount(1);
+  const days = page.getByRole('gridcell').getByRole('button');
+  expect(await days.count()).toBeGreaterThan(27);
+  await expect(days.and(page.locator(':not([aria-disabled="true"])'))).toHaveCount(0);
+  await page.getByRole('button', { name: /^Earliest available: / }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText('Available');
+});
 
-test(
-  'Addons say what they are, the review what was chosen, and Change leads to it',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    await walkToDetails(page, await findOffer(site, { weekdays: midweek }));
-    await checkEmail(page, zoe.email);
-    await enterDetails(page, { ...zoe, guests: 3 });
-    await goOn(page);
+test('Addons say what they are, the review what was chosen, and Change leads to it @variant', async ({
+  page,
+  site,
+}) => {
+  await walkToDetails(page, await findOffer(site, { weekdays: midweek }));
+  await checkEmail(page, zoe.email);
+  await enterDetails(page, { ...zoe, guests: 3 });
+  await goOn(page);
 
-    await expectStep(page, 'Addons');
-    const tabs = page.getByRole('tablist', { name: 'Addons' });
-    await expect(tabs.getByRole('tab')).toHaveText(['Meals', 'Drinks', 'Others']);
-    const notice = page.getByText('Food platters', { exact: false }).first();
-    expect((await notice.boundingBox())?.y).toBeLessThan((await tabs.boundingBox())?.y ?? 0);
-    await page.getByRole('tab', { name: 'Meals' }).click();
-    const board = page.getByRole('article', { name: 'Grazing board' });
-    await expect(board.locator('img')).toHaveAttribute('src', /^\/uploads\/sizes\/menu-grazing-board\//);
-    await expect(board.getByRole('heading')).toHaveText('Grazing board');
-    await expect(board.getByRole('paragraph').first()).toHaveText(/\w+ \w+ \w+/);
-    expect(await board.getByRole('listitem').count()).toBeGreaterThan(0);
-    await expect(board).toContainText('£8.50 per person');
-    await expect(board).toContainText('Allergens: Milk, Gluten (wheat), Mustard');
-    // Said only where the last time to order is near; the notice above says the rule.
-    await expect(board).not.toContainText('notice');
-    await addOne(page, 'Grazing board');
-    await page.getByRole('button', { name: 'Special Request for Grazing board' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add more preference to Grazing board', exact: true });
-    await dialog.getByLabel('Enter comment').fill('No nuts, please');
-    await dialog.getByRole('button', { name: 'Add Comment' }).click();
-    await expect(board).toContainText('“No nuts, please”');
-    await goOn(page);
-    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(
-      '1 × Grazing board “No nuts, please”',
-    );
-    const review = page.getByRole('region', { name: 'Your booking' });
-    await expect(review).toContainText(/Arrive by \d\d:\d\d\./);
-    await expect(review).toContainText('Total');
-    await expect(review).toContainText('£158.50');
-    const rules = page.getByRole('region', { name: 'Before you pay' });
-    await expect(rules).toContainText(
-      /Cancel by \w+ \d+ \w+ \d{4} and you get £156\.00 back \(we keep a £2\.50 bank charge\)\. After/,
-    );
-    await expect(rules).toContainText('A refundable deposit of £100 per boat is taken on the day');
-    await expect(review.getByRole('button')).toHaveText([
-      'Change date and time',
-      'Change your details',
-      'Change addons',
-    ]);
-    await expect(rules.getByRole('link', { name: /^terms and conditions/ })).toHaveAttribute(
-      'href',
-      '/#/terms-and-conditions',
-    );
-    await expect(rules.getByRole('link', { name: /^cancellation policy/ })).toHaveAttribute(
-      'href',
-      '/#/refund-policy#cancellation-policy',
-    );
-    // Change leads to what it is about, wherever that step was scrolled to.
-    await page.setViewportSize({ width: 390, height: 844 });
-    for (const [change, target, stepsBack] of [
-      ['Change your details', page.getByLabel('Number of Guests'), 2],
-      ['Change date and time', page.getByRole('gridcell', { selected: true }).getByRole('button'), 3],
-      ['Change addons', page.getByRole('heading', { level: 1 }), 1],
-    ] as const) {
-      await review.getByRole('button', { name: change }).click();
-      await expect(target).toBeFocused();
-      await expect(target).toBeInViewport({ ratio: 1 });
-      await page.evaluate((steps) => window.history.go(steps), stepsBack);
-      await expectStep(page, 'Payment');
-    }
-    // The own address, opened anew, leads to the step that was reached.
-    const own = page.url();
-    await page.goto('/robots.txt');
-    await page.goto(own);
+  await expectStep(page, 'Addons');
+  const tabs = page.getByRole('tablist', { name: 'Addons' });
+  await expect(tabs.getByRole('tab')).toHaveText(['Meals', 'Drinks', 'Others']);
+  const notice = page.getByText('Food platters', { exact: false }).first();
+  expect((await notice.boundingBox())?.y).toBeLessThan((await tabs.boundingBox())?.y ?? 0);
+  await page.getByRole('tab', { name: 'Meals' }).click();
+  const board = page.getByRole('article', { name: 'Grazing board' });
+  await expect(board.locator('img')).toHaveAttribute('src', /^\/uploads\/sizes\/menu-grazing-board\//);
+  await expect(board.getByRole('heading')).toHaveText('Grazing board');
+  await expect(board.getByRole('paragraph').first()).toHaveText(/\w+ \w+ \w+/);
+  expect(await board.getByRole('listitem').count()).toBeGreaterThan(0);
+  await expect(board).toContainText('£8.50 per person');
+  await expect(board).toContainText('Allergens: Milk, Gluten (wheat), Mustard');
+  // Said only where the last time to order is near; the notice above says the rule.
+  await expect(board).not.toContainText('notice');
+  await addOne(page, 'Grazing board');
+  await page.getByRole('button', { name: 'Special Request for Grazing board' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add more preference to Grazing board', exact: true });
+  await dialog.getByLabel('Enter comment').fill('No nuts, please');
+  await dialog.getByRole('button', { name: 'Add Comment' }).click();
+  await expect(board).toContainText('“No nuts, please”');
+  await goOn(page);
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(
+    '1 × Grazing board “No nuts, please”',
+  );
+  const review = page.getByRole('region', { name: 'Your booking' });
+  await expect(review).toContainText(/Arrive by \d\d:\d\d\./);
+  await expect(review).toContainText('Total');
+  await expect(review).toContainText('£158.50');
+  const rules = page.getByRole('region', { name: 'Before you pay' });
+  await expect(rules).toContainText(
+    /Cancel by \w+ \d+ \w+ \d{4} and you get £156\.00 back \(we keep a £2\.50 bank charge\)\. After/,
+  );
+  await expect(rules).toContainText('A refundable deposit of £100 per boat is taken on the day');
+  await expect(review.getByRole('button')).toHaveText([
+    'Change date and time',
+    'Change your details',
+    'Change addons',
+  ]);
+  await expect(rules.getByRole('link', { name: /^terms and conditions/ })).toHaveAttribute(
+    'href',
+    '/#/terms-and-conditions',
+  );
+  await expect(rules.getByRole('link', { name: /^cancellation policy/ })).toHaveAttribute(
+    'href',
+    '/#/refund-policy#cancellation-policy',
+  );
+  // Change leads to what it is about, wherever that step was scrolled to.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [change, target, stepsBack] of [
+    ['Change your details', page.getByLabel('Number of Guests'), 2],
+    ['Change date and time', page.getByRole('gridcell', { selected: true }).getByRole('button'), 3],
+    ['Change addons', page.getByRole('heading', { level: 1 }), 1],
+  ] as const) {
+    await review.getByRole('button', { name: change }).click();
+    await expect(target).toBeFocused();
+    await expect(target).toBeInViewport({ ratio: 1 });
+    await page.evaluate((steps) => window.history.go(steps), stepsBack);
     await expectStep(page, 'Payment');
-    await goBack(page);
-    await page.getByRole('tab', { name: 'Meals' }).click();
-    await page.getByRole('button', { name: 'Remove one Grazing board' }).click();
-    await page.getByRole('button', { name: 'Grazing board removed. Undo' }).click();
-    await expect(board).toContainText('“No nuts, please”');
-  },
-);
+  }
+  // The own address, opened anew, leads to the step that was reached.
+  const own = page.url();
+  await page.goto('/robots.txt');
+  await page.goto(own);
+  await expectStep(page, 'Payment');
+  await goBack(page);
+  await page.getByRole('tab', { name: 'Meals' }).click();
+  await page.getByRole('button', { name: 'Remove one Grazing board' }).click();
+  await page.getByRole('button', { name: 'Grazing board removed. Undo' }).click();
+  await expect(board).toContainText('“No nuts, please”');
+});
 
-test(
-  'add-ons follow the package: the grill’s come with BBQ only, and Party’s own cannot be bought again',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    const offer = await findOffer(site, { experience: 'BBQ' });
-    const dish = 'Lamb and pepper skewers';
-    const row = page.getByRole('article', { name: dish });
-    const summary = page.getByRole('region', { name: 'Order summary' });
-    const changePackage = async (name: string) => {
-      await page.getByRole('button', { name: 'Select a different package' }).click();
-      await page.getByRole('dialog', { name: packageQuestion }).getByRole('button', { name }).click();
-      await chooseTime(page, offer);
-    };
-    await walkToDetails(page, offer);
-    await checkEmail(page, zoe.email);
-    await enterDetails(page, zoe);
-    await goOn(page);
-    await expectStep(page, 'Addons');
-    await page.getByRole('tab', { name: 'Meals' }).click();
-    await addOne(page, dish);
-    await expect(row.getByText('Only available with the BBQ package.', { exact: true })).toBeHidden();
-    await expect(summary).toContainText(`${dish} × 1`);
-
-    await goBack(page);
-    await goBack(page);
-    await changePackage('Classic');
-    const said = summary.getByText(`Not available with the Classic package, so removed: ${dish}.`);
-    await expect(said).toBeVisible();
-    await expect(summary).not.toContainText(`${dish} × 1`);
-    await goOn(page);
-    await goOn(page);
-    await page.getByRole('tab', { name: 'Meals' }).click();
-    await expect(row).toContainText('Only available with the BBQ package. We’ve taken it off your order.');
-    await expect(page.getByRole('button', { name: `Add one ${dish}` })).toHaveCount(0);
-    await expect(page.getByRole('article', { name: 'Sausages and corn' })).toContainText(
-      'Only available with the BBQ package.',
-    );
-
-    // The link keeps day and time, and the add-on comes back with its package.
-    await row.getByRole('link', { name: 'Switch to BBQ' }).click();
-    await expectStep(page, 'Choose Date');
-    await expect(summary).toContainText(`${offer.start}–${offer.end}`);
-    await expect(said).toBeHidden();
-    await expect(summary).toContainText(`${dish} × 1`);
-
-    await goOn(page);
-    await goOn(page);
-    await page.getByRole('tab', { name: 'Others' }).click();
-    await addOne(page, 'Speaker');
-    const blankets = page.getByRole('button', { name: 'For all 4: £12.00 Blanket' });
-    await blankets.click();
-    await expect(blankets).toHaveAttribute('aria-pressed', 'true');
-    await expect(summary).toContainText('Blanket × 4');
-    await page.getByRole('button', { name: 'Remove one Blanket' }).click();
-    await expect(blankets).toHaveAttribute('aria-pressed', 'false');
-    await expect(page.getByRole('button', { name: /^For all .* Speaker/ })).toHaveCount(0);
-    await goBack(page);
-    await goBack(page);
+test('add-ons follow the package: the grill’s come with BBQ only, and Party’s own cannot be bought again @variant', async ({
+  page,
+  site,
+}) => {
+  const offer = await findOffer(site, { experience: 'BBQ' });
+  const dish = 'Lamb and pepper skewers';
+  const row = page.getByRole('article', { name: dish });
+  const summary = page.getByRole('region', { name: 'Order summary' });
+  const changePackage = async (name: string) => {
     await page.getByRole('button', { name: 'Select a different package' }).click();
-    await page.getByRole('dialog', { name: packageQuestion }).getByRole('button', { name: 'Party' }).click();
-    await page
-      .getByRole('button', { name: / Available /i })
-      .first()
-      .click();
-    await expect(summary).toContainText('Already included in the Party package, so not charged: Speaker.');
-    await expect(summary).not.toContainText('Speaker × 1');
-    await goOn(page);
-    await goOn(page);
-    const speaker = page.getByRole('article', { name: 'Speaker' });
-    await expect(speaker).toContainText(
-      'Already included in the Party package. We’ve taken yours off your order.',
-    );
-    await expect(speaker.getByRole('button')).toHaveCount(0);
-  },
-);
+    await page.getByRole('dialog', { name: packageQuestion }).getByRole('button', { name }).click();
+    await chooseTime(page, offer);
+  };
+  await walkToDetails(page, offer);
+  await checkEmail(page, zoe.email);
+  await enterDetails(page, zoe);
+  await goOn(page);
+  await expectStep(page, 'Addons');
+  await page.getByRole('tab', { name: 'Meals' }).click();
+  await addOne(page, dish);
+  await expect(row.getByText('Only available with the BBQ package.', { exact: true })).toBeHidden();
+  await expect(summary).toContainText(`${dish} × 1`);
+
+  await goBack(page);
+  await goBack(page);
+  await changePackage('Classic');
+  const said = summary.getByText(`Not available with the Classic package, so removed: ${dish}.`);
+  await expect(said).toBeVisible();
+  await expect(summary).not.toContainText(`${dish} × 1`);
+  await goOn(page);
+  await goOn(page);
+  await page.getByRole('tab', { name: 'Meals' }).click();
+  await expect(row).toContainText('Only available with the BBQ package. We’ve taken it off your order.');
+  await expect(page.getByRole('button', { name: `Add one ${dish}` })).toHaveCount(0);
+  await expect(page.getByRole('article', { name: 'Sausages and corn' })).toContainText(
+    'Only available with the BBQ package.',
+  );
+
+  // The link keeps day and time, and the add-on comes back with its package.
+  await row.getByRole('link', { name: 'Switch to BBQ' }).click();
+  await expectStep(page, 'Choose Date');
+  await expect(summary).toContainText(`${offer.start}–${offer.end}`);
+  await expect(said).toBeHidden();
+  await expect(summary).toContainText(`${dish} × 1`);
+
+  await goOn(page);
+  await goOn(page);
+  await page.getByRole('tab', { name: 'Others' }).click();
+  await addOne(page, 'Speaker');
+  const blankets = page.getByRole('button', { name: 'For all 4: £12.00 Blanket' });
+  await blankets.click();
+  await expect(blankets).toHaveAttribute('aria-pressed', 'true');
+  await expect(summary).toContainText('Blanket × 4');
+  await page.getByRole('button', { name: 'Remove one Blanket' }).click();
+  await expect(blankets).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: /^For all .* Speaker/ })).toHaveCount(0);
+  await goBack(page);
+  await goBack(page);
+  await page.getByRole('button', { name: 'Select a different package' }).click();
+  await page.getByRole('dialog', { name: packageQuestion }).getByRole('button', { name: 'Party' }).click();
+  await page
+    .getByRole('button', { name: / Available /i })
+    .first()
+    .click();
+  await expect(summary).toContainText('Already included in the Party package, so not charged: Speaker.');
+  await expect(summary).not.toContainText('Speaker × 1');
+  await goOn(page);
+  await goOn(page);
+  const speaker = page.getByRole('article', { name: 'Speaker' });
+  await expect(speaker).toContainText(
+    'Already included in the Party package. We’ve taken yours off your order.',
+  );
+  await expect(speaker.getByRole('button')).toHaveCount(0);
+});

@@ -3,7 +3,7 @@ import { countMails, openMail } from './mailbox.ts';
 import { bookElsewhere, findOffer, inWords } from './offers.ts';
 import { expect, test } from './test.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: { width: 390, height: 844 } });
 
 test('a customer finds their bookings by a link in an email, and the link ends when they say so', async ({
   page,

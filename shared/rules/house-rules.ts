@@ -17,12 +17,12 @@ export function ruleOf(terms: Said, name: RuleName): string {
   const { rules, windLimitKmh, gustLimitKmh } = terms;
   const text = rules?.[name] ?? ruleTexts[name];
   if (name !== 'weather') return text;
-  const wind = windLimitKmh
-    ? `We don’t go out in rain, in a storm or in wind above ${kmhAndMph(windLimitKmh)}.`
-    : text;
+  const said = inKmh.test(text) ? text : ruleTexts.weather;
+  const wind = windLimitKmh ? said.replace(inKmh, kmhAndMph(windLimitKmh)) : text;
   return gustLimitKmh ? `${wind} Nor do we in gusts above ${kmhAndMph(gustLimitKmh)}.`.trim() : wind;
 }
 
+const inKmh = /\d+ km\/h( \(about \d+ mph\))?/;
 /** '15 km/h (about 9 mph)' */
 const kmhAndMph = (kmh: number) => `${kmh} km/h (about ${Math.round(kmh / 1.609)} mph)`;
 

@@ -13,6 +13,6 @@ export async function playDays(env: FleetEnv, howMany: number): Promise<void> {
   }
   console.info([...done].map(([name, count]) => `${name}: ${count}`).join('\n'));
   // Days on which everything was refused would prove nothing.
-  expect(done.get('a visitor books') ?? 0).toBeGreaterThan(howMany);
+  expect(done.get('a visitor books') ?? 0).toBeGreaterThan(howMany / 2);
   expect(done.size).toBeGreaterThan(8);
 }

@@ -23,6 +23,8 @@ const source = [
   'support-tables.ts',
   'staff-tables.ts',
   'trip-tables.ts',
+  // What a table has in common with the rules of it.
+  '../../../../shared/rules/boat-terms.ts',
 ]
   .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
   .join('\n')
@@ -112,13 +114,17 @@ function kindOf(plain: string): string {
   throw new Error(`what is the type ${plain}?`);
 }
 
+function bodyOf(type: string): string {
+  const [, base, own] = new RegExp(`type ${type} = (?:(\\w+) & )?\\{(.*?)\\};`, 's').exec(source)!;
+  return base === undefined ? own! : `${bodyOf(base)}\n${own!}`;
+}
+
 function declaredTables(): Record<string, Table> {
   const lists = source.matchAll(/export type \w*Tables =\s*(?:\w+\s*&\s*)*\{(.*?)\n\s*\};/gs);
   const list = [...lists].map(([, entries]) => entries).join('\n');
   return Object.fromEntries(
     [...list.matchAll(/(\w+): (\w+);/g)].map(([, name, type]) => {
-      const body = new RegExp(`type ${type!} = \\{(.*?)\\};`, 's').exec(source)![1]!;
-      const columns = [...body.matchAll(/(\w+): ([^;]+?)(?:;|\s*$)/g)];
+      const columns = [...bodyOf(type!).matchAll(/(\w+): ([^;]+?)(?:;|\s*$)/g)];
       return [
         snake(name!),
         Object.fromEntries(columns.map(([, column, columnType]) => [snake(column!), columnOf(columnType!)])),

@@ -10,7 +10,9 @@ const business = parseBusiness(file());
 
 describe('how to find us', () => {
   it('is an address with its postcode, and a precise place from the coordinates', () => {
-    expect(addressLine(business)).toMatch(/, [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/);
+    const place = { ...business.place, name: 'Coppice Landing', streetAddress: '2 Shore Road' };
+    expect(addressLine({ place })).toBe('Coppice Landing, 2 Shore Road, Milton Keynes, MK99 9RB');
+    expect(addressLine(business)).toBe('The Jetty, Willow Lake, Milton Keynes, MK99 9RB');
     const moved = { ...business, place: { ...business.place, latitude: 47.0000625, longitude: 8.0000625 } };
     expect(precisePlace(moved)).toBe(`2222+22 ${business.place.locality}`);
     expect(findUsLines(moved)).toMatchObject([

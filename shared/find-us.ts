@@ -21,9 +21,12 @@ export function waysTo({ findUs }: Pick<Business, 'findUs'>): Way[] {
     .filter(({ text }) => text !== '');
 }
 
-/** As on an envelope, a line each. */
-export function addressLines({ place }: Pick<Business, 'place'>): string[] {
-  return [place.name, place.locality, place.postcode];
+/** As on an envelope, a line each. A street that the name of the place has in it is not said twice. */
+export function addressLines({
+  place: { name, streetAddress, locality, postcode },
+}: Pick<Business, 'place'>): string[] {
+  const isInName = name.includes(streetAddress.replace(/^\d+ /, ''));
+  return [name, ...(isInName ? [] : [streetAddress]), locality, postcode];
 }
 
 export function addressLine(business: Pick<Business, 'place'>): string {

@@ -9,5 +9,5 @@ export function demoWordsIn(text: string): string[] {
 
 /** Nor this: a figure of nothing, or a place where there are no words. */
 export function gapsIn(text: string): string[] {
-  return text.match(/£0(?!\.?\d)|\bundefined\b|\{\{|\b0 kg\b| {2}(?=\S)|…(?= |$)/g) ?? [];
+  return text.match(/£0(?:\.00)?(?!\.?\d)|\bundefined\b|\{\{|\b0 kg\b| {2}(?=\S)|…(?= |$)/g) ?? [];
 }

@@ -2,6 +2,7 @@ import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { listGallery } from '@slipway/shared/api/gallery.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
+import { galleryPictures } from '@slipway/shared/values/site-gallery.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { CatalogueDeps } from './catalogue-memory.ts';
 import { keptAnswers } from '../platform/http/kept-answers.ts';
@@ -19,12 +20,12 @@ export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
     async () => {
       const at = deps.now();
       const boatsOf = await readBoats(db, at);
-      const [ofHouse = { picture: '', alt: '' }] = await findGallery(db);
+      const [ofHouse = { picture: galleryPictures[0], alt: '' }] = await findGallery(db);
       const data = (await findPackages(db)).map((boatPackage) => ({
         package_id: boatPackage.id,
         package_name: boatPackage.name,
         long_description: boatPackage.longDescription,
-        // Without one of its own it shows the first of the house's gallery.
+        // Without one of its own it shows the first of the gallery.
         ...(boatPackage.displayPicture === ''
           ? { display_picture: ofHouse.picture, picture_alt: ofHouse.alt }
           : { display_picture: boatPackage.displayPicture, picture_alt: boatPackage.pictureAlt }),

@@ -82,7 +82,7 @@ function Changes({ booking }: { booking: Booking }) {
       <p>
         {moveFee > 0
           ? `Moving to another time costs ${formatGbp(moveFee)} now`
-          : `Moving to another time is free until ${formatLongDate(freeMoveUntil)}, then it costs ${formatGbp(terms.moveFee)}`}
+          : `Moving to another time is free${terms.moveFee === 0 ? '' : ` until ${formatLongDate(freeMoveUntil)}, then it costs ${formatGbp(terms.moveFee)}`}`}
         . You can do it here until {counted(terms.latestMoveHours, 'hour')} before your trip.
       </p>
       <p className={styles.ways}>

@@ -775,6 +775,7 @@ create table change_log_pruning (
 -- refuse_closed_time() returns trigger
 -- refuse_longer_kept_hold() returns trigger
 -- reserve_coupon(p_booking_id text, p_coupon_id integer, p_email_key text, p_is_burnt boolean) returns void
+-- said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
 
 -- 0112-moving.sql
 

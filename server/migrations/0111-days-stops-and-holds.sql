@@ -142,6 +142,36 @@ begin
 end
 $$;
 
+-- What is said with the figures of an instant and has rows of its own: rules in the house's own words, and how many
+-- guests its largest boat takes, of this package or (null) of all that are on sale, where it is not p_usual. In plpgsql,
+-- which keeps its plan: each look at a booking calls it.
+create or replace function said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
+language plpgsql stable as $$
+declare
+  v_rules jsonb;
+  v_most_guests integer;
+begin
+  if exists (select from house_texts where key like 'rules/%' and valid_from > 'epoch') then
+    select jsonb_object_agg(split_part(text.key, '/', 2),
+      case when (text.words ->> 'isShown')::boolean then text.words ->> 'text' else '' end)
+    into v_rules
+    from (
+      select distinct on (key) key, words, valid_from from house_texts
+      where key like 'rules/%' and valid_from <= p_at
+      order by key, id desc
+    ) text
+    where text.valid_from > 'epoch';
+  end if;
+  select max(k.seats) into v_most_guests
+  from boat_kinds k
+  where exists (select from boats b where b.kind_id = k.id and b.is_in_service)
+    and exists (
+      select from boat_packages p
+      where k.id = any (p.kind_ids) and (p.id = p_package_id or p_package_id is null and p.status = 'active'));
+  return jsonb_strip_nulls(jsonb_build_object('rules', v_rules, 'mostGuests', nullif(v_most_guests, p_usual)));
+end
+$$;
+
 -- Allocates a free boat that fits the booking. Returns null when there is none. Looking for a free boat first only saves
 -- failed inserts: the constraint no_double_booking decides, and without the look the result is the same. It looks at one
 -- boat after the other: nearly always the first is free.

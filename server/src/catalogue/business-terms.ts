@@ -13,25 +13,13 @@ export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion
   return (await db.selectNoFrom(inForce.as('inForce')).executeTakeFirstOrThrow()).inForce;
 }
 
-/**
- * What is said with the figures of an instant and has rows of its own: rules in the house's own words, and how many guests
- * its largest boat takes of those on which a package `p` is sold. Nothing where it is as the specification says.
- */
-function saidBeside(at: RawBuilder<Date>, isSold: RawBuilder<boolean>): RawBuilder<object> {
-  return sql`jsonb_strip_nulls(jsonb_build_object(
-    'rules', (select jsonb_object_agg(split_part(text.key, '/', 2),
-        case when (text.words ->> 'isShown')::boolean then text.words ->> 'text' else '' end)
-      from (select distinct on (key) key, words, valid_from from house_texts
-        where key like 'rules/%' and valid_from <= ${at} order by key, id desc) text
-      where text.valid_from > 'epoch'),
-    'mostGuests', (select nullif(max(k.seats), ${mostGuests}) from boat_kinds k
-      where exists (select from boats b where b.kind_id = k.id and b.is_in_service)
-        and exists (select from boat_packages p where k.id = any (p.kind_ids) and ${isSold}))))`;
-}
+/** Rules in the house's own words, and the most guests where it is not as the specification says. */
+const saidBeside = (at: RawBuilder<Date>, packageId: RawBuilder<number | null>): RawBuilder<object> =>
+  sql`said_beside(${at}, ${packageId}, ${mostGuests}::integer)`;
 
 /** The figures of an instant with what is said beside them, for a query. */
 export function saidTermsAt(now: Date): RawBuilder<BusinessTerms> {
-  const beside = saidBeside(sql`${now}::timestamptz`, sql`p.status = 'active'`);
+  const beside = saidBeside(sql`${now}::timestamptz`, sql`null::integer`);
   return sql`(select terms || ${beside} from business_terms_at(${now}))`;
 }
 
@@ -75,21 +63,17 @@ export async function changeTerms(
   for (const row of rows) await db.insertInto('businessTerms').values(row).execute();
 }
 
-const besideBooking = saidBeside(sql`bookings.created_at`, sql`p.id = bookings.package_id`);
-
 /** The terms that a booking was made under and what was said with them and promised of its boat, for a query on bookings. */
-export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms || ${besideBooking}
+export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
+    || ${saidBeside(sql`bookings.created_at`, sql`bookings.package_id`)}
     || coalesce(bookings.promise, '{}')
   from business_terms where business_terms.version = bookings.terms_version)`;
 
-const besideMail = saidBeside(
-  sql`coalesce((select created_at from bookings where id = mails.booking_id), mails.created_at)`,
-  sql`p.id = (select bookings.package_id from bookings where id = mails.booking_id)`,
-);
-
 /** The same for a query on emails, of the booking or as of the email itself; null without a version, of which none goes. */
-export const termsOfMail = sql<BoatTerms | null>`(select t.terms || ${besideMail}
-    || coalesce((select promise from bookings where bookings.id = mails.booking_id), '{}') from business_terms t
+export const termsOfMail = sql<BoatTerms | null>`(select t.terms
+    || ${saidBeside(sql`coalesce(b.created_at, mails.created_at)`, sql`b.package_id`)}
+    || coalesce(b.promise, '{}')
+  from business_terms t left join bookings b on b.id = mails.booking_id
   where t.version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`;
 
 /** A new database begins with the figures of the specification, which hold since ever. */

@@ -144,6 +144,7 @@ create table house_texts (
   primary key (id), check ((key ~ '^[a-z]+/[a-z0-9-]{1,60}$')), check ((jsonb_typeof(words) = 'object'))
 );
 create index house_texts_by_key on house_texts (key, id);
+create index house_texts_of_own_rules on house_texts (key) where ((key ~~ 'rules/%') and (valid_from > '1970-01-01 00:00:00+00'::timestamptz));
 -- triggers: log_changes, refuse_change_of_version, site_has_changed
 
 create table pictures (

@@ -77,6 +77,8 @@ create table house_texts (
   note text not null
 );
 create index house_texts_by_key on house_texts (key, id);
+-- For said_beside: the rules that somebody has written, nearly always none.
+create index house_texts_of_own_rules on house_texts (key) where key like 'rules/%' and valid_from > 'epoch';
 
 -- Pictures that staff upload (docs/decisions/0015): in the database, so that every process and a second machine have them,
 -- and every backup.

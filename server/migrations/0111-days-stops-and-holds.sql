@@ -162,12 +162,17 @@ begin
     ) text
     where text.valid_from > 'epoch';
   end if;
-  select max(k.seats) into v_most_guests
-  from boat_kinds k
-  where exists (select from boats b where b.kind_id = k.id and b.is_in_service)
-    and exists (
-      select from boat_packages p
-      where k.id = any (p.kind_ids) and (p.id = p_package_id or p_package_id is null and p.status = 'active'));
+  if exists (select from boat_kinds where seats <> p_usual) then
+    select max(k.seats) into v_most_guests
+    from boat_kinds k
+    where exists (select from boats b where b.kind_id = k.id and b.is_in_service)
+      and exists (
+        select from boat_packages p
+        where k.id = any (p.kind_ids) and (p.id = p_package_id or p_package_id is null and p.status = 'active'));
+  end if;
+  if v_rules is null and nullif(v_most_guests, p_usual) is null then
+    return '{}';
+  end if;
   return jsonb_strip_nulls(jsonb_build_object('rules', v_rules, 'mostGuests', nullif(v_most_guests, p_usual)));
 end
 $$;

@@ -63,15 +63,19 @@ export async function changeTerms(
   for (const row of rows) await db.insertInto('businessTerms').values(row).execute();
 }
 
+const besideBooking = saidBeside(sql`bookings.created_at`, sql`bookings.package_id`);
+
 /** The terms that a booking was made under and what was said with them and promised of its boat, for a query on bookings. */
 export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
-    || ${saidBeside(sql`bookings.created_at`, sql`bookings.package_id`)}
+    || ${besideBooking}
     || coalesce(bookings.promise, '{}')
   from business_terms where business_terms.version = bookings.terms_version)`;
 
+const besideMail = saidBeside(sql`coalesce(b.created_at, mails.created_at)`, sql`b.package_id`);
+
 /** The same for a query on emails, of the booking or as of the email itself; null without a version, of which none goes. */
 export const termsOfMail = sql<BoatTerms | null>`(select t.terms
-    || ${saidBeside(sql`coalesce(b.created_at, mails.created_at)`, sql`b.package_id`)}
+    || ${besideMail}
     || coalesce(b.promise, '{}')
   from business_terms t left join bookings b on b.id = mails.booking_id
   where t.version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`;

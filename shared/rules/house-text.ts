@@ -35,26 +35,30 @@ export const namesOfPages = {
   rules: 'the rules of the boat',
 } as const satisfies Record<TextPage, string>;
 
-/** Of a key with a place of its own, which the page draws: it can be said in other words, and not be moved. */
-const plainPages: readonly TextPage[] = [
-  'home',
-  'experience',
-  'about',
-  'gallery',
-  'contact',
-  'booking',
-  'search',
-  'pictures',
-  'rules',
-];
+/**
+ * answers: questions with their answers. policy: what a customer agrees to. plain: texts whose place the page draws, so
+ * that they can be said in other words, and not be moved.
+ */
+const kindOfPage: Record<TextPage, 'answers' | 'policy' | 'plain'> = {
+  faqs: 'answers',
+  answers: 'answers',
+  terms: 'policy',
+  cancellation: 'policy',
+  privacy: 'policy',
+  home: 'plain',
+  experience: 'plain',
+  about: 'plain',
+  gallery: 'plain',
+  contact: 'plain',
+  booking: 'plain',
+  search: 'plain',
+  pictures: 'plain',
+  rules: 'plain',
+};
 
-export const isPlain = (page: TextPage): boolean => plainPages.includes(page);
-
-/** Questions with their answers. */
-export const isAnswer = (page: TextPage): boolean => page === 'faqs' || page === 'answers';
-
-/** What a customer agrees to. */
-export const isPolicy = (page: TextPage): boolean => !isPlain(page) && !isAnswer(page);
+export const isPlain = (page: TextPage): boolean => kindOfPage[page] === 'plain';
+export const isAnswer = (page: TextPage): boolean => kindOfPage[page] === 'answers';
+export const isPolicy = (page: TextPage): boolean => kindOfPage[page] === 'policy';
 
 /** Of a plain text: whether its page draws its title; otherwise that is for whoever edits it. */
 export const drawsTitle = (key: string): boolean =>

@@ -6,7 +6,7 @@ import { confirmWorldpay } from '@slipway/shared/api/payments.ts';
 import { tableOf } from '@slipway/shared/testing/table-of.ts';
 import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Booked, aBookedParty, move, quoteFor, viewOf } from '../../testing/amending.ts';
 import { globalpayPayers, statusIn } from '../../testing/globalpay-payers.ts';
 import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
@@ -37,15 +37,18 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   site.clock.set(at('2027-05-03 09:00'));
-  for (const { db } of [site, elsewhere]) {
-    await db.deleteFrom('refunds').execute();
-    await db.deleteFrom('handMoney').execute();
-    await db.deleteFrom('providerEvents').execute();
-    await db.deleteFrom('paymentAttempts').execute();
-    await db.deleteFrom('bookings').execute();
-    await db.deleteFrom('slots').execute();
-  }
+  // A provider's notification of the test before may come between two deletions: then all are made again.
+  for (const { db } of [site, elsewhere]) await vi.waitFor(() => empty(db), { timeout: 30_000 });
 });
+
+async function empty(db: TestApp['db']) {
+  await db.deleteFrom('refunds').execute();
+  await db.deleteFrom('handMoney').execute();
+  await db.deleteFrom('providerEvents').execute();
+  await db.deleteFrom('paymentAttempts').execute();
+  await db.deleteFrom('bookings').execute();
+  await db.deleteFrom('slots').execute();
+}
 
 describe('the table of docs/moving.md, by the way it was paid', () => {
   test('is read whole', () => {

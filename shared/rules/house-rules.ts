@@ -22,7 +22,8 @@ export function ruleOf(terms: Said, name: RuleName): string {
   return gustLimitKmh ? `${wind} Nor do we in gusts above ${kmhAndMph(gustLimitKmh)}.`.trim() : wind;
 }
 
-const inKmh = /\d+ km\/h( \(about \d+ mph\))?/;
+// At most three digits, so that a long text is read once.
+const inKmh = /\b\d{1,3} km\/h( \(about \d{1,3} mph\))?/;
 /** '15 km/h (about 9 mph)' */
 const kmhAndMph = (kmh: number) => `${kmh} km/h (about ${Math.round(kmh / 1.609)} mph)`;
 

@@ -81,42 +81,47 @@ async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence
   return new Map(rows.map(({ packageId, price }) => [packageId, price]));
 }
 
-/** Trips to come, by their booking, whose party has no boat in service that fits it, and what is said of each. */
-export type Stranded = ReadonlyMap<string, string>;
+/** Trips to come, by their booking, whose boat is not in service or does not fit the party; with what is said of each. */
+export type Stranded = ReadonlyMap<string, { words: string; fits: boolean }>;
 
 /**
  * Whoever has a claim counts: holds whose end nobody has seen to yet, moves that wait for their payment, and what can
  * still be undone. Each could stand again without another look at its boat.
  */
 export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<Stranded> {
-  const { rows } = await sql<{ id: string; date: LocalDate; start: string; guests: number }>`
-    select b.id || coalesce(' ' || m.id, '') as id, p.date, to_char(p.start, 'HH24:MI') as start, p.guests
+  const { rows } = await sql<{ id: string; date: LocalDate; start: string; guests: number; fits: boolean }>`
+    select b.id || coalesce(' ' || m.id, '') as id, p.date, to_char(p.start, 'HH24:MI') as start, p.guests,
+      hull.boat_id is not null as fits
     from allocations a left join moves m on m.id = a.move_id
     join bookings b on b.id = coalesce(a.booking_id, m.booking_id)
     cross join lateral (select coalesce((m.next ->> 'date')::date, b.date) as date,
       coalesce((m.next ->> 'start_time')::time, b.start_time) as start,
       coalesce((m.next ->> 'guests')::integer, guests_to_seat(b.id)) as guests) p
-    where p.date >= ${today} and not exists (
-      select from fitting_hulls(b.package_id, p.guests, b.promise, b.terms_version) hull
-      where hull.boat_id = a.boat_id and hull.is_in_service)
+    left join lateral fitting_hulls(b.package_id, p.guests, b.promise, b.terms_version) hull on hull.boat_id = a.boat_id
+    where p.date >= ${today} and hull.is_in_service is not true
     order by p.date, p.start, b.id`.execute(db);
   return new Map(
-    rows.map(({ id, date, start, guests }) => [
+    rows.map(({ id, date, start, guests, fits }) => [
       id,
-      `${formatLongDate(date)}, ${start}, ${counted(guests, 'guest')}`,
+      { words: `${formatLongDate(date)}, ${start}, ${counted(guests, 'guest')}`, fits },
     ]),
   );
 }
 
 const mostNamed = 5;
 
-/** Every place on sale has a boat and a price of at least £1, and no trip has lost its boat. Throws a Refusal. */
+/**
+ * Every place on sale has a boat and a price of at least £1, and no trip has lost its boat, not even one that is out of
+ * service. Throws a Refusal.
+ */
 export async function requireSound(
   db: Database,
   onSale: OnSale,
   trips: { before: Stranded; after: Stranded },
 ): Promise<void> {
-  const lost = [...trips.after].filter(([id]) => !trips.before.has(id)).map(([, words]) => words);
+  const lost = [...trips.after]
+    .filter(([id, { fits }]) => !trips.before.has(id) || (!fits && trips.before.get(id)?.fits))
+    .map(([, { words }]) => words);
   if (lost.length > 0)
     throw new Refusal('invalid', {
       message: `${counted(lost.length, 'booked trip')} would have no boat: ${lost.slice(0, mostNamed).join('; ')}${lost.length > mostNamed ? ', and others' : ''}. Take a boat out first: the plan shows where each party can go. Or give them other boats on the board.`,

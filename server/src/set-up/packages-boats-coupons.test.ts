@@ -231,6 +231,16 @@ describe('a kind of boat', () => {
     expect(await on.takeBack(fewer)).toEqual([]);
   });
 
+  test('keeps its seats for a party whose boat is out of service', async () => {
+    await on.aBooking(slot);
+    const boats = on.site.db.updateTable('boats');
+    await boats.set({ isInService: false }).where('name', '=', 'Boat 1').execute();
+    await expect(on.apply([change('boat_kind', { kind: 1, name: 'Boat', seats: 3 })])).rejects.toThrow(
+      '1 booked trip would have no boat',
+    );
+    await boats.set({ isInService: true }).execute();
+  });
+
   test('has rules of its own, which go back together', async () => {
     const rules = { weight: 850, deposit: 0, captain: 21, licence: false, wind: 20, gust: 30 } as const;
     const own = { ...rules, drive: 'pedals', pictures: ['classic.webp'] };

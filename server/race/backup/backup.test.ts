@@ -12,6 +12,7 @@ import { findProgram } from '../../src/operations/backup/postgres-programs.ts';
 import { launchedProgram } from '@slipway/testing/program-bundle.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 import { crashVisitors } from '../crash-visitors.ts';
+import { expectWrongBooks } from '../invariants.ts';
 import { report } from '../outcomes.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { addSeparateSlots } from '../scene.ts';
@@ -178,6 +179,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
       const to = await createRaceDatabase();
       await backup(words, { DATABASE_URL: to.url });
       await to.pool.query('delete from mails');
+      expectWrongBooks(to.pool);
       const connections = await connectionsOfAnEnquiry(to);
       if (words.includes('--copy')) expect(connections).toBe(0);
       else expect(connections, 'the control').toBeGreaterThan(0);

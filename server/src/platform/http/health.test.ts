@@ -85,7 +85,7 @@ describe('readiness', () => {
         wakeUp = resolve;
       });
     const probe = ready();
-    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    await expect.poll(() => sent.length).toBe(1);
     vi.advanceTimersByTime(readiness.waitMs);
     expect(await probe).toEqual([503, 'the database does not answer']);
     instead = () => undefined;

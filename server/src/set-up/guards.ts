@@ -97,7 +97,7 @@ export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<
       coalesce((m.next ->> 'start_time')::time, b.start_time) as start,
       coalesce((m.next ->> 'guests')::integer, guests_to_seat(b.id)) as guests) p
     where p.date >= ${today} and not exists (
-      select from fitting_hulls(b.package_id, p.guests, b.promise, b.terms_version) hull
+      select from fitting_hulls(b.package_id, p.guests, b.promise, b.terms_version, b.created_at) hull
       where hull.boat_id = a.boat_id and hull.is_in_service)
     order by p.date, p.start, b.id`.execute(db);
   return new Map(

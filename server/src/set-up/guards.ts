@@ -108,6 +108,22 @@ export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<
   );
 }
 
+/** Packages with times on sale of which no boat is in service: nobody can book them. */
+export async function packagesWithoutBoat(db: Database, onSale: OnSale): Promise<string[]> {
+  const sold = [...new Set([...onSale.values()].flatMap(({ prices }) => [...prices.keys()]))];
+  if (sold.length === 0) return [];
+  const rows = await db
+    .selectFrom('boatPackages')
+    .select('name')
+    .where('id', 'in', sold)
+    .where(
+      sql<boolean>`not exists (select from boats b where b.is_in_service and b.kind_id = any (boat_packages.kind_ids))`,
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 const mostNamed = 5;
 
 /** Every place on sale has a boat and a price of at least £1, and no trip has lost its boat. Throws a Refusal. */

@@ -85,25 +85,52 @@ begin
 end
 $$;
 
--- Whether a kind is no stricter than what was promised. p_house: the terms that the promise was made under. What the
--- house says of captains and wind is a sentence of the site: 18 years, a licence, 15 km/h, nothing of gusts.
-create or replace function keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
-language sql immutable as $$
+-- What the house asked of captains and of the wind at an instant, as its rules say it: the first number, or none.
+-- shared/rules/boat-kinds.ts reads them so.
+create or replace function house_asks(p_at timestamptz)
+returns table (youngest_captain integer, asks_licence boolean, wind_limit_kmh integer)
+language sql stable as $$
+  select
+    case age when '' then 0 else coalesce(substring(age from '[0-9]{1,3}')::integer, 18) end,
+    coalesce(licence <> '', true),
+    coalesce(substring(coalesce(weather, '15 km/h') from '([0-9]{1,6}) km/h')::integer, 2147483647)
+  from (
+    select max(said) filter (where key = 'rules/age') as age, max(said) filter (where key = 'rules/licence') as licence,
+      max(said) filter (where key = 'rules/weather') as weather
+    from (
+      select distinct on (key) key,
+        case when (words ->> 'isShown')::boolean then words ->> 'text' else '' end as said
+      from house_texts
+      where key in ('rules/age', 'rules/licence', 'rules/weather') and valid_from <= p_at
+      order by key, id desc
+    ) text
+  ) rule
+$$;
+
+-- Whether a kind is no stricter than what was promised. p_house: the terms that the promise was made under, p_at: when
+-- it was. What neither says is what the house says.
+create or replace function keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb, p_at timestamptz)
+returns boolean language sql stable as $$
   select
     ((p_kind).weight_kg is null and p_promise ->> 'mostWeightKg' is null
       or coalesce(nullif(coalesce((p_kind).weight_kg, (p_house ->> 'mostWeightKg')::integer), 0), 2147483647)
         >= coalesce(nullif(coalesce((p_promise ->> 'mostWeightKg')::integer, (p_house ->> 'mostWeightKg')::integer), 0),
           2147483647))
-    and coalesce((p_kind).youngest_captain, 18) <= coalesce((p_promise ->> 'youngestCaptain')::integer, 18)
-    and (not coalesce((p_kind).asks_licence, true) or coalesce((p_promise ->> 'asksLicence')::boolean, true))
-    and coalesce((p_kind).wind_limit_kmh, 15) >= coalesce((p_promise ->> 'windLimitKmh')::integer, 15)
+    and coalesce((p_kind).youngest_captain, house.youngest_captain)
+      <= coalesce((p_promise ->> 'youngestCaptain')::integer, house.youngest_captain)
+    and (not coalesce((p_kind).asks_licence, house.asks_licence)
+      or coalesce((p_promise ->> 'asksLicence')::boolean, house.asks_licence))
+    and coalesce((p_kind).wind_limit_kmh, house.wind_limit_kmh)
+      >= coalesce((p_promise ->> 'windLimitKmh')::integer, house.wind_limit_kmh)
     and coalesce((p_kind).gust_limit_kmh, 2147483647)
       >= coalesce((p_promise ->> 'gustLimitKmh')::integer, 2147483647)
+  from house_asks(p_at) house
 $$;
 
 -- The hulls that a party can have: in service or not, free or not. Without a row the package is sold on none with so
 -- many seats. Its query is planned into the one that calls it, so that a look at one hull reads that one.
-create or replace function fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb, p_terms_version integer)
+create or replace function fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb,
+  p_terms_version integer, p_booked_at timestamptz)
 returns table (boat_id integer, seats integer, is_in_service boolean)
 language sql stable as $$
   select b.id, kind.seats, b.is_in_service
@@ -112,7 +139,10 @@ language sql stable as $$
     from boat_packages p
     join boat_kinds k on k.id = any (p.kind_ids) and k.seats >= p_guests
     left join business_terms house on house.version = p_terms_version
-    where p.id = p_package_id and keeps_promise(k, p_promise, house.terms)
+    where p.id = p_package_id
+      and (p_promise is null
+          and num_nonnulls(k.weight_kg, k.wind_limit_kmh, k.gust_limit_kmh, k.youngest_captain, k.asks_licence) = 0
+        or keeps_promise(k, p_promise, house.terms, p_booked_at))
     offset 0 -- Promises are compared with kinds, of which there are fewer than boats.
   ) kind
   join boats b on b.kind_id = kind.id
@@ -136,15 +166,16 @@ language plpgsql stable as $$
 begin
   return array(
     select hull.boat_id
-    from fitting_hulls(p_booking.package_id, p_guests, p_booking.promise, p_booking.terms_version) hull
+    from fitting_hulls(p_booking.package_id, p_guests, p_booking.promise, p_booking.terms_version,
+      p_booking.created_at) hull
     where hull.is_in_service
     order by hull.seats, hull.boat_id);
 end
 $$;
 
 -- What is said with the figures of an instant and has rows of its own: rules in the house's own words, and how many
--- guests its largest boat takes, of this package or (null) of all that are on sale, where it is not p_usual. In plpgsql,
--- which keeps its plan: each look at a booking calls it.
+-- guests its largest boat takes, of this package or (null) of all that are on sale, where it is not p_usual; 0 while
+-- nothing is. In plpgsql, which keeps its plan: each look at a booking calls it.
 create or replace function said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
 language plpgsql stable as $$
 declare
@@ -162,8 +193,8 @@ begin
     ) text
     where text.valid_from > 'epoch';
   end if;
-  if exists (select from boat_kinds where seats <> p_usual) then
-    select max(k.seats) into v_most_guests
+  if p_package_id is null or exists (select from boat_kinds where seats <> p_usual) then
+    select coalesce(max(k.seats), case when p_package_id is null then 0 end) into v_most_guests
     from boat_kinds k
     where exists (select from boats b where b.kind_id = k.id and b.is_in_service)
       and exists (

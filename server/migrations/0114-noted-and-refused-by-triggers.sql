@@ -173,7 +173,8 @@ begin
     select (next ->> 'guests')::integer into v_guests from moves where id = new.move_id;
   end if;
   if not exists (
-    select from fitting_hulls(v_booking.package_id, v_guests, v_booking.promise, v_booking.terms_version) hull
+    select from fitting_hulls(v_booking.package_id, v_guests, v_booking.promise, v_booking.terms_version,
+      v_booking.created_at) hull
     where hull.boat_id = new.boat_id)
   then
     raise exception using errcode = 'SLP01', message = 'slot_taken';
@@ -196,7 +197,7 @@ declare
 begin
   select boat_id into v_boat_id from allocations where booking_id = new.id for share; -- guard: its hull stays the same
   if v_boat_id is not null and not exists (
-    select from fitting_hulls(new.package_id, new.guests, new.promise, new.terms_version) hull
+    select from fitting_hulls(new.package_id, new.guests, new.promise, new.terms_version, new.created_at) hull
     where hull.boat_id = v_boat_id)
   then
     raise exception using errcode = 'SLP01', message = 'slot_taken';

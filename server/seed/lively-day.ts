@@ -108,7 +108,8 @@ async function addParty(db: Database, party: Party, boatId: number, now: Date): 
     select not exists (select from allocations where boat_id = ${boatId} and during && ${during}::tsrange)
       and not is_closed(${date}, ${startTime}, ${endTime})
       -- Visitors of the demonstration may have changed its kinds of boat.
-      and exists (select from fitting_hulls((select min(id) from boat_packages), ${party.guests}, null, ${version}) hull
+      and exists (select from
+        fitting_hulls((select min(id) from boat_packages), ${party.guests}, null, ${version}, ${now}) hull
         where hull.boat_id = ${boatId}) as is_free`.execute(db);
   if (rows[0]?.isFree !== true) return;
   const id = await insertBooking(db, party, { date, startTime, endTime, version, now });

@@ -17,6 +17,8 @@ export const viewPayLink = endpoint({
   data: z.object({
     /** over: the time to pay has run out. off: the trip does not take place. */
     status,
+    /** Its booking was made while payments were simulated; left out where it was not. */
+    is_test: z.optional(z.literal(true)),
     /** trip: the place is kept until it is paid. owed: the trip stands. */
     pays_for: z.enum(['trip', 'owed', 'deposit']),
     /** 0 unless there is something to pay. */

@@ -1,9 +1,20 @@
 import { pence } from '../values/pence.ts';
 import type { BoatPromise, KindRules } from './boat-terms.ts';
 import type { BusinessTerms } from './business-terms.ts';
+import { firstAsked } from './guests.ts';
+import { ruleOf } from './house-rules.ts';
 
-/** What is asked where no kind of boat says otherwise; keeps_promise has the same. */
-const ofTheHouse = { windLimitKmh: 15, youngestCaptain: 18, asksLicence: true };
+const noLimit = Number.POSITIVE_INFINITY;
+
+/** What is asked where no kind of boat says otherwise, as the rules of the house say it; house_asks has the same. */
+function ofTheHouse(terms: Pick<BusinessTerms, 'rules'>) {
+  const age = ruleOf(terms, 'age');
+  return {
+    windLimitKmh: Number(/(\d{1,6}) km\/h/.exec(ruleOf(terms, 'weather'))?.[1] ?? noLimit),
+    youngestCaptain: age === '' ? 0 : Number(/\d{1,3}/.exec(age)?.[0] ?? firstAsked.age),
+    asksLicence: ruleOf(terms, 'licence') !== '',
+  };
+}
 
 const least = (values: readonly number[]) => Math.min(...values);
 const most = (values: readonly number[]) => Math.max(...values);
@@ -15,7 +26,7 @@ const most = (values: readonly number[]) => Math.max(...values);
 export function promiseOf(
   kinds: readonly KindRules[],
   guests: number,
-  { mostWeightKg, deposit }: Pick<BusinessTerms, 'mostWeightKg' | 'deposit'>,
+  terms: Pick<BusinessTerms, 'mostWeightKg' | 'deposit' | 'rules'>,
 ): BoatPromise | null {
   const fitting = kinds.filter(({ seats }) => seats >= guests);
   const said = <Rule extends keyof KindRules, House>(
@@ -26,15 +37,15 @@ export function promiseOf(
     const isSaid = fitting.some((kind) => kind[rule] !== null);
     return isSaid ? strictest(fitting.map((kind) => kind[rule] ?? house)) : undefined;
   };
-  const noLimit = Number.POSITIVE_INFINITY;
-  const weight = said('weightKg', mostWeightKg, (all) => least(all.map((each) => each || noLimit)));
+  const house = ofTheHouse(terms);
+  const weight = said('weightKg', terms.mostWeightKg, (all) => least(all.map((each) => each || noLimit)));
   const promise = {
     mostWeightKg: weight === noLimit ? 0 : weight,
-    windLimitKmh: said('windLimitKmh', ofTheHouse.windLimitKmh, least),
+    windLimitKmh: said('windLimitKmh', house.windLimitKmh, least),
     gustLimitKmh: said('gustLimitKmh', noLimit, least),
-    youngestCaptain: said('youngestCaptain', ofTheHouse.youngestCaptain, most),
-    asksLicence: said('asksLicence', ofTheHouse.asksLicence, (all) => all.includes(true)),
-    deposit: said('deposit', deposit, (all) => pence(most(all))),
+    youngestCaptain: said('youngestCaptain', house.youngestCaptain, most),
+    asksLicence: said('asksLicence', house.asksLicence, (all) => all.includes(true)),
+    deposit: said('deposit', terms.deposit, (all) => pence(most(all))),
   };
   const rules = Object.entries(promise).filter(([, value]) => value !== undefined);
   return rules.length === 0 ? null : (Object.fromEntries(rules) as BoatPromise);

@@ -51,7 +51,7 @@ export type BusinessTerms = {
 
   /** Said with them, and of no stored version: rules in the house's own words; '': it does not say them. */
   rules?: Partial<Record<RuleName, string>>;
-  /** How many guests the largest boat takes, where that is another number than in the specification. */
+  /** How many guests the largest boat takes, where that is another number than in the specification; 0: none is on sale. */
   mostGuests?: number;
 };
 

@@ -35,7 +35,7 @@ export const firstAnswers: readonly Asked[] = [
   {
     question: 'What about allergies and special diets?',
     answer:
-      'Every dish names its allergens before you add it, and you can add a Special Request. If an allergy is serious, call us before you order.',
+      'Every dish names its allergens {{allergens_named}}, and you can add a Special Request. If an allergy is serious, call us before you order.',
     words: [
       'allergy',
       'allergen',

@@ -213,7 +213,7 @@ const terms: readonly Section[] = [
   },
   {
     id: 'deposit',
-    title: 'Deposit, late return, cleaning and liability',
+    title: '{{Charges_and_liability}}',
     lines: [
       '{{deposit_rule}}',
       '{{lost_deposit_rule}}',
@@ -232,7 +232,7 @@ const terms: readonly Section[] = [
     id: 'food',
     title: 'Food and drink',
     lines: [
-      'The 14 allergens are named with each dish before you add it. A special request is not a medical assurance: if an allergy is serious, call us before you order.',
+      'The 14 allergens are named with each dish {{allergens_named}}. A special request is not a medical assurance: if an allergy is serious, call us before you order.',
       '{{alcohol_rule}}',
       'We sell alcohol to guests aged 18 and over, and ask for proof of age at the jetty (premises licence {{licence}}).',
     ],

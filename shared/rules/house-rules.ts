@@ -49,7 +49,8 @@ export function lostDepositRule(terms: Said & Pick<BusinessTerms, 'deposit'>): s
 }
 
 export function childrenRule(terms: Said & Pick<BusinessTerms, 'mostGuests'>): string {
-  return [ruleOf(terms, 'children'), babiesRule(terms, mostGuestsIn(terms))].filter(Boolean).join(' ');
+  const most = mostGuestsIn(terms);
+  return [ruleOf(terms, 'children'), most > 0 && babiesRule(terms, most)].filter(Boolean).join(' ');
 }
 
 /** 'a full UK driving licence' */
@@ -91,7 +92,7 @@ export function captainPromise(terms: Said): string {
   return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }
 
-/** That the largest boat takes. */
+/** That the largest boat takes; 0: nothing is on sale yet, and no sentence says how many. */
 export function mostGuestsIn(terms: Pick<BusinessTerms, 'mostGuests'>): number {
   return terms.mostGuests ?? mostGuests;
 }
@@ -101,14 +102,16 @@ export function capacityRule(
   terms: Pick<BusinessTerms, 'mostGuests' | 'mostWeightKg'>,
   [fit, together] = ['', 'between you'],
 ): string {
-  const weight = mostWeight(terms);
-  return `Up to ${counted(mostGuestsIn(terms), 'guest')}${fit}${weight && `, and no more than ${weight} ${together}`}.`;
+  const [most, weight] = [mostGuestsIn(terms), mostWeight(terms)];
+  if (most === 0) return '';
+  return `Up to ${counted(most, 'guest')}${fit}${weight && `, and no more than ${weight} ${together}`}.`;
 }
 
 /** 'Up to 10 guests and 900 kg in total.' */
 export function capacityLine(terms: Pick<BusinessTerms, 'mostGuests' | 'mostWeightKg'>): string {
-  const weight = mostWeight(terms);
-  return `Up to ${counted(mostGuestsIn(terms), 'guest')}${weight && ` and ${weight} in total`}.`;
+  const [most, weight] = [mostGuestsIn(terms), mostWeight(terms)];
+  if (most === 0) return '';
+  return `Up to ${counted(most, 'guest')}${weight && ` and ${weight} in total`}.`;
 }
 
 export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminFee'>): string {

@@ -8,7 +8,7 @@ import { capacityLine, captainNeeds, captainPromise, captainRule } from './house
 import { type RuleName, ruleTexts } from './rule-texts.ts';
 import { isUnwritten, saidTexts, textPages } from './house-text.ts';
 import { isDemonstrations, ownWords } from './own-words.ts';
-import { saidBy } from './placeholders.ts';
+import { type MenuSays, saidBy } from './placeholders.ts';
 import { cancelNote, depositNote, latenessNote, moveRule, weatherNote } from './trip-sentences.ts';
 import { localDate } from '../values/local-date.ts';
 
@@ -35,6 +35,32 @@ describe('what a business of one’s own begins with', () => {
     expect(questions({})).not.toContain('Can we bring the dog?');
     expect(questions({ animals: 'Dogs ride in the bow.' })).toContain('Can we bring the dog?');
     expect(questions({}).filter((title) => /platter|BBQ|ice bucket|fast|licence/.test(title))).toEqual([]);
+  });
+
+  test('says of no boat how many it takes while there is none, nor of food what it has not got', () => {
+    const nothing = { ...barestTerms, mostGuests: 0 };
+    const said = (menu?: MenuSays, texts = own) =>
+      JSON.stringify(
+        textPages.flatMap((page) => saidTexts(texts, page, saidBy(nothing, otherBusiness, menu))),
+      );
+    expect(said()).not.toMatch(/up to|\b0 guests|Babies/i);
+    expect(said()).toContain('named with each dish before you add it. A special');
+    expect(said('some ask')).toContain(
+      'named with each dish before you add it, or it says “Allergens: ask us”.',
+    );
+    expect(said('some ask', [...firstWords])).toContain(
+      'names its allergens before you add it, or it says “Allergens: ask us”, and',
+    );
+    expect(said('nothing sold')).not.toMatch(/dish|allerg/);
+    expect(capacityLine(nothing)).toBe('');
+  });
+
+  test.each([
+    [begunTerms, 'Deposit, late return, cleaning and liability'],
+    [{ ...begunTerms, deposit: noMoney }, 'Late return, cleaning and liability'],
+    [barestTerms, 'Liability'],
+  ])('heads what may be owed by what is asked', (terms, heading) => {
+    expect(allSaid(terms).find(({ key }) => key === 'terms/deposit')).toMatchObject({ title: heading });
   });
 
   test('has places to be written, and knows the demonstration’s words from its own', () => {

@@ -96,6 +96,8 @@ const own: Readonly<Record<string, Own>> = {
   'search/faqs': 'answers of {{business_name}}: guests, weather, moving or cancelling a booking.',
   'search/contact':
     'Ask {{business_name}} anything: by phone, by email or with the contact form. With the way to us.',
+  'search/terms':
+    'The terms of hiring a boat from {{legal_name}}: what you pay, and how late you can cancel.',
   'search/card': 'A boat on a calm lake',
 
   // As the pictures are, in words that fit any boat.

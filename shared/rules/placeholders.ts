@@ -12,7 +12,7 @@ import {
   refundTakes,
 } from './business-terms.ts';
 import type { BoatTerms } from './boat-terms.ts';
-import { counted } from '../values/counted.ts';
+import { counted, listed } from '../values/counted.ts';
 import { depositRule } from './deposit.ts';
 import {
   appliedRules,
@@ -41,12 +41,15 @@ export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostO
   ];
 }
 
+/** Whether what is sold to eat and drink names its allergens: all of it does, some says "ask us", or nothing is sold. */
+export type MenuSays = 'all named' | 'some ask' | 'nothing sold';
+
 export type Placeholder = {
   /** What it is, for whoever edits a text. */
   label: string;
   /** A whole sentence that emails and pages of bookings say as well. */
   isRule?: true;
-  says: (figures: BoatTerms, business: Business) => string;
+  says: (figures: BoatTerms, business: Business, menu: MenuSays) => string;
 };
 
 const rule = (label: string, says: Placeholder['says']): Placeholder => ({ label, isRule: true, says });
@@ -75,7 +78,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   ),
   deposit: figure('deposit', ({ deposit }) => (deposit === 0 ? '' : formatShortGbp(deposit))),
   most_weight: figure('most weight', mostWeight),
-  most_guests: figure('guests on the largest boat', (terms) => String(mostGuestsIn(terms))),
+  most_guests: figure('guests on the largest boat', (terms) => String(mostGuestsIn(terms) || '')),
   guests_in_words: figure('the same in words', (terms) => numberWords[mostGuestsIn(terms)] ?? ''),
   friends_in_words: figure('one fewer, in words', (terms) => numberWords[mostGuestsIn(terms) - 1] ?? ''),
   capacity_rule: rule('how many fit on a boat', (terms) => capacityRule(terms)),
@@ -130,7 +133,21 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   captain_rule: rule('captain', captainRule),
   cancel_rule: rule('cancelling', cancelRule),
   liability_rule: rule('what a customer owes at most', (figures) => liabilityTerms(figures)[0] ?? ''),
+  charges_and_liability: figure('a heading: deposit, late return, cleaning, as far as there are', (terms) =>
+    listed([
+      ...(terms.deposit === 0 ? [] : ['deposit']),
+      ...(terms.lateReturnPerQuarterHour.policy === 0 ? [] : ['late return']),
+      ...(terms.cleaningFee.policy === 0 ? [] : ['cleaning']),
+      'liability',
+    ]),
+  ),
   law_rule: rule('what the law does not allow to be limited', (figures) => liabilityTerms(figures)[1] ?? ''),
+
+  allergens_named: figure('when a dish names its allergens', (_figures, _business, menu) =>
+    menu === 'nothing sold'
+      ? ''
+      : `before you add it${menu === 'some ask' ? ', or it says “Allergens: ask us”' : ''}`,
+  ),
 
   business_name: figure('our name', (_figures, { name }) => name),
   legal_name: figure('our name in law', (_figures, { legalName }) => legalName),
@@ -145,9 +162,13 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
 const numberWords = ['', ...'one two three four five six seven eight nine ten eleven twelve'.split(' ')];
 
 /** What each of them says. */
-export function saidBy(figures: BoatTerms, business: Business): Record<string, string> {
+export function saidBy(
+  figures: BoatTerms,
+  business: Business,
+  menu: MenuSays = 'all named',
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(placeholders).map(([name, { says }]) => [name, says(figures, business)]),
+    Object.entries(placeholders).map(([name, { says }]) => [name, says(figures, business, menu)]),
   );
 }
 

@@ -4,6 +4,7 @@ import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import { useId } from 'react';
 import { Qr } from '../parts/Qr.tsx';
 import { Sign } from '../parts/Sign.tsx';
+import { useMe } from './Me.tsx';
 import { type PayLinkFor, payLinkText } from './pay-link-text.ts';
 import { showDone } from './toasts.ts';
 
@@ -12,11 +13,13 @@ type PayQrProps = { link: string; label: string; phone: string; pays: PayLinkFor
 /** A code to scan, and the link to send. */
 export function PayQr({ link, label, phone, pays }: PayQrProps) {
   const now = useNow();
+  const { isSimulated } = useMe();
   const id = useId();
   // The press that asked for it is gone from the screen.
   useFocusOnMount(id, true);
+  const message = () => payLinkText(pays, link, now, isSimulated);
   const copy = async () => {
-    await navigator.clipboard.writeText(payLinkText(pays, link, now));
+    await navigator.clipboard.writeText(message());
     showDone('The message with the pay link is copied.');
   };
   return (
@@ -28,7 +31,7 @@ export function PayQr({ link, label, phone, pays }: PayQrProps) {
         <AnchorButton
           variant="quiet"
           size="small"
-          href={`sms:${phone}?body=${encodeURIComponent(payLinkText(pays, link, now))}`}
+          href={`sms:${phone}?body=${encodeURIComponent(message())}`}
           icon={<Sign name="comment" />}
         >
           Text it

@@ -16,6 +16,12 @@ test('names two boats that are sold together', () => {
   );
 });
 
+test('says that it is a test while payments are simulated', () => {
+  expect(payLinkText({ debt: 'price', ...boat }, 'https://x/pay/1', now, true)).toMatch(
+    /^Test: [^:]*: your boat/,
+  );
+});
+
 test('of a deposit says that it comes back, and names another day', () => {
   expect(
     payLinkText(

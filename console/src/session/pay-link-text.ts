@@ -25,11 +25,13 @@ export function payLinkText(
   { debt, date, startTime, sum, until, boats = 1 }: PayLinkFor,
   link: string,
   now: Date,
+  isTest = false,
 ): string {
+  const from = `${isTest ? 'Test: ' : ''}${businessName}`;
   const trip = `your ${plural(boats, 'boat', `${boats} boats`)} on ${shortDayOf(localDate(date))}, ${startTime}, at ${lake.name}`;
   return debt === 'price'
-    ? `${businessName}: ${trip}, ${money(sum)}. Pay here until ${untilWords(until, now)}: ${link}`
-    : `${businessName}: ${money(sum)} deposit for ${trip}, set aside on your card and given back. Open until ${untilWords(until, now)}: ${link}`;
+    ? `${from}: ${trip}, ${money(sum)}. Pay here until ${untilWords(until, now)}: ${link}`
+    : `${from}: ${money(sum)} deposit for ${trip}, set aside on your card and given back. Open until ${untilWords(until, now)}: ${link}`;
 }
 
 function untilWords(until: string, now: Date): string {

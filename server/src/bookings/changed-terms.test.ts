@@ -2,9 +2,11 @@ import { cancelBooking, getBooking, sendConfirmation } from '@slipway/shared/api
 import { getSetting, listAvailability, listPackages, termsSettingId } from '@slipway/shared/api/catalogue.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { firstWords } from '@slipway/shared/rules/first-words.ts';
 import { otherTerms, saysFirstFigure } from '@slipway/shared/testing/other-terms.ts';
-
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertHouseText } from '../catalogue/house-texts.ts';
 import { addTerms } from '../testing/add-terms.ts';
 import { monday, testAppOfFile } from '../testing/test-app.ts';
 import { at, minute } from '../testing/test-clock.ts';
@@ -165,5 +167,30 @@ describe('what the kind of boat says', () => {
     const email = await confirmationAgain(id);
     expect(email).toContain('A refundable deposit of £100 per boat');
     await setKind(asTheHouse);
+  });
+
+  test('is compared with what the house said when it was booked', async () => {
+    const say = (key: string, text: string) =>
+      insertHouseText(
+        site.db,
+        { ...firstWords.find((first) => first.key === key)!, text },
+        { now: site.clock.now(), note: 'ours' },
+      );
+    await say('rules/age', '21');
+    await say('rules/weather', 'Ashore above 12 km/h (about 7 mph).');
+    site.clock.forward(minute);
+    const id = await paidBooking();
+    site.clock.forward(minute);
+    await say('rules/age', '16');
+    const fits = async (rules: object) => {
+      await setKind({ ...asTheHouse, ...rules });
+      const { rows } = await sql`select hull.boat_id from bookings b, fitting_hulls(b.package_id, b.guests,
+        b.promise, b.terms_version, b.created_at) hull where b.id = ${id}`.execute(site.db);
+      return rows.length > 0;
+    };
+    expect(await fits({ youngestCaptain: 21, windLimitKmh: 12 })).toBe(true);
+    expect(await fits({ youngestCaptain: 22 })).toBe(false);
+    expect(await fits({ windLimitKmh: 11 })).toBe(false);
+    expect(await fits({})).toBe(true);
   });
 });

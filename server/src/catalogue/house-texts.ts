@@ -7,10 +7,11 @@ import {
   pageOf,
   saidTexts,
 } from '@slipway/shared/rules/house-text.ts';
-import { saidBy } from '@slipway/shared/rules/placeholders.ts';
+import { type MenuSays, saidBy } from '@slipway/shared/rules/placeholders.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { readSaidTerms } from './boat-kinds.ts';
+import { isUnanswered } from './dishes-on-sale.ts';
 import { readBusiness, readBusinessAt } from './live-business.ts';
 
 /** The newest version of each text; with `at`, those that were in force then. */
@@ -26,9 +27,22 @@ export async function readHouseTexts(db: Database, at?: Date): Promise<HouseText
   return rows.map(({ key, words }) => ({ ...words, key }));
 }
 
+/** By the clock or not: what nobody has said is asked for as long as it is on the menu. */
+export async function readMenuSays(db: Database): Promise<MenuSays> {
+  const items = await db
+    .selectFrom('menuItems')
+    .select(['allergens', 'type'])
+    .where('isActive', '=', true)
+    .execute();
+  if (items.some(isUnanswered)) return 'some ask';
+  const isFood = ({ allergens, type }: (typeof items)[number]) =>
+    type !== 'others' || (allergens?.length ?? 0) > 0;
+  return items.some(isFood) ? 'all named' : 'nothing sold';
+}
+
 /** What the pages say, by the figures of an instant. */
 export async function readSaid(db: Database, now: Date): Promise<(page: TextPage) => SaidText[]> {
-  const says = saidBy(await readSaidTerms(db, now), await readBusiness(db));
+  const says = saidBy(await readSaidTerms(db, now), await readBusiness(db), await readMenuSays(db));
   const texts = await readHouseTexts(db);
   return (page) => saidTexts(texts, page, says);
 }
@@ -36,7 +50,7 @@ export async function readSaid(db: Database, now: Date): Promise<(page: TextPage
 /** What somebody accepts with a booking, or has accepted: the words of that instant, with the booking's own figures. */
 export async function readTermsOfHire(db: Database, figures: BoatTerms, acceptedAt: Date) {
   const business = await readBusinessAt(db, acceptedAt);
-  const says = saidBy(figures, business);
+  const says = saidBy(figures, business, await readMenuSays(db));
   const texts = await readHouseTexts(db, acceptedAt);
   return {
     business,

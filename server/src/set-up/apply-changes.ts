@@ -15,7 +15,7 @@ import { Book, type BookedRow, putBack } from './book.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from './change-kind.ts';
 import { effectOfSet } from './effect-of-set.ts';
 import { requireSameRules } from './kinds/boat-kind.ts';
-import { type Unusual, requireSound, tripsWithoutBoat, unusualIn } from './guards.ts';
+import { type Unusual, packagesWithoutBoat, requireSound, tripsWithoutBoat, unusualIn } from './guards.ts';
 import { changeKinds } from './kinds/index.ts';
 import { releaseTouchedTimes } from './release-times.ts';
 import { seasonsOfSet } from './seasons-of-set.ts';
@@ -175,6 +175,7 @@ async function watched(
   const before = await readOnSale(db, today);
   const namesBefore = await readPackageNames(db);
   const stranded = await tripsWithoutBoat(db, today);
+  const idle = await packagesWithoutBoat(db, before);
   const said = await work({ db, now, today, lastDay, place }, scheduleBefore);
   // The lake may have moved: starts that follow the sun go by its new place.
   const { place: placeAfter } = await readBusiness(db);
@@ -202,6 +203,9 @@ async function watched(
   const effect = effectOfSet({ before, after, difference, claims, leftAlone, seasons, ...said });
   if (together[0] !== undefined)
     effect.warnings.push(`${togetherWords(together[0])} Both are sold: please look at Times.`);
+  for (const name of await packagesWithoutBoat(db, after))
+    if (!idle.includes(name))
+      effect.warnings.push(`${name} is on sale, and no boat in service is for it: nobody can book it.`);
   effect.warnings.push(...unusual.map(({ sentence }) => sentence));
   const { appear, go, repriced } = difference;
   return {

@@ -1,3 +1,4 @@
+import { getSetting, wordsSettingId } from '@slipway/shared/api/catalogue.ts';
 import * as contract from '@slipway/shared/api/console/sold.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { change, named, soldBench, today } from '../testing/sold-bench.ts';
@@ -139,6 +140,11 @@ describe('a dish of which nobody has said what is in it', () => {
       .execute(),
   );
 
+  const termsOfFood = async () => {
+    const words = { id: wordsSettingId('terms') };
+    return (await on.site.aVisitor().get(getSetting, { params: words })).setting_value;
+  };
+
   test('is new and cannot go on sale, or is edited and cannot stay', async () => {
     const soup = { ...mess, name: 'Soup' };
     for (const unsaid of [soup, { ...soup, allergens: null }])
@@ -170,6 +176,7 @@ describe('a dish of which nobody has said what is in it', () => {
     expect(await platter()).toMatchObject({ allergens: [], allergens_unanswered: true });
     expect(Object.keys(named(await on.menuOnSite(), 'Prosecco')!)).not.toContain('allergens_unanswered');
     expect(await toSay()).toEqual([{ item: menu.platter, name: 'Grazing board', offSaleFrom: '2027-06-02' }]);
+    expect(await termsOfFood()).toContain('before you add it, or it says “Allergens: ask us”. A special');
     // The last minute at the lake: 1 June, 23:59.
     on.site.clock.set(new Date('2027-06-01T22:59:59Z'));
     expect(await platter()).toBeDefined();
@@ -186,6 +193,7 @@ describe('a dish of which nobody has said what is in it', () => {
     await on.apply([edit({ allergens: [] })]);
     expect(Object.keys((await platter())!)).not.toContain('allergens_unanswered');
     expect(await toSay()).toEqual([]);
+    expect(await termsOfFood()).toContain('named with each dish before you add it. A special');
     await on.site.aVisitor().hold(later, order(menu.platter));
   });
 

@@ -97,7 +97,8 @@ export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<
     cross join lateral (select coalesce((m.next ->> 'date')::date, b.date) as date,
       coalesce((m.next ->> 'start_time')::time, b.start_time) as start,
       coalesce((m.next ->> 'guests')::integer, guests_to_seat(b.id)) as guests) p
-    left join lateral fitting_hulls(b.package_id, p.guests, b.promise, b.terms_version) hull on hull.boat_id = a.boat_id
+    left join lateral fitting_hulls(b.package_id, p.guests, b.promise, b.terms_version, b.created_at)
+      hull on hull.boat_id = a.boat_id
     where p.date >= ${today} and hull.is_in_service is not true
     order by p.date, p.start, b.id`.execute(db);
   return new Map(
@@ -106,6 +107,22 @@ export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<
       { words: `${formatLongDate(date)}, ${start}, ${counted(guests, 'guest')}`, fits },
     ]),
   );
+}
+
+/** Packages with times on sale of which no boat is in service: nobody can book them. */
+export async function packagesWithoutBoat(db: Database, onSale: OnSale): Promise<string[]> {
+  const sold = [...new Set([...onSale.values()].flatMap(({ prices }) => [...prices.keys()]))];
+  if (sold.length === 0) return [];
+  const rows = await db
+    .selectFrom('boatPackages')
+    .select('name')
+    .where('id', 'in', sold)
+    .where(
+      sql<boolean>`not exists (select from boats b where b.is_in_service and b.kind_id = any (boat_packages.kind_ids))`,
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ name }) => name);
 }
 
 const mostNamed = 5;

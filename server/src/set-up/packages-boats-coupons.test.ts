@@ -208,6 +208,15 @@ describe('a kind of boat', () => {
     await bare();
   });
 
+  test('without a boat in service leaves its package on sale with nobody who can book it, and that is said', async () => {
+    const onPedalos = change('package', { package: classic, name: 'Classic', kinds: ['Pedalo'] });
+    const said = 'Classic is on sale, and no boat in service is for it: nobody can book it.';
+    await on.thereAndBack([pedalo, onPedalos], async ({ warnings }) => expect(warnings).toContain(said));
+    await on.thereAndBack([pedalo, wren, onPedalos], async ({ warnings }) =>
+      expect(warnings).not.toContain(said),
+    );
+  });
+
   test('keeps its seats, and a package its kind, while somebody needs them', async () => {
     await on.aBooking(slot);
     const facts = await on.booked();

@@ -5,7 +5,7 @@ import { pageOf } from '@slipway/shared/rules/house-text.ts';
 import { placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { readSaidTermsAt, readTermsAt } from '../catalogue/business-terms.ts';
-import { readHouseTexts } from '../catalogue/house-texts.ts';
+import { readHouseTexts, readMenuSays } from '../catalogue/house-texts.ts';
 import { readBusiness } from '../catalogue/live-business.ts';
 import { wordsOfBusiness } from './kinds/business.ts';
 import { type FigureName, figureKinds, figureNames, figureWordsOf, sayFigure } from './kinds/figures.ts';
@@ -31,7 +31,7 @@ export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof 
     .limit(mostVersions)
     .execute();
   const versions = await termsInTheirOrder(db);
-  const says = saidBy(await readSaidTermsAt(db, now), business);
+  const says = saidBy(await readSaidTermsAt(db, now), business, await readMenuSays(db));
   return {
     business: wordsOfBusiness(business),
     businessChanged: changed.map(({ validFrom, note }) => ({ at: validFrom.toISOString(), note })),

@@ -36,7 +36,7 @@ const priceList: SiteRenderer['renderSite'] = async (site) => {
   const html = `${template} ${publicUrl} for ${guests} prices ${prices} cancel ${fullRefundDays} days before ${'water '.repeat(500)}`;
   const paths = trips ? ['/experience/party'] : ['/', '/experience', '/booking', undefined];
   const pages = paths.map((path) => ({ path, html: `${path ?? 'nowhere'} ${html}`, style }));
-  return { pages, trips: ['/experience/party'], mostGuests: 10 };
+  return { pages, trips: ['/experience/party'], mostGuests };
 };
 
 const built: BuiltSite = {
@@ -47,6 +47,8 @@ const built: BuiltSite = {
 
 let drawings = 0;
 let isBroken = false;
+/** That the largest boat takes. */
+let mostGuests = 10;
 const site = testAppOfFile({ site: built, pagePace });
 afterEach(() => {
   isBroken = false;
@@ -80,6 +82,13 @@ describe('the pages of the site', () => {
     expect(drawings).toBe(before);
     await setPrice(16_000);
     expect((await get('/?guests=10')).payload).toContain('for 10 prices 160 225 90');
+    mostGuests = 12;
+    await setPrice(15_000);
+    expect((await get('/?guests=12')).payload).toContain('for 12 prices');
+    expect((await get('/?guests=13')).payload).toContain('for any prices');
+    mostGuests = 10;
+    await setPrice(16_000);
+    expect((await get('/?guests=12')).payload).toContain('for any prices');
     await setPrice(15_000);
   });
 

@@ -13,6 +13,8 @@ import { type HeldBoat, sessionDataField } from './holds.ts';
 /** What a pay link asks for now. */
 export type PayLink = {
   status: WirePayLink['status'];
+  /** Its booking was made while payments were simulated. */
+  isTest: boolean;
   paysFor: WirePayLink['pays_for'];
   total: Pence;
   /** The server's instant. */
@@ -38,6 +40,7 @@ export function payLinkQuery(link: string) {
       const { data: wire } = await call(viewPayLink, { body: { link }, signal });
       return {
         status: wire.status,
+        isTest: wire.is_test === true,
         paysFor: wire.pays_for,
         total: wholePence(wire.total),
         until: wire.until,

@@ -84,6 +84,7 @@ function bookingPages(terms: BusinessTerms, business: Business): string {
   const debt: PayLink = {
     status: 'to_pay',
     paysFor: 'trip',
+    isTest: false,
     total: pence(1800),
     until: '2199-06-01T10:00:00Z',
     packageName: 'Pedalo hour',

@@ -92,7 +92,9 @@ function Wish({ enquiry: { guests, mostGuests, date: asked } }: { enquiry: Enqui
           {date < venueDate(now) && ', which is over'}
         </b>
       )}
-      {guests !== null && guests > mostGuests && <span>{Math.ceil(guests / mostGuests)} boats</span>}
+      {guests !== null && mostGuests > 0 && guests > mostGuests && (
+        <span>{Math.ceil(guests / mostGuests)} boats</span>
+      )}
     </p>
   );
 }

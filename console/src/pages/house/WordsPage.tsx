@@ -99,7 +99,9 @@ function WordsFields({ draft, edit }: Drafting) {
     const placeAt = (at: number) => rows[at]?.text.place;
     const [near, far] = [placeAt(index + by)!, placeAt(index + 2 * by)];
     const place = far === undefined ? near + by : (near + far) / 2;
-    edit((was) => withText(was, wordsFor(row, page), { ...row.text, place: Math.max(0, place) }, row.live));
+    edit((was) =>
+      withText(was, wordsFor(row, page, says), { ...row.text, place: Math.max(0, place) }, row.live),
+    );
   };
   return (
     <>
@@ -166,7 +168,9 @@ function WordsFields({ draft, edit }: Drafting) {
                         <Button
                           variant="text"
                           onClick={() =>
-                            edit((was) => withText(was, wordsFor(row, page), takenOffOrBack(text), live))
+                            edit((was) =>
+                              withText(was, wordsFor(row, page, says), takenOffOrBack(text), live),
+                            )
                           }
                         >
                           {text.says === unwritten
@@ -197,7 +201,7 @@ function WordsFields({ draft, edit }: Drafting) {
                     text={text}
                     isReadOnly={!isMine}
                     isJustAdded={added === id}
-                    onChange={(next) => edit((was) => withText(was, wordsFor(row, page), next, live))}
+                    onChange={(next) => edit((was) => withText(was, wordsFor(row, page, says), next, live))}
                   />
                 </Suspense>
               </EditedRow>
@@ -254,9 +258,9 @@ function rowsOf({ texts }: House, draft: SetUpDraft, page: Page): WordsRow[] {
   return [...kept, ...added].toSorted((a, b) => a.text.place - b.text.place);
 }
 
-const wordsFor = ({ key, id, live, text }: WordsRow, page: Page) => ({
+const wordsFor = ({ key, id, live, text }: WordsRow, page: Page, says: Readonly<Record<string, string>>) => ({
   id: key === null ? id : newId(),
   page,
   key,
-  title: live?.retitle ?? text.retitle,
+  title: live === undefined ? text.retitle : fill(live.retitle, says),
 });

@@ -1,6 +1,5 @@
 import { longestName } from '@slipway/shared/api/console/limits.ts';
 import { recordBriefed, recordCaptain } from '@slipway/shared/api/console/board.ts';
-import { captainAsked } from '@slipway/shared/rules/guests.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useState } from 'react';
@@ -10,7 +9,7 @@ import { timeOf } from '../../session/times.ts';
 import { DoneStep, Step } from './Step.tsx';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
-import { nameOf } from './words.ts';
+import { asksLicence, nameOf } from './words.ts';
 
 export function CaptainStep({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();
@@ -20,8 +19,8 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
   const { captain } = trip;
   const seen = captain?.licenceSeen ?? null;
   const isOver = trip.state === 'back' || trip.state === 'off';
-  const asksLicence = captainAsked(trip.told ?? {}).licence !== '';
-  const isDone = asksLicence ? trip.lights.captain === 'seen' && seen !== null : captain !== null;
+  const needsLicence = asksLicence(trip);
+  const isDone = needsLicence ? trip.lights.captain === 'seen' && seen !== null : captain !== null;
   if (isDone && captain !== null && !isNaming)
     return (
       <Step state="done" what="Captain" how={`${captain.name}${seen === null ? '' : `. ${seenWords(seen)}`}`}>
@@ -40,7 +39,7 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
   return (
     <Step
       state={captain === null ? 'missing' : 'part'}
-      what={captain === null ? 'No captain yet' : asksLicence ? 'Licence not seen' : 'Captain'}
+      what={captain === null ? 'No captain yet' : needsLicence ? 'Licence not seen' : 'Captain'}
       how={captain === null ? 'Nobody is named yet' : captain.name}
       isWide
     >
@@ -60,11 +59,11 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
             size="big"
             disabled={isBusy || name.trim() === ''}
             icon={<Sign name="tick" />}
-            onClick={() => void say(asksLicence)}
+            onClick={() => void say(needsLicence)}
           >
-            {asksLicence ? 'Licence seen' : 'Name the captain'}
+            {needsLicence ? 'Licence seen' : 'Name the captain'}
           </Button>
-          {!asksLicence ? null : isNaming || captain === null ? (
+          {!needsLicence ? null : isNaming || captain === null ? (
             <Button variant="text" disabled={isBusy || name.trim() === ''} onClick={() => void say(false)}>
               Name only
             </Button>

@@ -7,7 +7,7 @@ import { timeOf } from '../../session/times.ts';
 import { orderByTime } from './order-trips.ts';
 import { useToday } from './today.ts';
 import styles from './DaySheet.module.css';
-import { guestsOf, nameOf } from './words.ts';
+import { asksLicence, depositOf, guestsOf, nameOf } from './words.ts';
 
 /** The day on paper, A4 across: for when there is no signal, and for the wall of the boathouse. Only printers show it. */
 export function DaySheet() {
@@ -16,7 +16,11 @@ export function DaySheet() {
   const isOver = ({ state }: BoardTrip) => state === 'back' || state === 'no_show';
   const ahead = trips.filter((trip) => !isOver(trip));
   const over = trips.filter(isOver);
-  const hasMoney = trips.some(({ owes }) => owes !== undefined);
+  const has = {
+    money: trips.some(({ owes }) => owes !== undefined),
+    licence: trips.some(asksLicence),
+    deposit: trips.some((trip) => depositOf(trip, board.figures) > 0),
+  };
   return (
     <div className={styles.sheet} aria-hidden="true">
       <h1>{formatLongDate(date)}</h1>
@@ -43,9 +47,9 @@ export function DaySheet() {
             <th>Boat</th>
             <th>Party</th>
             <th>Captain</th>
-            <th>Licence</th>
-            {hasMoney && <th>To pay</th>}
-            <th>Deposit</th>
+            {has.licence && <th>Licence</th>}
+            {has.money && <th>To pay</th>}
+            {has.deposit && <th>Deposit</th>}
             <th>To bring</th>
             <th>Here</th>
             <th>Out</th>
@@ -54,7 +58,7 @@ export function DaySheet() {
         </thead>
         <tbody>
           {ahead.map((trip) => (
-            <Party key={trip.bookingId} trip={trip} hasMoney={hasMoney} />
+            <Party key={trip.bookingId} trip={trip} has={has} />
           ))}
         </tbody>
       </table>
@@ -79,7 +83,10 @@ function Box() {
   return <i />;
 }
 
-function Party({ trip, hasMoney }: { trip: BoardTrip; hasMoney: boolean }) {
+type PartyProps = { trip: BoardTrip; has: Record<'money' | 'licence' | 'deposit', boolean> };
+
+function Party({ trip, has }: PartyProps) {
+  const { board } = useToday();
   const { captain, lights, orders, owes = 0 } = trip;
   const allergens = [...new Set(orders.flatMap((order) => order.allergens ?? [`ask (${order.name})`]))];
   return (
@@ -99,9 +106,11 @@ function Party({ trip, hasMoney }: { trip: BoardTrip; hasMoney: boolean }) {
         ))}
       </td>
       <td>{captain?.name}</td>
-      <td>{lights.captain === 'seen' ? 'seen' : <Box />}</td>
-      {hasMoney && <td>{owes === 0 ? 'paid' : <b>{money(owes)}</b>}</td>}
-      <td>{lights.deposit === 'held' ? 'held' : <Box />}</td>
+      {has.licence && <td>{lights.captain === 'seen' ? 'seen' : asksLicence(trip) && <Box />}</td>}
+      {has.money && <td>{owes === 0 ? 'paid' : <b>{money(owes)}</b>}</td>}
+      {has.deposit && (
+        <td>{lights.deposit === 'held' ? 'held' : depositOf(trip, board.figures) > 0 && <Box />}</td>
+      )}
       <td>
         {orders
           .map(({ name, quantity, wish }) => `${quantity} × ${name}${wish === '' ? '' : ` (“${wish}”)`}`)

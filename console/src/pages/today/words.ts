@@ -79,9 +79,10 @@ function paidLight({ lights, owes }: BoardTrip): Light {
     : { state: 'missing', what: `Owes ${money(owes)}`, how: 'pays at the dock' };
 }
 
-function captainLight({ lights, captain, told }: BoardTrip): Light {
+function captainLight(trip: BoardTrip): Light {
+  const { lights, captain } = trip;
   const name = captain?.name;
-  if (captainAsked(told ?? {}).licence === '' && lights.captain !== 'none')
+  if (!asksLicence(trip) && lights.captain !== 'none')
     return { state: 'done', what: 'Captain', how: name ?? 'no licence is asked for' };
   switch (lights.captain) {
     case 'seen':
@@ -97,6 +98,9 @@ function captainLight({ lights, captain, told }: BoardTrip): Light {
       return { state: 'missing', what: 'No captain', how: 'not named yet' };
   }
 }
+
+/** Of this party's captain. */
+export const asksLicence = ({ told }: BoardTrip) => captainAsked(told ?? {}).licence !== '';
 
 /** What the party was told, and what the house says where nothing else was. */
 export function depositOf({ told }: BoardTrip, figures: Board['figures']): number {

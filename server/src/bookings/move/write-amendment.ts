@@ -102,7 +102,7 @@ async function noLargerBoat(
     where b.id = ${booking.id} and s.is_open and not is_closed(s.date, s.start_time, s.end_time)
       and s.date + s.start_time > ${minute}::timestamp and coalesce(b.package_id = any (s.package_ids), true)
       and exists (
-        select from fitting_hulls(b.package_id, ${guests}, b.promise, b.terms_version) hull
+        select from fitting_hulls(b.package_id, ${guests}, b.promise, b.terms_version, b.created_at) hull
         where hull.is_in_service and not exists (
           select from allocations a where a.boat_id = hull.boat_id and coalesce(a.deadline > ${now}, true)
             and a.during && tsrange(s.date + s.start_time,

@@ -30,7 +30,7 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
   const { db, now, isSimulated, isPublicDemo } = deps;
   const settings = keptAnswers(
     deps,
-    ['settings', 'business_terms', 'business_versions', 'house_texts', ...tablesOfBoats],
+    ['settings', 'business_terms', 'business_versions', 'house_texts', 'menu_items', ...tablesOfBoats],
     async (id) => {
       const page = textPages.find((each) => id === wordsSettingId(each));
       if (page !== undefined) {

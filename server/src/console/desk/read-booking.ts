@@ -169,7 +169,7 @@ async function readBeside(
 ): Promise<Pick<BookingFile, 'cardDeposit' | 'otherBoat' | 'mostGuests'>> {
   const { rows } = await sql<Pick<BookingFile, 'cardDeposit' | 'otherBoat' | 'mostGuests'>>`
     select ${cardDepositOf(now)} as card_deposit, ${otherBoatOf(now)} as other_boat,
-      coalesce((select max(hull.seats) from fitting_hulls(b.package_id, 1, b.promise, b.terms_version) hull
+      coalesce((select max(hull.seats) from fitting_hulls(b.package_id, 1, b.promise, b.terms_version, b.created_at) hull
         where hull.is_in_service), b.guests) as most_guests
     from bookings b where b.id = ${id}`.execute(db);
   return rows[0]!;

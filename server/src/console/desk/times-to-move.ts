@@ -66,7 +66,7 @@ export async function timesToMove(
       s.surcharge_kind, s.surcharge_value, s.price_per_extra_guest, s.minimum_guests, p.price as package_price,
       is_closed(s.date, s.start_time, s.end_time) as is_closed,
       (select count(*)::integer
-        from fitting_hulls(b.package_id, b.guests, b.promise, b.terms_version) hull
+        from fitting_hulls(b.package_id, b.guests, b.promise, b.terms_version, b.created_at) hull
         where hull.is_in_service and not exists (
         select from allocations a
         where a.boat_id = hull.boat_id and coalesce(a.deadline > ${now}, true)

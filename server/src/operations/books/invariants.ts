@@ -79,7 +79,7 @@ export const invariants: readonly Invariant[] = [
       left join moves m on m.id = c.move_id join bookings b on b.id = coalesce(c.booking_id, m.booking_id)
       where b.date >= ($1::timestamptz at time zone 'Europe/London')::date and not exists (
         select from fitting_hulls(b.package_id, coalesce((m.next ->> 'guests')::integer, b.guests), b.promise,
-          b.terms_version) hull
+          b.terms_version, b.created_at) hull
         where hull.boat_id = c.boat_id)`,
   },
   {

@@ -117,7 +117,9 @@ describe('a database of c25be782', () => {
         (select jsonb_agg(jsonb_build_array(name, allergens, (now() at time zone 'Europe/London')::date - unanswered_since)
           order by id) from menu_items),
         (select jsonb_agg(before || after order by position) from change_set_rows where of_table = 'menu_items'),
-        (select changes from change_sets)) as said`.execute(old.db);
+        (select changes from change_sets),
+        (select words ->> 'text' like '%{{allergens_named}}%' from house_texts where key = 'terms/food'
+          order by id desc limit 1)) as said`.execute(old.db);
     await old.close();
     expect(rows[0]!.said).toEqual([
       [
@@ -134,6 +136,7 @@ describe('a database of c25be782', () => {
         { id: 'b', kind: 'order', words: {} },
         { id: 'c', kind: 'menu_item', words: { allergens: ['Milk'] } },
       ],
+      true,
     ]);
   });
 

@@ -267,7 +267,9 @@ async function sentencesThatChange(db: Database, is: BusinessTerms, next: Busine
   return texts.flatMap((text) => {
     const now = linesOf(text, before);
     return linesOf(text, after).flatMap((line, index) =>
-      line === now[index] ? [] : [{ label: text.title, value: `${now[index] ?? ''} → ${line}` }],
+      line === now[index]
+        ? []
+        : [{ label: fill(text.title, before), value: `${now[index] ?? ''} → ${line}` }],
     );
   });
 }

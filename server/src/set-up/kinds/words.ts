@@ -21,7 +21,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readSaidTermsAt } from '../../catalogue/business-terms.ts';
-import { insertHouseText, readHouseTexts } from '../../catalogue/house-texts.ts';
+import { insertHouseText, readHouseTexts, readMenuSays } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import { type ChangeContext, type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { atOnce, isGone, isToCome, requireOwnName } from './edit-row.ts';
@@ -36,7 +36,7 @@ export const words: ChangeKind<'words'> = {
     const texts = await readHouseTexts(db);
     const figures = await readSaidTermsAt(db, now);
     const business = await readBusiness(db);
-    const says = saidBy(figures, business);
+    const says = saidBy(figures, business, await readMenuSays(db));
     const was = asked.text === null ? undefined : texts.find(({ key }) => key === asked.text);
     if (asked.text !== null && (was === undefined || !asked.text.startsWith(`${asked.page}/`)))
       throw isGone(asked.title);
@@ -53,16 +53,18 @@ export const words: ChangeKind<'words'> = {
         message: `“${wrong.sentence}” says ${wrong.typed}, and the figure is ${wrong.is}. ${instead(wrong.name)} Or change the figure.`,
       });
     await insertHouseText(db, is, { now, note: notedAtConsole });
+    const named = (text: HouseText) => ({ ...text, title: fill(text.title, says) || text.title });
+    const { title } = named(is);
     const said = ({ text, also }: HouseText) => plainText(fill(`${text}\n\n${also}`, says)).trim();
     return {
-      clauses: [clauseOf(was, is, asked.page)],
+      clauses: [clauseOf(was && named(was), named(is), asked.page)],
       figures: [
         ...(was === undefined || !was.isShown || said(was) === said(is)
           ? []
-          : [{ label: `“${is.title}” says now`, value: said(was) }]),
+          : [{ label: `“${title}” says now`, value: said(was) }]),
         ...(!is.isShown || (was !== undefined && was.isShown && said(was) === said(is))
           ? []
-          : [{ label: `“${is.title}” will say`, value: said(is) }]),
+          : [{ label: `“${title}” will say`, value: said(is) }]),
       ],
       warnings: [
         ...typed.map(
@@ -74,7 +76,7 @@ export const words: ChangeKind<'words'> = {
         ),
         ...rulesLeftOut(was, is, says),
         ...(asked.page === 'terms' || asked.page === 'cancellation' ? await keepers(db, today, now) : []),
-        ...atOnce(`“${is.title}”`, { today, from }),
+        ...atOnce(`“${title}”`, { today, from }),
       ],
       note: { key: is.key, before: was ?? null, after: is },
     };

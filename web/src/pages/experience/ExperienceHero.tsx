@@ -20,7 +20,7 @@ export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPa
         .map((text) => (
           <p key={text}>{text}</p>
         ))}
-      <p className={styles.facts}>{hero?.text}</p>
+      {hero !== undefined && <p className={styles.facts}>{hero.text}</p>}
       <nav aria-label="Packages">
         <ul className={styles.jump}>
           {boatPackages.map(({ id, name, picture }) => (

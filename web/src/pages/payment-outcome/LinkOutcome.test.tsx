@@ -14,12 +14,13 @@ setBusiness(sampleBusiness);
 
 const link = 'a'.repeat(26);
 
-function shown(paysFor: PayLink['paysFor'] | undefined): string {
+function shown(paysFor: PayLink['paysFor'] | undefined, isTest = false): string {
   const queries = new QueryClient();
   queries.setQueryData(termsQuery.queryKey, firstTerms);
   if (paysFor !== undefined)
     queries.setQueryData(payLinkQuery(link).queryKey, {
       paysFor,
+      isTest,
       status: 'paid',
       packageName: 'Classic',
       date: localDate('2027-05-08'),
@@ -44,4 +45,9 @@ it('says that it is paid where it is, and neither before that is known', () => {
     /Classic, Saturday 8 May 2027, 15:00–17:00, at .+by 14:45\..+The way to the jetty/,
   );
   expect(shown(undefined)).not.toMatch(/Paid|Payment received|aside/);
+});
+
+it('says that it is a test where no boat waits', () => {
+  expect(shown('owed', true)).toContain('This booking is a test.');
+  expect(shown('owed')).not.toContain('a test');
 });

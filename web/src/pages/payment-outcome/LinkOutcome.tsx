@@ -12,6 +12,7 @@ import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { Hero } from '../../ui/Hero.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TestNote } from '../../ui/StatusBadge.tsx';
 import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import type { Outcome } from './poll-outcome.ts';
@@ -67,6 +68,7 @@ function Trip({ link }: { link: PayLink }) {
   const terms = link.terms ?? house;
   return (
     <>
+      <TestNote of={link} />
       <p>
         {packageName}, {formatLongDate(date)}, {startTime}–{endTime}, at {addressLine(business)}. Be at the
         jetty by {arriveAt(terms, localTime(startTime))}. {captainRule(terms)}

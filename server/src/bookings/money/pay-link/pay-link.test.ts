@@ -82,6 +82,7 @@ describe('for a place that is kept', () => {
       until: at('2027-06-01 11:00').toISOString(),
     });
     expect(JSON.stringify(seen)).not.toContain('Rhys');
+    expect(seen.is_test).toBe(true);
     const begun = await press(link, 150);
     await pays(begun);
     expect(await outcomeOf(begun)).toBe('confirmed');

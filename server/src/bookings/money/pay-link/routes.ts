@@ -37,7 +37,13 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
     // A link of both says so itself.
     const other = found.length === 1 ? await readOtherBoat(db, found[0].booking.id, now()) : null;
     const { booking } = askedOf(found);
-    return { data: { ...viewOf(found, other), business_terms: await termsBesideHouse(db, booking) } };
+    return {
+      data: {
+        ...viewOf(found, other),
+        ...(booking.createdAt < deps.realSince ? { is_test: true as const } : {}),
+        business_terms: await termsBesideHouse(db, booking),
+      },
+    };
   });
 
   serveStored(app, contract.payByLink, async ({ body, request, reply }) => {

@@ -184,7 +184,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
         (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
         coalesce(t.state in ('out', 'back'), false) as is_fixed,
-        array(select boat_id from fitting_hulls(b.package_id, guests_to_seat(b.id), b.promise, b.terms_version)) as fits
+        array(select boat_id from fitting_hulls(b.package_id, guests_to_seat(b.id), b.promise, b.terms_version, b.created_at)) as fits
       from allocations a
       left join boat_maintenance m on m.id = a.maintenance_id
       left join bookings b on b.id = a.booking_id

@@ -22,6 +22,7 @@ import { tabStorage } from '../../../storage/tab-storage.ts';
 import { Hero } from '../../../ui/Hero.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
+import { TestNote } from '../../../ui/StatusBadge.tsx';
 import type { PayDifferenceProps } from '../change/PayDifference.tsx';
 import styles from './PayLink.module.css';
 import { PayLinkFacts } from './PayLinkFacts.tsx';
@@ -50,9 +51,12 @@ export function PayLink({ link }: { link: string }) {
       <Hero>
         <PageTitle>{debt.data === undefined ? 'Your payment' : titleOf(debt.data)}</PageTitle>
         {debt.data !== undefined && (
-          <p>
-            {business.name}, {formatLongDate(debt.data.date)}, {debt.data.startTime}.
-          </p>
+          <>
+            <TestNote of={debt.data} />
+            <p>
+              {business.name}, {formatLongDate(debt.data.date)}, {debt.data.startTime}.
+            </p>
+          </>
         )}
       </Hero>
       {debt.isPending && <Loading text="loading.." />}

@@ -1,0 +1,38 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Me } from '../../api/me.ts';
+import { menuTodayQuery } from '../../api/sold.ts';
+import { MeContext } from '../../session/Me.tsx';
+import { AllergensToSay } from './TodayNotices.tsx';
+
+/** `may`: the permissions of whoever looks. */
+function shown(unanswered: { name: string; offSaleFrom: string }[], ...may: string[]): string {
+  const queries = new QueryClient();
+  const menu = { date: localDate('2027-06-12'), dishes: [], unanswered };
+  queries.setQueryData(menuTodayQuery.queryKey, menu);
+  const me = { may: Object.fromEntries(may.map((each) => [each, 'all'])) } as unknown as Me;
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <MeContext value={me}>
+        <AllergensToSay />
+      </MeContext>
+    </QueryClientProvider>,
+  );
+}
+const soup = { name: 'Soup', offSaleFrom: '2027-06-20' };
+const gone = { name: 'Bread', offSaleFrom: '2027-06-12' };
+
+test('names each dish of which nobody has said what is in it, and until when it is sold', () => {
+  const html = shown([soup, gone], 'mark-dish-sold-out', 'set-up-sale');
+  expect(html).toContain(
+    'Nobody has said which allergens there are in Soup (on sale until Sat 19 June) and Bread (off sale).',
+  );
+  expect(html).toContain('href="/console/set-up/menu"');
+});
+
+test('leads those alone to the menu who may answer, and is not there once all is said', () => {
+  expect(shown([soup], 'mark-dish-sold-out')).not.toContain('href');
+  expect(shown([], 'mark-dish-sold-out', 'set-up-sale')).toBe('');
+});

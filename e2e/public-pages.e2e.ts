@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
+import { expectAlive } from './alive.ts';
 import { allWidths, expectAccessible } from './axe.ts';
-import { expectAlive, openDrawer } from './alive.ts';
 import { expectFocusSeen } from './focus.ts';
 import { expect, test } from './test.ts';
 
@@ -94,46 +94,6 @@ test('every occasion has a link, and demo reviews are marked as samples @variant
   await expect(reviews.getByRole('blockquote')).toHaveCount(1);
   await occasions.getByRole('link', { name: 'Birthdays Party, from £225.00' }).click();
   await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();
-});
-
-test('the header hides on scrolling down, and returns on scrolling up and on focus @variant', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await expect(page.getByRole('region', { name: 'What guests say.' })).toBeVisible();
-  const brand = page.getByRole('banner').getByRole('link', { name: 'Roundabout Boats' });
-  await expectAlive(brand);
-  await page.mouse.wheel(0, 150);
-  await expect(brand).toBeInViewport();
-  await page.mouse.wheel(0, 900);
-  await expect(brand).not.toBeInViewport();
-  await page.mouse.wheel(0, -100);
-  await expect(brand).toBeInViewport();
-  await page.mouse.wheel(0, 400);
-  await expect(brand).not.toBeInViewport();
-  await brand.focus();
-  await expect(brand).toBeInViewport();
-});
-
-test('the drawer closes on a link, a click beside it and a window that grows to 768 @variant', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 700, height: 800 });
-  await page.goto('/#/faqs');
-  const drawer = page.getByRole('dialog', { name: 'Menu' });
-  const menu = page.getByRole('button', { name: 'Menu' });
-  await openDrawer(page);
-  await drawer.getByRole('link', { name: 'Gallery' }).click();
-  await expect(drawer).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
-  await menu.click();
-  await page.mouse.click(20, 400);
-  await expect(drawer).toBeHidden();
-  await menu.click();
-  await page.setViewportSize({ width: 767, height: 800 });
-  await expect(drawer).toBeVisible();
-  await page.setViewportSize({ width: 768, height: 800 });
-  await expect(drawer).toBeHidden();
 });
 
 test('a gallery picture opens by a click, pages by keys, and closes by Esc and Back @variant', async ({

@@ -11,8 +11,6 @@ const { chromium } = await import('playwright');
 const { buildWhatChanged } = await import('./build.mjs');
 const { findChromium } = await import('./find-chromium.mjs');
 const { bookOnPhone, parties } = await import('./trials/book-on-phone.mjs');
-const { openCold } = await import('./trials/cold-pages.mjs');
-const { book } = await import('./book-at-no-cost.mjs');
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isVerbose = process.argv.includes('--steps');
@@ -44,26 +42,6 @@ const trials = {
       // Four of them to the card at home.
       { taps: 17, characters: 73, swipes: 7 },
     ),
-  cold: async () => {
-    const { id, email } = await book(site.url, 'cold');
-    const rows = await openCold(browser, site.url, {
-      home: '/',
-      wizard: '/#/booking',
-      'wizard, of a trip': '/#/booking?show_pkg=0&package_id=1',
-      'booking view': `/#/booking/${id}?email=${email}`,
-      contact: '/contact-us',
-    });
-    const quick = rows.filter(({ page }) => page.startsWith('wizard') || page === 'booking view');
-    return tell(
-      'Opened cold on a phone with a quarter of this processor, the middle of five',
-      rows,
-      [],
-      [
-        [quick.every((row) => row['LCP ms'] <= 1500), 'wizard and booking view within 1.5 s'],
-        [rows.every((row) => row['largest shift'] < 0.1), 'layout shift below 0.1'],
-      ],
-    );
-  },
 };
 
 const unknown = wanted.filter((name) => !(name in trials));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { waitFor, within } from '@testing-library/dom';
+import { within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -47,7 +47,7 @@ test('where the phone is becomes the place, and says how exactly', async () => {
   const page = open((found) => found({ coords } as GeolocationPosition));
   const visitor = userEvent.setup({ delay: null });
   await visitor.click(page.getByText('Use where I am'));
-  await waitFor(() => expect(page.getByRole('status').textContent).toContain('to within 12 m'));
+  await expect.poll(() => page.getByRole('status').textContent).toContain('to within 12 m');
   expect(page.getByLabelText('Jetty')).toHaveProperty('value', '54.602135, -3.133712');
   expect(said).toEqual([{ latitude: 54.602135, longitude: -3.133712 }]);
 });
@@ -60,7 +60,7 @@ test.each([
   const page = open((_found, refused) => refused({ code } as GeolocationPositionError));
   const visitor = userEvent.setup({ delay: null });
   await visitor.click(page.getByText('Use where I am'));
-  await waitFor(() => expect(page.getByRole('status').textContent).toMatch(sentence));
+  await expect.poll(() => page.getByRole('status').textContent).toMatch(sentence);
   expect(page.getByLabelText('Jetty')).toHaveProperty('value', '54.6, -3.1');
   expect(said).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { projectRoot } from '../../src/platform/runtime/project-root.ts';
 import { type Bench, inTurns } from '../bench.ts';
+import { addCustomer, call } from '../calls.ts';
 import { type Contestant, startEmbedded } from '../contestants.ts';
 import { comparison } from '../lines.ts';
 import { loadOn } from '../load.ts';
@@ -147,29 +148,4 @@ async function freeSlots(server: Contestant): Promise<Slot[]> {
       return [{ id: slot.period_id, date }];
     });
   });
-}
-
-let customers = 0;
-
-async function addCustomer(server: Contestant): Promise<string> {
-  customers += 1;
-  const { id } = (await call(server, '/user/create_or_update_user', {
-    email: `visitor${customers}@example.com`,
-    first_name: 'Ann',
-    last_name: 'Lake',
-    phone: '07700 900123',
-    country: 'United Kingdom',
-  })) as { id: string };
-  return id;
-}
-
-async function call({ url }: Contestant, path: string, body: object): Promise<unknown> {
-  const response = await fetch(`${url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-    body: JSON.stringify(body),
-  });
-  const answer = (await response.json()) as { success: boolean; data: unknown };
-  if (!answer.success) throw new Error(`${path} refused ${JSON.stringify(answer)}`);
-  return answer.data;
 }

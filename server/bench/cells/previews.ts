@@ -9,6 +9,7 @@ import { reservationBody } from '@slipway/testing/reservation-body.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 import { projectRoot } from '../../src/platform/runtime/project-root.ts';
 import type { Bench } from '../bench.ts';
+import { addCustomer, call } from '../calls.ts';
 import { type ConsoleSession, signIn } from '../console-session.ts';
 import { type Contestant, createScene, startEmbedded, startSlipway } from '../contestants.ts';
 import { percentile, short } from '../figures.ts';
@@ -83,7 +84,7 @@ async function beside(
     ),
     again(pause.readMs, () => timed(reads, () => call(server, calendarPath, month))),
     again(pause.holdMs, async () => {
-      const customer = await aCustomer(server);
+      const customer = await addCustomer(server);
       const { value: slot } = times.next() as { value: Slot | undefined };
       if (slot === undefined) throw new Error('no times are left: fewer seconds, please');
       await timed(holds, () => call(server, '/booking/add_reservation', reservationBody({ customer, slot })));
@@ -157,29 +158,4 @@ async function timesOnSale(server: Contestant): Promise<Slot[]> {
       .filter((each) => each.isAvailable && !each.isSoldOut && each.base_price_mark_up === 0)
       .map(({ period_id: id }) => ({ id, date })),
   );
-}
-
-let customers = 0;
-
-async function aCustomer(server: Contestant): Promise<string> {
-  customers += 1;
-  const { id } = (await call(server, '/user/create_or_update_user', {
-    email: `looker${customers}@example.com`,
-    first_name: 'Ann',
-    last_name: 'Lake',
-    phone: '07700 900123',
-    country: 'United Kingdom',
-  })) as { id: string };
-  return id;
-}
-
-async function call({ url }: Contestant, path: string, body: object): Promise<unknown> {
-  const response = await fetch(`${url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify(body),
-  });
-  const answer = (await response.json()) as { success: boolean; data: unknown };
-  if (!answer.success) throw new Error(`${path} refused ${JSON.stringify(answer)}`);
-  return answer.data;
 }

@@ -38,24 +38,23 @@ afterAll(() => void process.off('unhandledRejection', note));
 test(
   `${howMany} calls made from the contract get no 5xx and leave right books`,
   async () => {
-    for (let done = 0, seed = firstSeed; done < howMany; done += callsOfASeed, seed += 1)
-      await playSeed(seed, Math.min(callsOfASeed, howMany - done));
+    let first: string[] | undefined;
+    for (let done = 0, seed = firstSeed; done < howMany; done += callsOfASeed, seed += 1) {
+      const played = await playSeed(seed, Math.min(callsOfASeed, howMany - done));
+      first ??= played.slice(0, 60);
+    }
     const table = [...statuses]
       .toSorted(([one], [other]) => one - other)
       .map(([status, times]) => `${status}: ${times}`);
     console.info(
       `fuzz: ${howMany} calls, ${answered.size} of ${operations.size} operations had a success; ${table.join(', ')}`,
     );
+    // A seed plays the same calls again, whatever this process has played before.
+    expect(await playSeed(firstSeed, 60)).toEqual(first);
     expect(rejections).toEqual([]);
   },
   600_000 + howMany * 60,
 );
-
-test('a seed plays the same calls again, whatever this process has played before', async () => {
-  const played = await playSeed(firstSeed, 60);
-  expect(played).toHaveLength(60);
-  expect(await playSeed(firstSeed, 60)).toEqual(played);
-});
 
 /** Returns each call with the status of its answer. */
 async function playSeed(seed: number, calls: number): Promise<string[]> {

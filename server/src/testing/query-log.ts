@@ -38,7 +38,7 @@ export function logQueries(pool: pg.Pool): QueryLog {
         const sent = statements.slice(before).filter((each) => !each.includes('business_versions'));
         if (sent.at(-1) !== 'commit') throw new Error('not committed yet');
         return sent;
-      });
+      }, 120_000);
     },
   };
 }

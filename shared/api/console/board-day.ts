@@ -58,9 +58,7 @@ const boardTrip = z.object({
   /** 'off': why. */
   off: z.nullable(z.enum(['cancelled', 'called_off'])),
   arrived: z.nullable(stamp),
-  captain: z.nullable(
-    z.object({ name: z.string(), isDeclared: z.boolean(), licenceSeen: z.nullable(stamp) }),
-  ),
+  captain: z.nullable(z.object({ name: z.string(), licenceSeen: z.nullable(stamp) })),
   briefed: z.nullable(stamp),
   out: z.nullable(stamp),
   back: z.nullable(z.object({ ...stamp.shape, battery: z.nullable(count) })),
@@ -71,7 +69,6 @@ const boardTrip = z.object({
     deposit: z.enum(['none', 'held', 'given_back']),
     /** Portions; what is prepared comes with the kitchen. Null: nothing to bring. */
     kitchen: z.nullable(z.object({ portions: count })),
-    hasNote: z.boolean(),
   }),
   /** This and the next two are left out where the reader may not see money. */
   owes: z.optional(pounds),
@@ -280,9 +277,7 @@ export const boardData = z.object({
   figures: z.object({
     deposit: pounds,
     lateFeePerQuarterHour: pounds,
-    mostWeightKg: count,
     turnaroundMinutes: count,
-    lowBatteryPercent: count,
     /** Minutes after its start until a party's place is given up. */
     noShowAfterMinutes: count,
   }),

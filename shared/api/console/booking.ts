@@ -69,7 +69,6 @@ export const getStaffBooking = consoleEndpoint({
     captain: z.nullable(
       z.object({
         name: z.string(),
-        isDeclared: z.boolean(),
         /** Null: none is asked for. */
         isLicenceSeen: z.nullable(z.boolean()),
       }),
@@ -138,12 +137,8 @@ export const getStaffBooking = consoleEndpoint({
         }),
       }),
     ),
-    days: z.object({
-      /** The last day on which cancelling brings the money back. */
-      cancelUntil: date,
-      freeMoveUntil: date,
-      sentences: z.array(z.string()),
-    }),
+    /** Until when what is free, and what the customer was told, in sentences. */
+    said: z.array(z.string()),
     timeline: z.array(
       z.object({
         /** Unique in the timeline. */

@@ -64,8 +64,6 @@ export const findBookings = consoleEndpoint({
     next: z.nullable(z.string()),
     /** After the last page of a name: whose names are a letter, an apostrophe or a space away from it, nearest first. */
     alike: z.array(bookingRow),
-    /** The days whose bookings such names were looked for among; null: they were not looked for. */
-    alikeAmong: z.nullable(days),
     /** The days whose bookings this person may find; null: all of them. */
     within: z.nullable(days),
   }),

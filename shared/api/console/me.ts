@@ -24,8 +24,6 @@ export const getMe = consoleEndpoint({
         /** Without a call for this long it locks. */
         locksAfterSeconds: z.number(),
         expiresAt: z.string(),
-        /** Until then nothing asks for the passkey again; null: it does. */
-        steppedUpUntil: z.nullable(z.string()),
       }),
       /** The shared tablet; null on a device of their own. */
       tablet: z.nullable(z.object({ id: staffId, name: z.string() })),

@@ -31,7 +31,6 @@ export const listStaffReviews = consoleEndpoint({
         /** Null where it is shown, and where nobody was asked for a reason yet. */
         hiddenBecause: z.nullable(z.enum(hidingReasonNames)),
         answer: z.nullable(z.string()),
-        answeredAt: z.nullable(z.string()),
       }),
     ),
     /** Null: this is the end. */

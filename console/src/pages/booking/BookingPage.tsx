@@ -91,7 +91,7 @@ const sources = { site: 'on the site', phone: 'by phone', walk_in: 'walked in' }
 
 function Facts({ booking }: { booking: StaffBooking }) {
   const now = useNow();
-  const { contact, captain, arriveAt, boat, wishes, days, madeAt, source, holdUntil } = booking;
+  const { contact, captain, arriveAt, boat, wishes, said, madeAt, source, holdUntil } = booking;
   return (
     <Panel title="The trip">
       <dl className={styles.facts}>
@@ -155,7 +155,7 @@ function Facts({ booking }: { booking: StaffBooking }) {
         </p>
       ))}
       <ul className={styles.days}>
-        {days.sentences.map((sentence) => (
+        {said.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

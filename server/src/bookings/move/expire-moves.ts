@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Row } from '../../platform/database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { isPendingStatus } from '../../payments/attempt-status.ts';
-import { ProviderError } from '../../payments/payment-provider.ts';
-import { attemptOf, checkPayment, providerOf } from '../money/paying/check-payment.ts';
+import { checkPayment } from '../money/paying/check-payment.ts';
+import { isPaid } from '../money/paying/expire-holds.ts';
 
 const mostAtOnce = 20;
 
@@ -72,17 +71,5 @@ export async function givePaymentsUp(deps: Deps, moveId: string, cause: string):
     .execute();
   for (const attempt of attempts) {
     if (await isPaid(deps, attempt)) await checkPayment(deps, attempt, cause);
-  }
-}
-
-async function isPaid(deps: Deps, attempt: Row<'paymentAttempts'>): Promise<boolean> {
-  if (attempt.status === 'authorised') return true;
-  const provider = providerOf(deps, attempt);
-  if (provider === undefined || !isPendingStatus(attempt.status)) return false;
-  try {
-    return (await provider.cancel(attemptOf(attempt))) === 'paid';
-  } catch (error) {
-    if (error instanceof ProviderError) return false;
-    throw error;
   }
 }

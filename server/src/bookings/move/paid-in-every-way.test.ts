@@ -4,7 +4,6 @@ import { quoteMove } from '@slipway/shared/api/moves.ts';
 import { payByLink } from '@slipway/shared/api/pay-links.ts';
 import { confirmWorldpay } from '@slipway/shared/api/payments.ts';
 import { tableOf } from '@slipway/shared/testing/table-of.ts';
-import { until } from '@slipway/testing/until.ts';
 import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -15,7 +14,6 @@ import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { type Slot, classic } from '../../testing/test-catalogue.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
-import { violatedConstraint } from '../../platform/database/database-errors.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 
 const { columns, cases } = tableOf('moving.md', 'Cases by the way it was paid');
@@ -30,37 +28,14 @@ const surchargeOf = (price: number) => Math.round((price - 150) * 100);
 let site: TestApp;
 let elsewhere: SimulatedSite;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 1 });
-  elsewhere = await openSimulatedSite({ boats: 1 });
+  site = await openTestApp({ boats: cases.length });
+  elsewhere = await openSimulatedSite({ boats: cases.length });
 });
 afterAll(async () => {
   await site?.close();
   await elsewhere?.close();
 });
-beforeEach(async () => {
-  site.clock.set(at('2027-05-03 09:00'));
-  // A provider's notification of the test before may come between two deletions: then all are made again.
-  for (const { db } of [site, elsewhere]) await until('all is deleted', () => isEmptied(db));
-});
-
-async function isEmptied(db: TestApp['db']) {
-  try {
-    await empty(db);
-    return true;
-  } catch (error) {
-    if (violatedConstraint(error) === undefined) throw error;
-    return false;
-  }
-}
-
-async function empty(db: TestApp['db']) {
-  await db.deleteFrom('refunds').execute();
-  await db.deleteFrom('handMoney').execute();
-  await db.deleteFrom('providerEvents').execute();
-  await db.deleteFrom('paymentAttempts').execute();
-  await db.deleteFrom('bookings').execute();
-  await db.deleteFrom('slots').execute();
-}
+beforeEach(() => site.clock.set(at('2027-05-03 09:00')));
 
 describe('the table of docs/moving.md, by the way it was paid', () => {
   test('is read whole', () => {
@@ -82,10 +57,14 @@ describe('the table of docs/moving.md, by the way it was paid', () => {
   });
 });
 
+/** No two cases share a time: one may not empty the place of another, about whom a provider is still telling us. */
 async function slotsOf({ aSlot }: Pick<TestApp, 'aSlot'>, cells: readonly string[]) {
+  const nth = cases.findIndex(([name]) => name === cells[0]);
+  const slotAt = (date: string, price: number) =>
+    aSlot({ date, endTime: `12:${10 + nth}`, surchargeValue: surchargeOf(price) });
   return {
-    was: await aSlot({ date: '2027-06-12', surchargeValue: surchargeOf(pounds(cells, 'Was')) }),
-    is: await aSlot({ date: '2027-06-20', surchargeValue: surchargeOf(pounds(cells, 'Is')) }),
+    was: await slotAt('2027-06-12', pounds(cells, 'Was')),
+    is: await slotAt('2027-06-20', pounds(cells, 'Is')),
   };
 }
 
@@ -161,7 +140,7 @@ async function movedByCustomer(
   expect(await viewOf(booked)).toMatchObject({ refund_by: cellOf(cells, 'Back by') });
   const toPay = pounds(cells, 'To pay');
   expect(await move(booked, to)).toMatchObject({ status: toPay > 0 ? 'to_pay' : 'done' });
-  await expectRefund(at, cells);
+  await expectRefund(at, booked, cells);
 }
 
 async function movedByStaff(cells: readonly string[], booked: Booked, to: Slot) {
@@ -176,7 +155,7 @@ async function movedByStaff(cells: readonly string[], booked: Booked, to: Slot) 
   // The customer sees the move when the minute to undo it is over.
   site.clock.forward(minute);
   expect((await viewOf(booked)).owed).toBe(before + to_pay - owed_less);
-  await expectRefund(site, cells);
+  await expectRefund(site, booked, cells);
 }
 
 function sumsOf(cells: readonly string[]) {
@@ -188,11 +167,12 @@ function sumsOf(cells: readonly string[]) {
 }
 
 /** By the provider to which it was paid, and to no other. */
-async function expectRefund({ db }: Pick<TestApp, 'db'>, cells: readonly string[]): Promise<void> {
+async function expectRefund({ db }: Pick<TestApp, 'db'>, { id }: Booked, cells: readonly string[]) {
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
     .select(['refunds.amount', 'paymentAttempts.provider'])
+    .where('paymentAttempts.bookingId', '=', id)
     .execute();
   const providers = {
     Stripe: 'stripe',

@@ -1,7 +1,7 @@
 import type { WireStaffBooking, bookingActions } from '@slipway/shared/api/console/booking.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { captainRule, ruleOf } from '@slipway/shared/rules/house-rules.ts';
-import { arriveAt, lastFreeMove, lastRefundDay, mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import { arriveAt, lastFreeMove, mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { type Permission, decidesMoney, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { cancelNote, moveNotice, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
@@ -49,7 +49,6 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
         ? null
         : {
             name: captain ?? `${customer.firstName} ${customer.lastName}`.trim(),
-            isDeclared: booking.isCaptainDeclared,
             isLicenceSeen:
               ruleOf(booking.terms, 'licence') === '' ? null : (trip.captain?.licenceSeen ?? null) !== null,
           },
@@ -73,16 +72,12 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
     ...(hasMoney
       ? { price: priceOfSale(file), money: moneyOf(file, { decides: decidesMoney(who) }, now) }
       : {}),
-    days: {
-      cancelUntil: lastRefundDay(booking.terms, booking.earliestDate),
-      freeMoveUntil: lastFreeMove(booking.terms, booking.date),
-      sentences: [
-        cancelNote(booking, now).text,
-        moveNotice(booking, now),
-        `${weather.lead} ${weather.text}`,
-        ...(booking.promise === null ? [] : toldOf(booking.terms)),
-      ],
-    },
+    said: [
+      cancelNote(booking, now).text,
+      moveNotice(booking, now),
+      `${weather.lead} ${weather.text}`,
+      ...(booking.promise === null ? [] : toldOf(booking.terms)),
+    ],
     timeline: timelineOf(file, { hasMoney }, sender),
     notes: file.notes.map((note) => ({
       id: note.id,

@@ -74,13 +74,13 @@ export async function findBookings(
   const page = found.slice(0, pageSize);
   const last = page.at(-1);
   const isEnd = found.length <= pageSize;
-  const alike = isEnd ? await findPeopleAlike(db, asked.words ?? '', stretches) : undefined;
+  const alike = isEnd ? await findPeopleAlike(db, asked.words ?? '', stretches) : new Map<string, number>();
   const known = new Set(page.map(({ id }) => id));
   const theirs =
-    alike === undefined || alike.people.size === 0
+    alike.size === 0
       ? []
-      : await readFew(db, asked, { ...of, cursor: undefined, people: [...alike.people.keys()], skipped: 0 });
-  const nearness = ({ customerId }: FoundBooking) => alike?.people.get(customerId) ?? 0;
+      : await readFew(db, asked, { ...of, cursor: undefined, people: [...alike.keys()], skipped: 0 });
+  const nearness = ({ customerId }: FoundBooking) => alike.get(customerId) ?? 0;
   const view = (row: FoundBooking) => rowView(row, hasMoney, now);
   return {
     bookings: page.map(view),
@@ -90,7 +90,6 @@ export async function findBookings(
       .toSorted((a, b) => nearness(a) - nearness(b))
       .slice(0, mostAlike)
       .map(view),
-    alikeAmong: alike?.among ?? null,
     within: reach ?? null,
   };
 }

@@ -13,61 +13,39 @@ const mostCompared = 1000;
 const mostPeople = 20;
 
 /**
- * Who has a name that is nearly what was typed (docs/decisions/0047), by how many letters it is away, and the days whose
- * bookings were compared. Undefined: what was typed is no name, or its days are out of reach.
+ * Who has a name that is nearly what was typed (docs/decisions/0047), by how many letters it is away: nobody where what was
+ * typed is no name.
  */
 export async function findPeopleAlike(
   db: Database,
   typed: string,
   stretches: readonly Stretch[],
-): Promise<{ people: Map<string, number>; among: Days } | undefined> {
-  if (/[\d@]/.test(typed) || likenessOf(typed, typed) === undefined) return undefined;
-  const looked: Days[] = [];
+): Promise<Map<string, number>> {
+  if (/[\d@]/.test(typed) || likenessOf(typed, typed) === undefined) return new Map();
   const people = new Map<string, number>();
   // The first of several stretches that go on, and the first that go back: the others lie beyond them.
   for (const isForward of [true, false]) {
     const stretch = stretches.find((each) => each.isForward === isForward && each.from <= each.to);
     if (stretch === undefined) continue;
-    const rows = await readNames(db, stretch);
-    looked.push(daysLookedAt(stretch, rows));
-    for (const { customerId, firstName, lastName } of rows) {
+    for (const { customerId, firstName, lastName } of await readNames(db, stretch)) {
       const wrong = likenessOf(typed, `${firstName} ${lastName}`);
       if (wrong !== undefined) people.set(customerId, wrong);
     }
   }
-  const [first, ...rest] = looked;
-  if (first === undefined) return undefined;
-  const nearest = [...people].toSorted(([, a], [, b]) => a - b).slice(0, mostPeople);
-  return {
-    people: new Map(nearest),
-    among: rest.reduce(
-      (all, each) => ({
-        from: each.from < all.from ? each.from : all.from,
-        to: each.to > all.to ? each.to : all.to,
-      }),
-      first,
-    ),
-  };
+  return new Map([...people].toSorted(([, a], [, b]) => a - b).slice(0, mostPeople));
 }
 
-type NameOfDay = { customerId: string; firstName: string; lastName: string; date: LocalDate };
+type NameOfBooking = { customerId: string; firstName: string; lastName: string };
 
 /** A customer who has several bookings there comes once for each. */
-async function readNames(db: Database, { from, to, isForward }: Stretch): Promise<NameOfDay[]> {
+async function readNames(db: Database, { from, to, isForward }: Stretch): Promise<NameOfBooking[]> {
   const order = isForward ? sql`asc` : sql`desc`;
-  const { rows } = await sql<NameOfDay>`
-    select b.customer_id, b.date, c.first_name, c.last_name from (
+  const { rows } = await sql<NameOfBooking>`
+    select b.customer_id, c.first_name, c.last_name from (
       select customer_id, date, start_time, id from bookings
       where date between ${from} and ${to} and status not in ('expired', 'replaced')
       order by date ${order}, start_time ${order}, id ${order} limit ${mostCompared}
     ) b join customers c on c.id = b.customer_id
     order by b.date ${order}, b.start_time ${order}, b.id ${order}`.execute(db);
   return rows;
-}
-
-/** Where there are more bookings than are compared, the days end with the last of them. */
-function daysLookedAt({ from, to, isForward }: Stretch, rows: readonly NameOfDay[]): Days {
-  const last = rows.at(-1)?.date;
-  if (rows.length < mostCompared || last === undefined) return { from, to };
-  return isForward ? { from, to: last } : { from: last, to };
 }

@@ -46,7 +46,6 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
           provedBy: { passkey: ways.passkeys.length > 0, password: ways.hasPassword },
           locksAfterSeconds: session.locksAfterSeconds,
           expiresAt: session.expiresAt.toISOString(),
-          steppedUpUntil: session.steppedUpUntil?.toISOString() ?? null,
         },
         tablet,
         may: isOpen ? scopesOf({ role: person.role, isOnTablet: tablet !== null }) : {},

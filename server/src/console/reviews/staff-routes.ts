@@ -45,7 +45,6 @@ export function staffReviewRoutes(app: FastifyInstance, deps: Deps): void {
           isHidden: review.isHidden,
           hiddenBecause: review.hiddenBecause,
           answer: review.answer,
-          answeredAt: review.answeredAt?.toISOString() ?? null,
         })),
         next: found.length > pageSize ? String(shown.at(-1)!.id) : null,
         counts: { ...many, noAnswer },

@@ -18,8 +18,8 @@ export type Session = {
   isLocked: boolean;
   locksAfterSeconds: number;
   expiresAt: Date;
-  /** Null when a proof is needed. */
-  steppedUpUntil: Date | null;
+  /** False: a proof is needed. */
+  isSteppedUp: boolean;
 };
 
 type Here = { request: FastifyRequest; reply: FastifyReply };
@@ -64,7 +64,6 @@ export async function findSession(
   const isLocked = row.lockedAt !== null || at.getTime() - row.lastSeenAt.getTime() >= idle * 1000;
   if (!isLocked && isByPerson && at.getTime() - row.lastSeenAt.getTime() >= seenEveryMs)
     await db.updateTable('staffSessions').set({ lastSeenAt: at }).where('id', '=', row.id).execute();
-  const until = row.steppedUpAt === null ? null : new Date(row.steppedUpAt.getTime() + stepUpSeconds * 1000);
   return {
     id: row.id,
     person: { id: row.personId, name: row.name, role: row.role, email: row.email, isDemo: row.isDemo },
@@ -73,18 +72,18 @@ export async function findSession(
     isLocked,
     locksAfterSeconds: idle,
     expiresAt: row.expiresAt,
-    steppedUpUntil: until !== null && until > at ? until : null,
+    isSteppedUp: row.steppedUpAt !== null && row.steppedUpAt.getTime() + stepUpSeconds * 1000 > at.getTime(),
   };
 }
 
-export function actorOf({ id, person, tablet, steppedUpUntil }: Session): Actor {
+export function actorOf({ id, person, tablet, isSteppedUp }: Session): Actor {
   return {
     person: { id: person.id, name: person.name },
     role: person.role,
     via: 'console',
     sessionId: id,
     tablet,
-    isSteppedUp: steppedUpUntil !== null,
+    isSteppedUp,
   };
 }
 

@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStatuses } from '../../payments/attempt-status.ts';
-import { createEmbeddedDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 const source = [
@@ -36,7 +36,7 @@ type Table = Record<string, Column>;
 let opened: OpenDatabase;
 let database: Record<string, Table>;
 beforeAll(async () => {
-  opened = await createEmbeddedDatabase();
+  opened = await createTestDatabase();
   database = await databaseTables();
 });
 afterAll(() => opened.close());

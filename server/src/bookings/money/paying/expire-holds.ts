@@ -61,7 +61,8 @@ async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<
   return isEnded;
 }
 
-async function isPaid(deps: Deps, attempt: Row<'paymentAttempts'>): Promise<boolean> {
+/** Cancels at the provider what is not paid yet. */
+export async function isPaid(deps: Deps, attempt: Row<'paymentAttempts'>): Promise<boolean> {
   if (attempt.status === 'authorised') return true;
   const provider = providerOf(deps, attempt);
   if (provider === undefined || !isPendingStatus(attempt.status)) return false;

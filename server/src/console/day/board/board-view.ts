@@ -66,9 +66,7 @@ export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: D
     figures: {
       deposit: poundsOf(facts.terms.deposit),
       lateFeePerQuarterHour: poundsOf(facts.terms.lateReturnPerQuarterHour.charged),
-      mostWeightKg: facts.terms.mostWeightKg,
       turnaroundMinutes: facts.terms.turnaroundMinutes,
-      lowBatteryPercent: setting(facts, 'low_battery_percent', 30),
       noShowAfterMinutes: setting(facts, 'no_show_after_minutes', 30),
     },
   };

@@ -67,7 +67,6 @@ export function tripView(
       captain: captainLight(one),
       deposit: depositLight(one),
       kitchen: portions === 0 ? null : { portions },
-      hasNote: facts.notes.length > 0 || facts.orders.some(({ wish }) => wish !== ''),
     },
     ...(sight.hasMoney
       ? {
@@ -129,7 +128,6 @@ function captainView({ facts, trip }: Seen, names: ReadonlyMap<string, string>):
   const seen = trip.captain?.licenceSeen ?? null;
   return {
     name: said ?? facts.captainName ?? `${facts.firstName} ${facts.lastName}`.trim(),
-    isDeclared: facts.isCaptainDeclared,
     licenceSeen: seen === null ? null : stampView(seen, names),
   };
 }

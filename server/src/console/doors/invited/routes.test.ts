@@ -194,7 +194,7 @@ describe('somebody who lost everything', () => {
     // Ten minutes later the next is sent, whoever has asked for it.
     site.clock.forward(holds * minute);
     await staffBrowser(live, { address: '198.18.99.7' }).get(askCode, { body: { email } });
-    await vi.waitFor(async () => expect(await codesFor(email)).toBe(2));
+    await expect.poll(() => codesFor(email)).toBe(2);
     await live.close();
   });
 

@@ -88,8 +88,15 @@ describe('a tablet', () => {
     expect(await browser.get(getMe)).toMatchObject({
       person: { id: person },
       tablet: { id: device },
-      session: { method: 'pin', locksAfterSeconds: 180, steppedUpUntil: null },
+      session: { method: 'pin', locksAfterSeconds: 180 },
     });
+    expect(
+      await site.db
+        .selectFrom('staffSessions')
+        .select('steppedUpAt')
+        .where('deviceId', '=', device)
+        .execute(),
+    ).toEqual([{ steppedUpAt: null }]);
     const first = browser.cookies.get('staff')!;
     site.clock.forward(3 * minute);
     expect(await browser.get(getMe)).toMatchObject({ session: { isLocked: true } });

@@ -176,9 +176,11 @@ describe('a boat', () => {
         ],
       });
     });
-    await expect(on.apply([change('boat', { boat: null, name: 'boat 1' })])).rejects.toThrow(
-      'another Boat 1',
-    );
+    for (const [name, says] of [
+      ['boat 1 ', 'another Boat 1'],
+      [' ', 'give it a name'],
+    ] as const)
+      await expect(on.apply([change('boat', { boat: null, name })])).rejects.toThrow(says);
   });
 });
 

@@ -30,7 +30,7 @@ const packages = z.nullable(z.array(rowId).check(some('needs a package'), z.maxL
 /** The id of what is edited; null: it is new. */
 const edited = z.nullable(rowId);
 /** What it is called: of something new its name, otherwise what it was called when somebody began to edit it. */
-const called = (longest: number) => houseText(longest).check(z.trim(), z.minLength(1, 'needs a name'));
+const called = (longest: number) => houseText(longest).check(z.minLength(1, 'needs a name'));
 /** A kind of boat by its number, or by its name where the same changes bring it. */
 const ofKind = z.union([rowId, called(limits.longestBoatName)]);
 /** Whatever is sold costs something that a card can pay. */

@@ -33,7 +33,7 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
         <div className={shared.pair}>
           <OptionalNumberField
             label="Deposit, £"
-            hint={`Empty: £${told.deposit}, as the house says. 0: none`}
+            hint={told.deposit === 0 ? 'Empty: none' : `Empty: £${told.deposit}, as the house says. 0: none`}
             most={mostPounds}
             value={deposit}
             onChange={(next) => set({ deposit: next })}

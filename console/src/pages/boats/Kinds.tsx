@@ -106,7 +106,11 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
         {told !== undefined && (
           <OptionalNumberField
             label="Carries at most, kg"
-            hint={`Empty: ${told.weight} kg, as the house says. 0: no limit`}
+            hint={
+              told.weight === 0
+                ? 'Empty: no limit'
+                : `Empty: ${told.weight} kg, as the house says. 0: no limit`
+            }
             least={leastWeight}
             hasZero
             most={mostWeight}

@@ -1,3 +1,4 @@
+import { changeWords } from '@slipway/shared/api/console/changes.ts';
 import { expect, test } from 'vitest';
 import type { SetUpDraft } from '../../api/set-up.ts';
 import { type LiveBoat, boatIn, isChanged, newBoats, withBoat, withNewBoat } from './boat-draft.ts';
@@ -32,4 +33,8 @@ test('a new boat keeps the id of its change', () => {
   const plain = { name: 'Halo', kind: 1, hull: '', service: true };
   const added = withNewBoat(withNewBoat(empty, 'one', plain), 'one', { ...plain, kind: 2 });
   expect(newBoats(added, plain)).toEqual([{ id: 'one', boat: { ...plain, kind: 2 } }]);
+});
+
+test('a name keeps the space that somebody has just typed: the draft is kept meanwhile', () => {
+  expect(changeWords.boat.shape.name.parse('Full ')).toBe('Full ');
 });

@@ -82,7 +82,7 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
       />
       {live !== undefined && (
         <>
-          <p className={styles.soft}>{guestsOf(live)}</p>
+          <p className={styles.soft}>{guestsOf(live, mostOn(kinds, boatPackage))}</p>
           <OnSale
             words="On the site"
             isSold={boatPackage.sold}
@@ -94,8 +94,12 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
   );
 }
 
-function guestsOf({ covers, extra }: LivePackage): string {
-  const more = extra === null ? '' : `, and each one more costs ${money(extra)} or more`;
+/** How many its largest boat takes. */
+const mostOn = (rows: readonly KindRow[], { kinds }: Package) =>
+  Math.max(...rows.filter(({ ref }) => kinds.includes(ref)).map(({ kind }) => kind.seats));
+
+function guestsOf({ covers, extra }: LivePackage, most: number): string {
+  const more = extra === null || covers >= most ? '' : `, and each one more costs ${money(extra)} or more`;
   return `Its price covers up to ${covers} guests${more}: that is set with the weekly times.`;
 }
 

@@ -88,7 +88,7 @@ export function BriefingStep({ trip }: { trip: BoardTrip }) {
   if (trip.briefed !== null) return <DoneStep trip={trip} what="Briefed" stamp={trip.briefed} />;
   if (trip.state === 'back' || trip.state === 'off' || trip.state === 'no_show') return null;
   return (
-    <Step state="missing" what="Not briefed" how="Life jackets, tiller, stop, no drink at the tiller">
+    <Step state="missing" what="Not briefed" how="Life jackets, steering, stopping, no drink for the captain">
       {mayRecord && (
         <Button disabled={isBusy} onClick={() => void record(recordBriefed, { bookingId: trip.bookingId })}>
           Briefed

@@ -81,6 +81,7 @@ test('says what to bring, and to ask where nobody has said what is in it', () =>
 
 test('keeps who is over apart, and names the parties of each boat', () => {
   const html = sheet(0, trip({ state: 'no_show' }), trip({ startTime: '12:00' }), trip({ state: 'off' }));
+  expect(html).toContain('. 3 parties, 4 guests. As known at');
   expect(html).toContain('Over: 10:00 Ada Byron, has not come.');
   expect(html).toContain('<b>Wren</b> 12:00 Ada Byron<');
 });

@@ -85,7 +85,7 @@ function countsOf(names: Record<What, string[]>): string {
 
 /** 'Classic' and 'classic' are one name. */
 export function same(name: string): string {
-  return name.toLowerCase();
+  return name.trim().toLowerCase();
 }
 
 /** The file's names of packages, in the order of the site. */

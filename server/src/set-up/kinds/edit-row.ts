@@ -26,7 +26,9 @@ export function requireOwnName(
   id: number | null,
   others: readonly { id: number; name: string }[],
 ): void {
-  const same = others.find((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase());
+  const plain = (each: string) => each.trim().toLowerCase();
+  if (plain(name) === '') throw new Refusal('invalid', { message: 'Please give it a name.' });
+  const same = others.find((other) => other.id !== id && plain(other.name) === plain(name));
   if (same !== undefined)
     throw new Refusal('invalid', { message: `There is another ${same.name}. Please choose another name.` });
 }

@@ -15,7 +15,7 @@ import {
   tripAtReview,
 } from './paying.ts';
 import { expect, test } from './test.ts';
-import { addOne, expectConfirmed, expectPrices, goOn, payNow } from './wizard.ts';
+import { addOne, expectConfirmed, expectPrices, expectStep, goOn, payNow } from './wizard.ts';
 
 test('a paid card books the boat; a refresh shows the same, and a stranger sees nothing', async ({
   page,
@@ -209,6 +209,8 @@ test('a changed order replaces the hold, and only its new price is charged @vari
   const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'replaces');
   const first = await heldBooking(page);
   await page.goBack();
+  await expectStep(page, 'Payment');
+  await page.goBack();
   await page.getByRole('tab', { name: 'Meals' }).click();
   await addOne(page, 'Grazing board');
   await goOn(page);
@@ -239,6 +241,8 @@ test.describe('on a phone', () => {
     watch,
   }) => {
     watch.expects(/402/);
+    // In a page behind another a frame has no focus.
+    await page.bringToFront();
     const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'twice');
     await expectPriceBeside(page, 'Pay Now');
     await till.injectFault({ kind: 'delay', ms: 1000, method: 'POST', path: '/v1/payment_intents' });

@@ -58,6 +58,8 @@ for (const { label, provider, device, aheadMs } of journeys) {
 
     await moveClock(page, site);
     await page.goBack();
+    await expectStep(page, 'Payment');
+    await page.goBack();
     await expectStep(page, 'Addons');
     await page.getByRole('tab', { name: 'Meals' }).click();
     await addOne(page, 'Grazing board');
@@ -88,7 +90,7 @@ test('an open page follows the clock in platters, refund and calendar @variant',
   await expectAccessible(page, 'platters that became too late');
   await board.getByRole('button', { name: 'Remove Grazing board' }).click();
   await goOn(page);
-  await expect(page.getByRole('region', { name: 'Before you pay' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(
     'This trip is under 10 days away, so it can’t be cancelled or refunded.',
   );
 

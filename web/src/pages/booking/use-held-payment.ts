@@ -62,7 +62,8 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     rememberBooked(tabStorage, { bookingId: held.hold.bookingId, email: draft.details.email.trim() });
     hold.save(held.hold);
     setStarted(held);
-    openFormEntry(how);
+    // The visitor may have gone to another step in the meantime: its entry is not the form's.
+    if (!leaving.current.signal.aborted) openFormEntry(how);
   };
 
   /** After Back, a refresh or a bank's page: checks the outcome, then shows the same form again. */

@@ -53,8 +53,8 @@ function Fleets({ draft, edit, fleets, boats }: FleetsProps) {
   return (
     <>
       <p className={styles.lead}>
-        A place is sold, and you say on the day which boat it is. Boats that are not alike are of several
-        kinds: a package says on which it goes, and a party gets the smallest that takes it.
+        A customer books a kind of boat, and you choose the boat on the day. Add a kind for boats that are not
+        alike: each package names its kinds, and a party gets the smallest boat that has seats for it.
       </p>
       {fleets.map((fleet) => (
         <FleetPanel key={fleet.row.key} {...{ fleet, draft, edit, boats }} isOnly={fleets.length === 1} />

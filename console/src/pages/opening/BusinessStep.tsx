@@ -127,7 +127,9 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           </SelectField>
           <TextField
             label={legalWords[is.form].name}
-            hint={is.form === 'company' ? 'If it is another one' : 'The law asks for it on every page'}
+            hint={
+              is.form === 'company' ? 'Only if it is not the name above' : 'The law asks for it on every page'
+            }
             maxLength={businessLimits.legal}
             autoComplete="off"
             value={is.legal === is.name ? '' : shown(is.legal, business.legal)}

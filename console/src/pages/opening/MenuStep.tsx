@@ -80,7 +80,8 @@ function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
   return (
     <>
       <p className={styles.lead}>
-        Food, drinks and extras that are ordered with a trip. Without any, the site asks nobody: go on.
+        Food, drinks and extras that are ordered with a trip. You sell none? Press Next: the site then offers
+        nothing to add.
       </p>
       <ItemsForm
         noun="Dish"

@@ -16,7 +16,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { Ticks } from '../../parts/Ticks.tsx';
 import { type Grid, gridIn, withGrid } from '../times/edit-draft.ts';
-import { seasons, usualTrip } from './examples.ts';
+import { beginsWith, seasons, usualTrip } from './examples.ts';
 import styles from './Opening.module.css';
 import {
   type LengthGroup,
@@ -56,7 +56,7 @@ export function TimesStep(props: StepProps) {
         <StepEnd step={props.step} />
       </>
     );
-  const begin = seasons.map((season, index) => ({
+  const begin = beginsWith.map((season, index) => ({
     id: ids[index]!,
     kind: 'weekly_times' as const,
     words: withLength(
@@ -111,7 +111,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
   const liveOf = (name: string) => times.grids.find(({ words }) => words.name === name)?.words;
   const now = names.map((name) => gridIn(draft, name) ?? liveOf(name));
   const first = now.find((grid) => grid !== undefined && grid.rows.length > 0);
-  const { extra, covers } = first?.rows[0] ?? usualTrip;
+  const { extra, covers } = first?.rows[0] ?? { extra: 0, covers: most };
   const shownCovers = Math.min(covers ?? usualTrip.covers, most);
   const minutes = first?.minutes ?? group.minutes;
   const { turnaround } = times.figures;

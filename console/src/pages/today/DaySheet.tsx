@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { BoardTrip } from '../../api/board.ts';
 import { businessName } from '../../business.ts';
@@ -25,8 +26,8 @@ export function DaySheet() {
     <div className={styles.sheet} aria-hidden="true">
       <h1>{formatLongDate(date)}</h1>
       <p>
-        {businessName}. {board.counts.sold} parties, {board.counts.guests} guests. As known at{' '}
-        {timeOf(board.readAt)}.
+        {businessName}. {counted(board.counts.sold, 'party', 'parties')},{' '}
+        {counted(board.counts.guests, 'guest')}. As known at {timeOf(board.readAt)}.
       </p>
       <ul>
         {board.boats.map(({ id, name }) => {

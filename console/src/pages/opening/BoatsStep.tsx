@@ -21,7 +21,7 @@ import {
   withoutFleet,
 } from './fleets.ts';
 import styles from './Opening.module.css';
-import { type StepDraft, DraftStep, type StepProps } from './StepFrame.tsx';
+import { type Drafting, type StepDraft, DraftStep, type StepProps } from './StepFrame.tsx';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
 /** Kinds, how many each takes, and how many there are: places are sold, and the boat is named on the day. */
@@ -79,7 +79,7 @@ function Fleets({ draft, edit, fleets, boats }: FleetsProps) {
   );
 }
 
-type FleetPanelProps = StepDraft & { fleet: Fleet; boats: readonly LiveBoat[]; isOnly: boolean };
+type FleetPanelProps = Drafting & { fleet: Fleet; boats: readonly LiveBoat[]; isOnly: boolean };
 
 function FleetPanel({ fleet, draft, edit, boats, isOnly }: FleetPanelProps) {
   const { row, live, added } = fleet;

@@ -25,7 +25,7 @@ export function BusinessStep(props: StepProps) {
         if (!isNamed && wordsIn(draft) === undefined)
           return 'Please type your name and place first, or go on from the list of steps.';
         const is = withWords(business, wordsIn(draft));
-        const missing = missingIn(is, isNamed ? undefined : business);
+        const missing = Object.values(missingIn(is, isNamed ? undefined : business));
         return missing.length === 0 ? undefined : `Please type ${listed(missing)} as well.`;
       }}
     >
@@ -40,26 +40,33 @@ const withWords = (business: Business, words: ChangeWords<'business'> | undefine
 
 const wordsIn = (draft: SetUpDraft) => draft.changes.find(isKind('business'))?.words;
 
+type Needed = 'name' | 'phone' | 'email' | 'legal' | 'street' | 'town' | 'postcode';
+
 /** What nobody can leave out: `standIn` has the words that stand there until somebody types their own. */
-function missingIn(is: Business, standIn: Business | undefined): string[] {
-  const isTyped = (value: string, before: string | undefined) => value !== '' && value !== before;
-  return [
-    ...(isTyped(is.name, standIn?.name) ? [] : ['the name']),
-    ...(isTyped(is.phone, standIn?.phone) ? [] : ['the phone']),
-    ...(isTyped(is.email, standIn?.email) ? [] : ['the email address']),
+function missingIn(is: Business, standIn: Business | undefined): Partial<Record<Needed, string>> {
+  const lacks = (name: Needed, what: string, value: string, before: string | undefined) =>
+    value === '' || value === before ? { [name]: what } : {};
+  return {
+    ...lacks('name', 'the name', is.name, standIn?.name),
+    ...lacks('phone', 'the phone', is.phone, standIn?.phone),
+    ...lacks('email', 'the email address', is.email, standIn?.email),
     // A company may be called as it is registered.
-    ...(is.form === 'company' || isTyped(is.legal, is.name) ? [] : [legalWords[is.form].missing]),
-    ...(isTyped(is.place.street, standIn?.place.street) ? [] : ['the street']),
-    ...(isTyped(is.place.town, standIn?.place.town) ? [] : ['the town']),
-    ...(isTyped(is.place.postcode, standIn?.place.postcode) ? [] : ['the postcode']),
-  ];
+    ...(is.form === 'company' ? {} : lacks('legal', legalWords[is.form].missing, is.legal, is.name)),
+    ...lacks('street', 'the street', is.place.street, standIn?.place.street),
+    ...lacks('town', 'the town', is.place.town, standIn?.place.town),
+    ...lacks('postcode', 'the postcode', is.place.postcode, standIn?.place.postcode),
+  };
 }
 
 type FieldsProps = StepDraft & { business: Business; isNamed: boolean };
 
-function Fields({ draft, edit, business, isNamed }: FieldsProps) {
+function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
   const words = wordsIn(draft);
   const is = withWords(business, words);
+  const missing = isTried ? missingIn(is, isNamed ? undefined : business) : {};
+  const needs = (name: Needed) => ({
+    error: missing[name] === undefined ? undefined : `Please type ${missing[name]}.`,
+  });
   /** Empty until it is one's own. */
   const shown = (value: string, standIn: string) => (!isNamed && value === standIn ? '' : value);
   const change = (of: (now: Business) => Partial<Business>) =>
@@ -82,6 +89,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
         <div className={styles.form}>
           <TextField
             label="What you are called"
+            {...needs('name')}
             maxLength={businessLimits.name}
             autoComplete="organization"
             value={shown(is.name, business.name)}
@@ -96,6 +104,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           />
           <TextField
             label="Phone"
+            {...needs('phone')}
             type="tel"
             autoComplete="tel"
             maxLength={businessLimits.phone}
@@ -104,6 +113,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           />
           <TextField
             label="Email for customers"
+            {...needs('email')}
             type="email"
             autoComplete="email"
             maxLength={businessLimits.email}
@@ -127,6 +137,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           </SelectField>
           <TextField
             label={legalWords[is.form].name}
+            {...needs('legal')}
             hint={
               is.form === 'company' ? 'Only if it is not the name above' : 'The law asks for it on every page'
             }
@@ -158,6 +169,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           />
           <TextField
             label="Street"
+            {...needs('street')}
             maxLength={placeLimits.street}
             autoComplete="street-address"
             value={shown(is.place.street, business.place.street)}
@@ -166,6 +178,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           <div className={styles.pair}>
             <TextField
               label="Town"
+              {...needs('town')}
               maxLength={placeLimits.town}
               autoComplete="address-level2"
               value={shown(is.place.town, business.place.town)}
@@ -173,6 +186,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
             />
             <TextField
               label="Postcode"
+              {...needs('postcode')}
               maxLength={placeLimits.postcode}
               autoComplete="postal-code"
               autoCapitalize="characters"

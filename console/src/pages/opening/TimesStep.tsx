@@ -28,7 +28,14 @@ import {
   withLengths,
 } from './lengths.ts';
 import { lengthWords } from './PackagesStep.tsx';
-import { DraftStep, NeedsFirst, type StepDraft, StepEnd, type StepProps } from './StepFrame.tsx';
+import {
+  DraftStep,
+  NeedsFirst,
+  type Drafting,
+  type StepDraft,
+  StepEnd,
+  type StepProps,
+} from './StepFrame.tsx';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
 /** The weeks of summer and winter, and how many guests a price covers: once for all packages that are as long. */
@@ -103,7 +110,7 @@ function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostO
   );
 }
 
-type WeeksOfProps = StepDraft & { group: LengthGroup; times: Times; most: number; isOnly: boolean };
+type WeeksOfProps = Drafting & { group: LengthGroup; times: Times; most: number; isOnly: boolean };
 
 /** Of packages that are as long. */
 function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {

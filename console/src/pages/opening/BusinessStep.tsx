@@ -72,8 +72,10 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
   const change = (of: (now: Business) => Partial<Business>) =>
     edit((was) => {
       const before = was.changes.find(isKind('business'));
-      const changed = { ...before?.words, ...of(withWords(business, before?.words)) };
-      const next = completed(changed, business, isNamed);
+      const now = withWords(business, before?.words);
+      const { legal = now.legal, ...changed } = { ...before?.words, ...of(now) };
+      const isOwn = legal !== now.legal || legal !== now.name;
+      const next = completed(isOwn ? { ...changed, legal } : changed, business, isNamed);
       return withChange(was, { id: before?.id ?? newId(), kind: 'business', words: next });
     });
   const put = (changed: Partial<Business>) => change(() => changed);
@@ -92,7 +94,8 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
             {...needs('name')}
             maxLength={businessLimits.name}
             autoComplete="organization"
-            value={shown(is.name, business.name)}
+            // The draft has it without the space that somebody is about to type a word after.
+            defaultValue={shown(is.name, business.name)}
             onChange={({ target: { value } }) => put({ name: value === '' ? business.name : value })}
           />
           <TextField
@@ -220,7 +223,7 @@ function completed(
   const name = words.name ?? business.name;
   return {
     ...words,
-    legal: words.legal || name,
+    legal: words.legal || name.trim(),
     address: `${place.street}, ${place.town}, ${place.postcode}`,
   };
 }

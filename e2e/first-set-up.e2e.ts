@@ -150,6 +150,7 @@ async function setTimes(thumb: Thumb): Promise<void> {
   const { page } = thumb;
   const winter = page.getByRole('region', { name: 'Winter', exact: true });
   if (isWhole) {
+    await thumb.tap(winter.getByLabel('We go out in winter'));
     await thumb.choose(winter.getByLabel('First trip'), '11:30');
     await thumb.tap(winter.getByLabel('Fri'));
     await thumb.choose(

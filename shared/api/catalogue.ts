@@ -139,16 +139,16 @@ export type Demonstration = 'no' | 'yes' | 'public';
 /** An id of /setting/get_by_id: what the site says until it is opened; empty once it is. */
 export const openingSettingId = 'opening';
 
-/** Its value is a string that holds the texts of a page as they are said now, SaidText[], as JSON. */
-export function wordsSettingId(page: TextPage): string {
-  return `words_of_${page}`;
+/** Its value is a string that holds the texts of a page as they are said now, SaidText[], as JSON; of one package, or of all. */
+export function wordsSettingId(page: TextPage, packageId?: number): string {
+  return `words_of_${page}${packageId === undefined ? '' : `_of_${packageId}`}`;
 }
 
 export const getSetting = endpoint({
   method: 'GET',
   path: '/setting/get_by_id/:id',
   summary:
-    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms and words_of_faqs, _terms, _rules, _home and each other page (of now, as JSON), is_demonstration, opening (what is said until the site is open)',
+    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms and words_of_faqs, _terms, _rules, _home and each other page (of now, as JSON; words_of_faqs_of_3: of package 3), is_demonstration, opening (what is said until the site is open)',
   params: z.strictObject({ id: text(60, { typed: 'kept' }) }),
   data: z.object({ setting_value: z.string() }),
   refusals: ['not_found'],

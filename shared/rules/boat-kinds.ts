@@ -7,7 +7,7 @@ import { ruleOf } from './house-rules.ts';
 const noLimit = Number.POSITIVE_INFINITY;
 
 /** What is asked where no kind of boat says otherwise, as the rules of the house say it; house_asks has the same. */
-function ofTheHouse(terms: Pick<BusinessTerms, 'rules'>) {
+export function ofTheHouse(terms: Pick<BusinessTerms, 'rules'>) {
   const age = ruleOf(terms, 'age');
   return {
     windLimitKmh: Number(/(\d{1,6}) km\/h/.exec(ruleOf(terms, 'weather'))?.[1] ?? noLimit),

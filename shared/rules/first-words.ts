@@ -20,6 +20,7 @@ const ruleTitles: Record<RuleName, string> = {
   grill: 'When the grill stays cold',
   bring: 'What everybody brings, a line each',
   party: 'On the page for those who come along',
+  law: 'Which law applies, in the terms',
   extras: 'The question above the add-ons',
   drawn: 'Below each page, of pictures that are drawn',
 };
@@ -242,7 +243,7 @@ const terms: readonly Section[] = [
     title: 'If something goes wrong',
     lines: [
       'Tell us, at the jetty if you can, otherwise by phone or email. A person will answer you within 14 days.',
-      'The law of England and Wales applies. If you live in Scotland or Northern Ireland, the courts there are open to you too.',
+      '{{applicable_law}}',
     ],
   },
 ];

@@ -45,9 +45,12 @@ export function formatCovered({ party, more }: Pick<GuestPrice, 'party' | 'more'
 }
 
 /** Of several packages the one that costs least for this number; undefined if there are none. */
-export function lowestGuestPrice(packages: readonly Priced[], guests: number): GuestPrice | undefined {
+export function lowestGuestPrice<Package extends Priced>(
+  packages: readonly Package[],
+  guests: number,
+): (Omit<Package, 'price'> & GuestPrice) | undefined {
   const fitting = packages.filter(({ mostGuests }) => guests <= (mostGuests ?? guests));
   return (fitting.length === 0 ? packages : fitting)
-    .map((each) => guestPriceOf(each, guests))
+    .map((each) => ({ ...each, ...guestPriceOf(each, guests) }))
     .toSorted((a, b) => a.price - b.price)[0];
 }

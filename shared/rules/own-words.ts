@@ -124,6 +124,7 @@ const own: Readonly<Record<string, Own>> = {
   'rules/grill': off,
   'rules/bring': unwritten,
   'rules/party': off,
+  'rules/law': unwritten,
   'rules/extras': 'Anything else?',
   'rules/drawn': 'Drawn pictures are illustrations.',
 };

@@ -143,6 +143,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   ),
   law_rule: rule('what the law does not allow to be limited', (figures) => liabilityTerms(figures)[1] ?? ''),
 
+  applicable_law: rule('which law applies', (terms) => ruleOf(terms, 'law')),
   allergens_named: figure('when a dish names its allergens', (_figures, _business, menu) =>
     menu === 'nothing sold'
       ? ''

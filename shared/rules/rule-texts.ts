@@ -26,6 +26,8 @@ export const ruleTexts = {
   bring: 'Something warm and something for the sun: it’s cooler on the lake\nFlat shoes that can get wet',
   /** What those who come along are promised. */
   party: 'A round table on the lake.',
+  /** Of the contract: 'The law of Scotland applies.' */
+  law: 'The law of England and Wales applies. If you live in Scotland or Northern Ireland, the courts there are open to you too.',
   /** Above the add-ons. */
   extras: addOnsQuestion,
   /** Of the pictures that came with the site. */

@@ -1,6 +1,6 @@
 /** For tests: words of the demonstration, which no page, email or file of another business says. */
 const demoWords =
-  /.{0,40}(?:donut|roundabout|round table|\bbbq\b|\b6 ?hp\b|milton keynes|900 ?kg|up to 10\b|up to ten\b|platter|parasol|willow lake).{0,40}/gi;
+  /.{0,40}(?:donut|roundabout|round table|\bbbq\b|\b6 ?hp\b|milton keynes|900 ?kg|up to 10\b|up to ten\b|platter|parasol|willow lake|law of england).{0,40}/gi;
 
 /** Each with what stands around it. */
 export function demoWordsIn(text: string): string[] {

@@ -41,9 +41,9 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
         label={label}
         hint="Stand at the jetty, or hold a finger on it in your map: it shows two numbers. Links to maps and the time of sunset come from them; empty, there are none."
         autoComplete="off"
-        placeholder="52.0406, -0.7594"
+        placeholder="54.1234, -2.1234"
         error={
-          pointIn(typed.text) === undefined ? 'Please type two numbers, like 52.0406, -0.7594.' : undefined
+          pointIn(typed.text) === undefined ? 'Please type two numbers, like 54.1234, -2.1234.' : undefined
         }
         value={typed.text}
         onChange={({ target: { value: text } }) => put(pointIn(text) ?? place, text)}
@@ -60,7 +60,7 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
 
 const wordsOf = ({ latitude, longitude }: Place) => (latitude === null ? '' : `${latitude}, ${longitude}`);
 
-/** '52.0406, -0.7594', also with degrees and brackets; undefined: it is neither a place nor empty. */
+/** '54.1234, -2.1234', also with degrees and brackets; undefined: it is neither a place nor empty. */
 export function pointIn(text: string): Place | undefined {
   if (text.trim() === '') return nowhere;
   const match =

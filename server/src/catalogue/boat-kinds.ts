@@ -60,6 +60,28 @@ export async function readSaidTerms(db: Database, now: Date): Promise<BoatTerms>
   return { ...terms, ...(await promiseOfAll(db, terms)) };
 }
 
+/** What is said of each package on sale, in their order. */
+export async function readTermsOfPackages(
+  db: Database,
+  now: Date,
+): Promise<{ id: number; name: string; terms: BoatTerms }[]> {
+  const terms = await readSaidTermsAt(db, now);
+  const kinds = await selectKindsInService(db).execute();
+  const packages = await db
+    .selectFrom('boatPackages')
+    .select(['id', 'name', 'kindIds'])
+    .where('status', '=', 'active')
+    .orderBy('displayOrder')
+    .orderBy('id')
+    .execute();
+  return packages.flatMap(({ id, name, kindIds }) => {
+    const own = kindsOf({ kindIds }, kinds);
+    const most = mostGuestsOn(own);
+    if (most === undefined) return [];
+    return [{ id, name, terms: { ...terms, ...promiseOf(own, fewestGuests, terms), mostGuests: most } }];
+  });
+}
+
 type BoatsToTell = { mostGuests: number | undefined; boats: WirePackage['boats'] };
 
 /** What the site is told of a package: nothing where there is one kind of boat, for ten, as the house says. */

@@ -3,14 +3,17 @@ import {
   type HouseText,
   type SaidText,
   type TextPage,
+  fill,
   isPolicy,
+  namesIn,
   pageOf,
   saidTexts,
 } from '@slipway/shared/rules/house-text.ts';
-import { type MenuSays, saidBy } from '@slipway/shared/rules/placeholders.ts';
+import { type MenuSays, placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
+import { byPackage } from '@slipway/shared/rules/by-package.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { readSaidTerms } from './boat-kinds.ts';
+import { readSaidTerms, readTermsOfPackages } from './boat-kinds.ts';
 import { isUnanswered } from './dishes-on-sale.ts';
 import { readBusiness, readBusinessAt } from './live-business.ts';
 
@@ -40,11 +43,50 @@ export async function readMenuSays(db: Database): Promise<MenuSays> {
   return items.some(isFood) ? 'all named' : 'nothing sold';
 }
 
-/** What the pages say, by the figures of an instant. */
-export async function readSaid(db: Database, now: Date): Promise<(page: TextPage) => SaidText[]> {
-  const says = saidBy(await readSaidTerms(db, now), await readBusiness(db), await readMenuSays(db));
+/**
+ * What the pages say, by the figures of an instant: of a package that is on sale, or of all, which are named where their
+ * boats differ.
+ */
+export async function readSaid(
+  db: Database,
+  now: Date,
+  packageId?: number,
+): Promise<(page: TextPage) => SaidText[]> {
+  const [business, menu] = [await readBusiness(db), await readMenuSays(db)];
+  const packages = (await readTermsOfPackages(db, now)).map(({ terms, ...each }) => ({
+    ...each,
+    says: saidBy(terms, business, menu),
+  }));
   const texts = await readHouseTexts(db);
-  return (page) => saidTexts(texts, page, says);
+  const own = packages.find(({ id }) => id === packageId);
+  if (own !== undefined) return (page) => saidTexts(texts, page, own.says);
+  const says = saidBy(await readSaidTerms(db, now), business, menu);
+  for (const name of Object.keys(says)) {
+    if (placeholders[name]?.isRule === undefined) continue;
+    const said = packages.map((each) => ({ name: each.name, words: each.says[name] ?? '' }));
+    says[name] = byPackage(said) ?? says[name]!;
+  }
+  const named = texts.map((text) => ({ ...text, text: linesByPackage(text.text, packages) }));
+  return (page) => saidTexts(named, page, says);
+}
+
+/** Figures of one boat, which a sentence about all packages cannot say; of guests it says the most. */
+const figuresOfBoat = ['deposit', 'most_weight', 'captain_brings', 'captain_needs'];
+
+function linesByPackage(
+  template: string,
+  packages: readonly { name: string; says: Record<string, string> }[],
+): string {
+  return template
+    .split('\n')
+    .map((line) => {
+      if (!namesIn(line).some((each) => figuresOfBoat.includes(each))) return line;
+      const [bullet = ''] = /^(- )?/.exec(line)!;
+      const rest = line.slice(bullet.length);
+      const said = byPackage(packages.map(({ name, says }) => ({ name, words: fill(rest, says) })));
+      return said === undefined ? line : bullet + said;
+    })
+    .join('\n');
 }
 
 /** What somebody accepts with a booking, or has accepted: the words of that instant, with the booking's own figures. */

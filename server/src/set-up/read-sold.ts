@@ -1,5 +1,6 @@
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { getMenuToday, getSold } from '@slipway/shared/api/console/sold.ts';
+import { ofTheHouse } from '@slipway/shared/rules/boat-kinds.ts';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { basisPoints, pence, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
@@ -8,7 +9,7 @@ import { isOnSale, offSaleFrom } from '../catalogue/dishes-on-sale.ts';
 import { sql } from 'kysely';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
-import { readTermsAt } from '../catalogue/business-terms.ts';
+import { readSaidTermsAt } from '../catalogue/business-terms.ts';
 import { fieldsOfKind, selectKinds } from './kinds/boat-kind.ts';
 
 export async function readSold(db: Database, now: Date): Promise<DataOf<typeof getSold>> {
@@ -17,7 +18,8 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
   const menu = await allDishes(db).execute();
   const boats = await readBoats(db, now);
   const kinds = await selectKinds(db).execute();
-  const { terms } = await readTermsAt(db, now);
+  const terms = await readSaidTermsAt(db, now);
+  const asked = ofTheHouse(terms);
   const coupons = await db
     .selectFrom('coupons')
     .selectAll()
@@ -78,6 +80,11 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
     })),
     weight: terms.mostWeightKg,
     deposit: poundsOf(terms.deposit),
+    asked: {
+      captain: asked.youngestCaptain || null,
+      wind: Number.isFinite(asked.windLimitKmh) ? asked.windLimitKmh : null,
+      licence: asked.asksLicence,
+    },
     coupons: coupons.map(({ id, code, kind, value, startsOn, endsOn, maxUses, maxUsesPerEmail, used }) => ({
       id,
       code,

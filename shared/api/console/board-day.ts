@@ -280,6 +280,8 @@ export const boardData = z.object({
     turnaroundMinutes: count,
     /** Minutes after its start until a party's place is given up. */
     noShowAfterMinutes: count,
+    /** 'Life jackets, steering, stopping': what a party is told before it goes. */
+    briefing: z.string(),
   }),
 });
 export type WireBoard = z.output<typeof boardData>;

@@ -82,6 +82,7 @@ export const getSold = consoleEndpoint({
     /** What the house says where a kind says nothing: kilograms, and the deposit. */
     weight: count,
     deposit: pounds,
+    asked: z.object({ captain: z.nullable(count), wind: z.nullable(count), licence: z.boolean() }),
     coupons: z.array(
       z.object({
         id: rowId,

@@ -24,8 +24,12 @@ export function fetchOpening(signal: AbortSignal): Promise<string> {
   return fetchSetting(openingSettingId, signal);
 }
 
-export async function fetchWords(page: TextPage, signal: AbortSignal): Promise<readonly SaidText[]> {
-  return JSON.parse(await fetchSetting(wordsSettingId(page), signal)) as SaidText[];
+export async function fetchWords(
+  page: TextPage,
+  packageId: number | undefined,
+  signal: AbortSignal,
+): Promise<readonly SaidText[]> {
+  return JSON.parse(await fetchSetting(wordsSettingId(page, packageId), signal)) as SaidText[];
 }
 
 export async function fetchGallery(signal: AbortSignal): Promise<GalleryPicture[]> {

@@ -1,16 +1,17 @@
+import { whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import type { Booking } from '../api/bookings.ts';
 import { ShareButton } from './ShareButton.tsx';
 import styles from './ShareButton.module.css';
 
 type ShareTripProps = {
-  booking: Pick<Booking, 'firstName' | 'partyToken'>;
+  booking: Pick<Booking, 'firstName' | 'partyToken' | 'terms'>;
   /** What else is said there. */
   children?: string;
 };
 
 /** The page for those who come along, and what they see there. */
-export function ShareTrip({ booking: { firstName, partyToken }, children = '' }: ShareTripProps) {
+export function ShareTrip({ booking: { firstName, partyToken, terms }, children = '' }: ShareTripProps) {
   return (
     <>
       <p className={styles.share}>
@@ -19,7 +20,8 @@ export function ShareTrip({ booking: { firstName, partyToken }, children = '' }:
         </ShareButton>
       </p>
       <p className={styles.hint}>
-        They see when, where and what to bring. Not the price, your email or phone.{children}
+        They see {whatToBring(terms).length === 0 ? 'when and where' : 'when, where and what to bring'}. Not
+        the price, your email or phone.{children}
       </p>
     </>
   );

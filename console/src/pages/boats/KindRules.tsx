@@ -14,13 +14,14 @@ import { WordsField } from '../../change-set/WordsField.tsx';
 import { PictureField } from '../../session/pictures/PictureField.tsx';
 import { type Kind, hasRules } from './kind-draft.ts';
 
-export type Told = Pick<Sold, 'weight' | 'deposit'>;
+export type Told = Pick<Sold, 'weight' | 'deposit' | 'asked'>;
 
 type KindRulesProps = { kind: Kind; told: Told; onChange: (kind: Kind) => void };
 
 /** What a kind asks and has of its own; what is left empty is as the house says to everybody. */
 export function KindRules({ kind, told, onChange }: KindRulesProps) {
   const { deposit, captain, licence, wind, gust, drive, pictures } = kind;
+  const { asked } = told;
   const set = (words: Partial<Kind>) => onChange({ ...kind, ...words });
   return (
     <details open={hasRules(kind) || undefined}>
@@ -40,7 +41,7 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
           />
           <OptionalNumberField
             label="Youngest captain, years"
-            hint="Empty: as the house says"
+            hint={ofHouse(asked.captain)}
             least={youngestCaptain}
             most={oldestCaptain}
             value={captain}
@@ -53,15 +54,17 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
               set({ licence: licenceAs.find(({ words }) => words === event.target.value)?.value ?? null })
             }
           >
-            {licenceAs.map(({ words }) => (
-              <option key={words}>{words}</option>
+            {licenceAs.map(({ value, words }) => (
+              <option key={words} value={words}>
+                {value === null ? `${words}: ${asked.licence ? 'asked for' : 'not asked for'}` : words}
+              </option>
             ))}
           </SelectField>
         </div>
         <div className={shared.pair}>
           <OptionalNumberField
             label="Stays in above a wind of, km/h"
-            hint="Empty: as the house says"
+            hint={ofHouse(asked.wind)}
             least={1}
             most={mostWind}
             value={wind}
@@ -95,6 +98,9 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
     </details>
   );
 }
+
+const ofHouse = (says: number | null) =>
+  says === null ? 'Empty: nothing is said' : `Empty: ${says}, as the house says`;
 
 const licenceAs = [
   { value: null, words: 'As the house says' },

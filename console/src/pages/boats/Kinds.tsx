@@ -59,10 +59,8 @@ export function Kinds({ rows, told, edit }: KindsProps) {
         </p>
       )}
       {rows.map((row) => (
-        <fieldset key={row.key} className={shared.form}>
-          <legend>
-            <VisuallyHidden>{hasOne ? 'Every boat' : row.kind.name}</VisuallyHidden>
-          </legend>
+        <fieldset key={row.key} className={`${shared.form} ${shared.apart}`}>
+          <legend>{hasOne ? <VisuallyHidden>Every boat</VisuallyHidden> : <h3>{row.kind.name}</h3>}</legend>
           <KindFields
             kind={row.kind}
             hasName={!hasOne}
@@ -177,7 +175,10 @@ export function KindTicks({ rows, chosen, onChange }: KindTicksProps) {
       }))}
       chosen={chosen.length === 0 ? rows.slice(0, 1).map(({ ref }) => ref) : chosen}
       isSomeNeeded
-      onChange={onChange}
+      onChange={(refs) =>
+        // A first press elsewhere takes the place of what nobody has chosen.
+        onChange(chosen.length === 0 ? refs.filter((ref) => ref !== rows[0]?.ref) : refs)
+      }
     />
   );
 }

@@ -21,7 +21,7 @@ import {
   withoutFleet,
 } from './fleets.ts';
 import styles from './Opening.module.css';
-import { type StepDraft, DraftStep, type StepProps } from './StepFrame.tsx';
+import { type Drafting, type StepDraft, DraftStep, type StepProps } from './StepFrame.tsx';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
 /** Kinds, how many each takes, and how many there are: places are sold, and the boat is named on the day. */
@@ -53,8 +53,8 @@ function Fleets({ draft, edit, fleets, boats }: FleetsProps) {
   return (
     <>
       <p className={styles.lead}>
-        A place is sold, and you say on the day which boat it is. Boats that are not alike are of several
-        kinds: a package says on which it goes, and a party gets the smallest that takes it.
+        A customer books a kind of boat, and you choose the boat on the day. Add a kind for boats that are not
+        alike: each package names its kinds, and a party gets the smallest boat that has seats for it.
       </p>
       {fleets.map((fleet) => (
         <FleetPanel key={fleet.row.key} {...{ fleet, draft, edit, boats }} isOnly={fleets.length === 1} />
@@ -79,7 +79,7 @@ function Fleets({ draft, edit, fleets, boats }: FleetsProps) {
   );
 }
 
-type FleetPanelProps = StepDraft & { fleet: Fleet; boats: readonly LiveBoat[]; isOnly: boolean };
+type FleetPanelProps = Drafting & { fleet: Fleet; boats: readonly LiveBoat[]; isOnly: boolean };
 
 function FleetPanel({ fleet, draft, edit, boats, isOnly }: FleetPanelProps) {
   const { row, live, added } = fleet;

@@ -25,7 +25,7 @@ export function BusinessStep(props: StepProps) {
         if (!isNamed && wordsIn(draft) === undefined)
           return 'Please type your name and place first, or go on from the list of steps.';
         const is = withWords(business, wordsIn(draft));
-        const missing = missingIn(is, isNamed ? undefined : business);
+        const missing = Object.values(missingIn(is, isNamed ? undefined : business));
         return missing.length === 0 ? undefined : `Please type ${listed(missing)} as well.`;
       }}
     >
@@ -40,33 +40,42 @@ const withWords = (business: Business, words: ChangeWords<'business'> | undefine
 
 const wordsIn = (draft: SetUpDraft) => draft.changes.find(isKind('business'))?.words;
 
+type Needed = 'name' | 'phone' | 'email' | 'legal' | 'street' | 'town' | 'postcode';
+
 /** What nobody can leave out: `standIn` has the words that stand there until somebody types their own. */
-function missingIn(is: Business, standIn: Business | undefined): string[] {
-  const isTyped = (value: string, before: string | undefined) => value !== '' && value !== before;
-  return [
-    ...(isTyped(is.name, standIn?.name) ? [] : ['the name']),
-    ...(isTyped(is.phone, standIn?.phone) ? [] : ['the phone']),
-    ...(isTyped(is.email, standIn?.email) ? [] : ['the email address']),
+function missingIn(is: Business, standIn: Business | undefined): Partial<Record<Needed, string>> {
+  const lacks = (name: Needed, what: string, value: string, before: string | undefined) =>
+    value === '' || value === before ? { [name]: what } : {};
+  return {
+    ...lacks('name', 'the name', is.name, standIn?.name),
+    ...lacks('phone', 'the phone', is.phone, standIn?.phone),
+    ...lacks('email', 'the email address', is.email, standIn?.email),
     // A company may be called as it is registered.
-    ...(is.form === 'company' || isTyped(is.legal, is.name) ? [] : [legalWords[is.form].missing]),
-    ...(isTyped(is.place.street, standIn?.place.street) ? [] : ['the street']),
-    ...(isTyped(is.place.town, standIn?.place.town) ? [] : ['the town']),
-    ...(isTyped(is.place.postcode, standIn?.place.postcode) ? [] : ['the postcode']),
-  ];
+    ...(is.form === 'company' ? {} : lacks('legal', legalWords[is.form].missing, is.legal, is.name)),
+    ...lacks('street', 'the street', is.place.street, standIn?.place.street),
+    ...lacks('town', 'the town', is.place.town, standIn?.place.town),
+    ...lacks('postcode', 'the postcode', is.place.postcode, standIn?.place.postcode),
+  };
 }
 
 type FieldsProps = StepDraft & { business: Business; isNamed: boolean };
 
-function Fields({ draft, edit, business, isNamed }: FieldsProps) {
+function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
   const words = wordsIn(draft);
   const is = withWords(business, words);
+  const missing = isTried ? missingIn(is, isNamed ? undefined : business) : {};
+  const needs = (name: Needed) => ({
+    error: missing[name] === undefined ? undefined : `Please type ${missing[name]}.`,
+  });
   /** Empty until it is one's own. */
   const shown = (value: string, standIn: string) => (!isNamed && value === standIn ? '' : value);
   const change = (of: (now: Business) => Partial<Business>) =>
     edit((was) => {
       const before = was.changes.find(isKind('business'));
-      const changed = { ...before?.words, ...of(withWords(business, before?.words)) };
-      const next = completed(changed, business, isNamed);
+      const now = withWords(business, before?.words);
+      const { legal = now.legal, ...changed } = { ...before?.words, ...of(now) };
+      const isOwn = legal !== now.legal || legal !== now.name;
+      const next = completed(isOwn ? { ...changed, legal } : changed, business, isNamed);
       return withChange(was, { id: before?.id ?? newId(), kind: 'business', words: next });
     });
   const put = (changed: Partial<Business>) => change(() => changed);
@@ -82,9 +91,11 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
         <div className={styles.form}>
           <TextField
             label="What you are called"
+            {...needs('name')}
             maxLength={businessLimits.name}
             autoComplete="organization"
-            value={shown(is.name, business.name)}
+            // The draft has it without the space that somebody is about to type a word after.
+            defaultValue={shown(is.name, business.name)}
             onChange={({ target: { value } }) => put({ name: value === '' ? business.name : value })}
           />
           <TextField
@@ -96,6 +107,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           />
           <TextField
             label="Phone"
+            {...needs('phone')}
             type="tel"
             autoComplete="tel"
             maxLength={businessLimits.phone}
@@ -104,6 +116,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           />
           <TextField
             label="Email for customers"
+            {...needs('email')}
             type="email"
             autoComplete="email"
             maxLength={businessLimits.email}
@@ -127,7 +140,10 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           </SelectField>
           <TextField
             label={legalWords[is.form].name}
-            hint={is.form === 'company' ? 'If it is another one' : 'The law asks for it on every page'}
+            {...needs('legal')}
+            hint={
+              is.form === 'company' ? 'Only if it is not the name above' : 'The law asks for it on every page'
+            }
             maxLength={businessLimits.legal}
             autoComplete="off"
             value={is.legal === is.name ? '' : shown(is.legal, business.legal)}
@@ -156,6 +172,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           />
           <TextField
             label="Street"
+            {...needs('street')}
             maxLength={placeLimits.street}
             autoComplete="street-address"
             value={shown(is.place.street, business.place.street)}
@@ -164,6 +181,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           <div className={styles.pair}>
             <TextField
               label="Town"
+              {...needs('town')}
               maxLength={placeLimits.town}
               autoComplete="address-level2"
               value={shown(is.place.town, business.place.town)}
@@ -171,6 +189,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
             />
             <TextField
               label="Postcode"
+              {...needs('postcode')}
               maxLength={placeLimits.postcode}
               autoComplete="postal-code"
               autoCapitalize="characters"
@@ -204,7 +223,7 @@ function completed(
   const name = words.name ?? business.name;
   return {
     ...words,
-    legal: words.legal || name,
+    legal: words.legal || name.trim(),
     address: `${place.street}, ${place.town}, ${place.postcode}`,
   };
 }

@@ -54,7 +54,7 @@ export function ItemsForm<Form extends { name: string }>({
       ))}
       <div className={styles.more}>
         <Button icon={<Sign name="plus" />} onClick={onAnother}>
-          Another {noun.toLowerCase()}
+          {items.length === 0 ? 'A' : 'Another'} {noun.toLowerCase()}
         </Button>
         <span>or take one of ours:</span>
         {examples

@@ -11,6 +11,7 @@ import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import { without } from '../../change-set/draft.ts';
 import { Choices } from '../../parts/Choices.tsx';
+import { Problem } from '../../session/Problem.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import {
   type Dish,
@@ -45,7 +46,7 @@ function problemIn(draft: SetUpDraft): string | undefined {
   return names.length === 0 ? undefined : `Please say which allergens there are in ${listed(names)}.`;
 }
 
-function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
+function Menu({ draft, edit, isTried, live }: StepDraft & { live: Sold['menu'] }) {
   const { fresh, begin, set, end } = useFresh('the first set-up, a dish', newDish);
   const added = newDishes(draft);
   const typed = (key: string, form: Dish) => {
@@ -80,7 +81,8 @@ function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
   return (
     <>
       <p className={styles.lead}>
-        Food, drinks and extras that are ordered with a trip. Without any, the site offers none: go on.
+        Food, drinks and extras that are ordered with a trip. You sell none? Press Next: the site then offers
+        nothing to add.
       </p>
       <ItemsForm
         noun="Dish"
@@ -89,7 +91,7 @@ function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
         onAnother={begin}
         onExample={(example) => edit((was) => withNewDish(was, newId(), example))}
       >
-        {({ form, onChange }) => <DishForm form={form} onChange={onChange} />}
+        {({ form, onChange }) => <DishForm {...{ form, onChange, isTried }} />}
       </ItemsForm>
     </>
   );
@@ -97,7 +99,10 @@ function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
 
 const ahead = [0, 24, 48, 72];
 
-function DishForm({ form, onChange }: { form: Dish; onChange: (form: Dish) => void }) {
+type DishFormProps = { form: Dish; onChange: (form: Dish) => void; isTried: boolean };
+
+function DishForm({ form, onChange, isTried }: DishFormProps) {
+  const isMissing = isTried && lacksAllergens(form);
   const set = (words: Partial<Dish>) => onChange({ ...form, ...words });
   return (
     <div className={styles.form}>
@@ -131,12 +136,15 @@ function DishForm({ form, onChange }: { form: Dish; onChange: (form: Dish) => vo
         value={form.type}
         onChoose={(type) => set({ type })}
       />
-      <AllergenTicks
-        type={form.type}
-        chosen={form.allergens}
-        usual={usualAllergens[form.name]}
-        onChange={(allergens) => set({ allergens })}
-      />
+      <div data-missing={isMissing || undefined}>
+        {isMissing && <Problem>Please tick which of the 14 it has, or press “None of the 14”.</Problem>}
+        <AllergenTicks
+          type={form.type}
+          chosen={form.allergens}
+          usual={usualAllergens[form.name]}
+          onChange={(allergens) => set({ allergens })}
+        />
+      </div>
       <details className={styles.folded}>
         <summary>
           {form.whole ? 'One is enough for the boat' : 'A price per person'},{' '}

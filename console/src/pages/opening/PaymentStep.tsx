@@ -13,7 +13,7 @@ export function PaymentStep({ step, opening: { payments } }: StepProps) {
     <>
       <p className={styles.lead}>
         {isSimulated
-          ? 'You can open now and try everything: cards are played, and no money moves.'
+          ? 'You can open now and try everything: cards are simulated, and no money moves.'
           : 'Real money is taken here.'}
       </p>
       <Panel title={isSimulated ? 'Simulated' : 'Live'}>
@@ -22,7 +22,7 @@ export function PaymentStep({ step, opening: { payments } }: StepProps) {
           {isSimulated && (
             <>
               <Notice>
-                <p>Bookings of this time are tests. The foot of every page says so; the emails do not.</p>
+                <p>Bookings that are made now are tests. Pages and emails say so.</p>
               </Notice>
               {missing.length > 0 && (
                 <>

@@ -54,7 +54,9 @@ function Rules({ draft, edit, house }: StepDraft & { house: House }) {
     <>
       <p className={styles.lead}>
         Site, emails and terms say it in these words. Moving to another day, coming back late and cleaning
-        cost nothing until you say so under <ConsoleLink path="/set-up/figures">Figures</ConsoleLink>.
+        cost nothing until you say so under <ConsoleLink path="/set-up/figures">Figures</ConsoleLink>. A kind
+        of boat may have a deposit, weight and captain of its own, under{' '}
+        <ConsoleLink path="/set-up/boats">Boats</ConsoleLink>.
       </p>
       <Panel title="When somebody cancels">
         <div className={styles.form}>

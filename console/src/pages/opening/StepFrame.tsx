@@ -5,7 +5,7 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { applyCommand } from '../../api/client.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import type { Opening } from '../../api/opening.ts';
@@ -66,7 +66,9 @@ export function StepEnd({ step, isBusy = false, onNext, problem, children }: Ste
 
 const lowerFirst = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
 
-export type StepDraft = { draft: SetUpDraft; edit: EditDraft };
+export type Drafting = { draft: SetUpDraft; edit: EditDraft };
+/** `isTried`: Next was pressed, so what is missing is marked. */
+export type StepDraft = Drafting & { isTried: boolean };
 
 type DraftStepProps = StepProps & {
   /** What the draft begins with where nothing is there and nothing was kept. */
@@ -108,16 +110,27 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
   // A press that got no answer keeps its id when it is repeated.
   const unanswered = useRef<{ words: string; requestId: string }>(undefined);
   const [problem, setProblem] = useState<string>();
+  const [tries, setTries] = useState(0);
   const queries = useQueryClient();
   const { draft, edit } = kept;
   const fields = useRef<HTMLDivElement>(null);
+  const isTried = tries > 0;
+  const missing = isTried ? problemIn?.(draft) : undefined;
+  // To the first that is marked, which is drawn after the press.
+  useEffect(() => {
+    if (tries > 0)
+      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing] input')?.focus();
+  }, [tries]);
   const goOn = async () => {
+    setTries((before) => before + 1);
+    setProblem(undefined);
+    if (problemIn?.(draft) !== undefined) return false;
     // What is wrong in a field never reached the draft, which would go on with what stood there before.
     const marked = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    marked?.focus();
-    const wrong = marked ? 'Please look at the field that is marked first.' : problemIn?.(draft);
-    setProblem(wrong);
-    if (wrong !== undefined) return false;
+    if (marked) {
+      setProblem('Please look at the field that is marked first.');
+      return false;
+    }
     // Nothing was changed: what is there stays.
     if (draft.changes.length === 0) return true;
     setIsBusy(true);
@@ -147,10 +160,10 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
     <>
       <Clashes {...kept} />
       <div ref={fields} className={styles.fields}>
-        {children({ draft, edit })}
+        {children({ draft, edit, isTried })}
       </div>
       {kept.problem !== undefined && <RetryNotice message={kept.problem} onRetry={kept.retry} />}
-      <StepEnd {...{ step, isBusy, problem }} onNext={goOn} />
+      <StepEnd {...{ step, isBusy }} problem={missing ?? problem} onNext={goOn} />
     </>
   );
 }

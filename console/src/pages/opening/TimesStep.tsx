@@ -16,7 +16,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { Ticks } from '../../parts/Ticks.tsx';
 import { type Grid, gridIn, withGrid } from '../times/edit-draft.ts';
-import { seasons, usualTrip } from './examples.ts';
+import { beginsWith, seasons, usualTrip } from './examples.ts';
 import styles from './Opening.module.css';
 import {
   type LengthGroup,
@@ -28,7 +28,14 @@ import {
   withLengths,
 } from './lengths.ts';
 import { lengthWords } from './PackagesStep.tsx';
-import { DraftStep, NeedsFirst, type StepDraft, StepEnd, type StepProps } from './StepFrame.tsx';
+import {
+  DraftStep,
+  NeedsFirst,
+  type Drafting,
+  type StepDraft,
+  StepEnd,
+  type StepProps,
+} from './StepFrame.tsx';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
 /** The weeks of summer and winter, and how many guests a price covers: once for all packages that are as long. */
@@ -56,7 +63,7 @@ export function TimesStep(props: StepProps) {
         <StepEnd step={props.step} />
       </>
     );
-  const begin = seasons.map((season, index) => ({
+  const begin = beginsWith.map((season, index) => ({
     id: ids[index]!,
     kind: 'weekly_times' as const,
     words: withLength(
@@ -103,7 +110,7 @@ function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostO
   );
 }
 
-type WeeksOfProps = StepDraft & { group: LengthGroup; times: Times; most: number; isOnly: boolean };
+type WeeksOfProps = Drafting & { group: LengthGroup; times: Times; most: number; isOnly: boolean };
 
 /** Of packages that are as long. */
 function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
@@ -111,7 +118,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
   const liveOf = (name: string) => times.grids.find(({ words }) => words.name === name)?.words;
   const now = names.map((name) => gridIn(draft, name) ?? liveOf(name));
   const first = now.find((grid) => grid !== undefined && grid.rows.length > 0);
-  const { extra, covers } = first?.rows[0] ?? usualTrip;
+  const { extra, covers } = first?.rows[0] ?? { extra: 0, covers: most };
   const shownCovers = Math.min(covers ?? usualTrip.covers, most);
   const minutes = first?.minutes ?? group.minutes;
   const { turnaround } = times.figures;

@@ -84,8 +84,8 @@ export const usualAllergens: Readonly<Record<string, readonly string[]>> = {
   'Tea and coffee': ['Milk'],
 };
 
-/** Of both seasons: what a trip is and what its price covers. */
-export const usualTrip = { minutes: 120, extra: 15, covers: 5 };
+/** Of both seasons: what a trip is and what its price covers, until its boats are known. */
+export const usualTrip = { minutes: 120, extra: 0, covers: 5 };
 
 const row = { sun: [], surcharge: { pounds: 0 }, extra: usualTrip.extra, covers: usualTrip.covers };
 
@@ -107,3 +107,6 @@ export const seasons: readonly Grid[] = [
     rows: [{ ...row, days: [6, 7], starts: ['11:00', '13:30'] }],
   },
 ];
+
+/** Whoever goes out in winter as well ticks it. */
+export const beginsWith = seasons.slice(0, 1);

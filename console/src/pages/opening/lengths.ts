@@ -1,7 +1,7 @@
 import { addMinutes, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import type { SetUpDraft, Times } from '../../api/set-up.ts';
 import { type Grid, gridIn, gridsIn, withGrid } from '../times/edit-draft.ts';
-import { seasons, usualTrip } from './examples.ts';
+import { beginsWith, seasons } from './examples.ts';
 
 type Package = Times['packages'][number];
 
@@ -73,8 +73,9 @@ export function withLengths(draft: SetUpDraft, times: Times, mostOf: MostOf): Se
     const packages = groups.length === 1 ? null : group.packages.map(({ id }) => id);
     if (standing.every((grid) => grid === undefined))
       return seasons.reduce((now, season, index) => {
-        const like = gridIn(draft, season.name) ?? liveOf(season.name) ?? season;
-        if (like.rows.length === 0) return now;
+        const usual = beginsWith.includes(season) ? season : undefined;
+        const like = gridIn(draft, season.name) ?? liveOf(season.name) ?? usual;
+        if (like === undefined || like.rows.length === 0) return now;
         const grid = { ...withCovers(like, mostOf(group.packages)), name: group.names[index]!, packages };
         return withGrid(now, withLength(grid, group.minutes, turnaround), undefined);
       }, was);
@@ -89,10 +90,9 @@ export function withLengths(draft: SetUpDraft, times: Times, mostOf: MostOf): Se
   }, draft);
 }
 
-/** A price that is for as many guests as usual, or for as many as the boats take. */
+/** One price, for as many guests as the boats take. */
 export function withCovers(grid: Grid, most: number): Grid {
-  const covers = Math.min(usualTrip.covers, most);
-  return { ...grid, rows: grid.rows.map((row) => ({ ...row, covers })) };
+  return { ...grid, rows: grid.rows.map((row) => ({ ...row, covers: most, extra: 0 })) };
 }
 
 export function withLength(grid: Grid, minutes: number, turnaround: number): Grid {

@@ -83,12 +83,12 @@ function seenWords({ at, by }: { at: string; by: string | null }): string {
 }
 
 export function BriefingStep({ trip }: { trip: BoardTrip }) {
-  const { mayRecord } = useToday();
+  const { board, mayRecord } = useToday();
   const { record, isBusy } = useDeed();
   if (trip.briefed !== null) return <DoneStep trip={trip} what="Briefed" stamp={trip.briefed} />;
   if (trip.state === 'back' || trip.state === 'off' || trip.state === 'no_show') return null;
   return (
-    <Step state="missing" what="Not briefed" how="Life jackets, steering, stopping, no drink for the captain">
+    <Step state="missing" what="Not briefed" how={board.figures.briefing}>
       {mayRecord && (
         <Button disabled={isBusy} onClick={() => void record(recordBriefed, { bookingId: trip.bookingId })}>
           Briefed

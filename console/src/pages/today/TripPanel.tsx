@@ -54,6 +54,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
   const isBefore = trip.state === 'expected' || trip.state === 'here' || trip.state === 'no_show';
   const { paid, kitchen } = lightsOf(trip, board.figures);
   const { phone } = trip.who;
+  const told = trip.told && toldWords(trip.told);
   const percent = Number(battery);
   return (
     <section className={styles.panel} aria-labelledby="trip-name">
@@ -68,7 +69,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
           <p>
             <b>{trip.boat?.name ?? 'No boat'}</b> · {trip.package.name} · {guestsOf(trip)}
           </p>
-          {trip.told !== undefined && <p>{toldWords(trip.told)}</p>}
+          {told !== undefined && <p>{told}</p>}
         </div>
         <Button variant="secondary" onClick={close}>
           Done

@@ -107,18 +107,21 @@ export function depositOf({ told }: BoardTrip, figures: Board['figures']): numbe
   return told?.deposit ?? figures.deposit;
 }
 
-/** 'Told: 300 kg in total, and no trip in wind above 20 km/h' */
+/** 'This party was told: 300 kg in total, no trip in wind above 20 km/h'; undefined: no limit at all. */
 export function toldWords({
   mostWeightKg,
   windLimitKmh,
   gustLimitKmh,
-}: NonNullable<BoardTrip['told']>): string {
-  const limits = [
+}: NonNullable<BoardTrip['told']>): string | undefined {
+  const winds = [
     ...(windLimitKmh === null ? [] : [`wind above ${windLimitKmh} km/h`]),
     ...(gustLimitKmh === null ? [] : [`gusts above ${gustLimitKmh} km/h`]),
   ];
-  const weight = mostWeightKg === 0 ? 'no weight limit' : `${mostWeightKg} kg in total`;
-  return `Told: ${weight}${limits.length === 0 ? '' : `, and no trip in ${listed(limits, 'or')}`}`;
+  const limits = [
+    ...(mostWeightKg === 0 ? [] : [`${mostWeightKg} kg in total`]),
+    ...(winds.length === 0 ? [] : [`no trip in ${listed(winds, 'or')}`]),
+  ];
+  return limits.length === 0 ? undefined : `This party was told: ${limits.join(', ')}`;
 }
 
 function depositLight(trip: BoardTrip, figures: Board['figures']): Light {

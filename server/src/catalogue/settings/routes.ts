@@ -32,10 +32,11 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
     deps,
     ['settings', 'business_terms', 'business_versions', 'house_texts', 'menu_items', ...tablesOfBoats],
     async (id) => {
-      const page = textPages.find((each) => id === wordsSettingId(each));
+      const [whole, ofPackage] = /_of_(\d{1,9})$/.exec(id) ?? ['', undefined];
+      const page = textPages.find((each) => id === wordsSettingId(each) + whole);
       if (page !== undefined) {
         const at = now();
-        const said = await readSaid(db, at);
+        const said = await readSaid(db, at, ofPackage === undefined ? undefined : Number(ofPackage));
         return { data: { setting_value: JSON.stringify(said(page)) }, until: await nextTermsAfter(db, at) };
       }
       if (id === termsSettingId) {

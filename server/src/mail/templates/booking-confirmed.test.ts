@@ -100,6 +100,10 @@ describe('the confirmation', () => {
   });
 
   test('of what was paid names each add-on, the coupon, the VAT inside, and the refund less its charge', () => {
+    expect(paidText()).not.toContain('Who’s driving?');
+    expect(paidText({ terms: { ...firstTerms, youngestCaptain: 21 } })).toContain(
+      'Who’s driving? The captain must be 21 or older',
+    );
     expect(paidText().split('\n')).toEqual(
       expect.arrayContaining([
         'What: Classic for 1 guest',

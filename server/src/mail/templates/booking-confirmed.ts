@@ -1,3 +1,4 @@
+import { captainRule } from '@slipway/shared/rules/house-rules.ts';
 import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { rule } from '../mail-content.ts';
@@ -54,6 +55,10 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
             { label: 'Add to calendar', address: calendarAddress(booking, customer, publicUrl) },
           ],
         },
+        // What its boat asks, where it asks more than what the house says to everybody.
+        ...(booking.terms.youngestCaptain
+          ? rule({ lead: 'Who’s driving?', text: captainRule(booking.terms) })
+          : []),
         ...rule(depositNote(booking.terms)),
         { kind: 'prices', lines: priceLines(booking, items) },
         ...rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),

@@ -10,6 +10,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { readSaidTermsAt } from '../../catalogue/business-terms.ts';
 import { readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
+import { selectKinds } from '../../set-up/kinds/boat-kind.ts';
 import { seededKey } from '../../set-up/opening/demo-data.ts';
 import { standInsOf } from '../../set-up/opening/unnamed-business.ts';
 import { missingToSell, readReadiness } from '../../set-up/opening/read-readiness.ts';
@@ -248,7 +249,14 @@ export async function checkWords(db: Database, now: Date): Promise<Finding[]> {
 /** At a business of one's own: places that nobody has filled, and what is still about the demonstration's boats. */
 export async function checkOwnWords(db: Database): Promise<Finding[]> {
   if (!(await isOwnBusiness(db))) return [];
-  const texts = await readHouseTexts(db);
+  const kinds = await selectKinds(db).execute();
+  const saidByKinds = [
+    ...(kinds.every(({ youngestCaptain }) => youngestCaptain !== null) ? ['rules/age'] : []),
+    ...(kinds.every(({ asksLicence }) => asksLicence === false) ? ['rules/licence'] : []),
+  ];
+  const texts = (await readHouseTexts(db)).filter(
+    (text) => !(isUnwritten(text) && saidByKinds.includes(text.key)),
+  );
   const onPages = (wanted: readonly HouseText[]) =>
     Object.entries(namesOfPages).flatMap(([page, name]) => {
       const titles = wanted.filter(({ key }) => pageOf(key) === page).map(({ title }) => `“${title}”`);

@@ -119,6 +119,8 @@ describe('a database of c25be782', () => {
         (select jsonb_agg(before || after order by position) from change_set_rows where of_table = 'menu_items'),
         (select changes from change_sets),
         (select words ->> 'text' like '%{{allergens_named}}%' from house_texts where key = 'terms/food'
+          order by id desc limit 1),
+        (select words ->> 'text' like '%{{applicable_law}}' from house_texts where key = 'terms/complaints'
           order by id desc limit 1)) as said`.execute(old.db);
     await old.close();
     expect(rows[0]!.said).toEqual([
@@ -136,6 +138,7 @@ describe('a database of c25be782', () => {
         { id: 'b', kind: 'order', words: {} },
         { id: 'c', kind: 'menu_item', words: { allergens: ['Milk'] } },
       ],
+      true,
       true,
     ]);
   });

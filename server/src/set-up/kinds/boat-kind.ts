@@ -105,6 +105,8 @@ export const boatKind: ChangeKind<'boat_kind'> = {
     const values = differing(before, columnsOf(words));
     const after = { ...before, ...values };
     requireOwnName(after.name, id, rows);
+    const labelOf = (field: FieldName) =>
+      rows.length === 1 ? fields[field].label : `${after.name}: ${fields[field].label.toLowerCase()}`;
     book.begin(before.name);
     await book.update('boatKinds', [{ id, values }]);
     return {
@@ -113,7 +115,7 @@ export const boatKind: ChangeKind<'boat_kind'> = {
         ...(before.name === after.name ? [] : [{ label: 'Name', value: `${before.name} → ${after.name}` }]),
         ...fieldNames
           .filter((field) => fields[field].column in values)
-          .map((field) => ({ label: fields[field].label, value: change(field, before, after) })),
+          .map((field) => ({ label: labelOf(field), value: change(field, before, after) })),
       ],
       warnings: atOnce(before.name, { today, from }),
     };

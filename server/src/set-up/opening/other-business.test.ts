@@ -3,11 +3,11 @@ import { getSetting, wordsSettingId } from '@slipway/shared/api/catalogue.ts';
 import { getParty } from '@slipway/shared/api/party.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
-import { textPages } from '@slipway/shared/rules/house-text.ts';
+import { type SaidText, type TextPage, textPages } from '@slipway/shared/rules/house-text.ts';
 import { firstWords } from '@slipway/shared/rules/first-words.ts';
 import { demoWordsIn, gapsIn } from '@slipway/shared/testing/demo-words.ts';
 import { otherBusiness } from '@slipway/shared/testing/other-business.ts';
-import { noMoney } from '@slipway/shared/values/pence.ts';
+import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeTerms } from '../../catalogue/business-terms.ts';
 import { insertHouseText } from '../../catalogue/house-texts.ts';
@@ -20,7 +20,7 @@ import { besidesMail } from '../../mail/send-mails.ts';
 import { termsFileOf } from '../../mail/terms-attachment.ts';
 import type { OpenDatabase } from '../../platform/database/open-database.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
-import { insertSold } from '../../testing/test-catalogue.ts';
+import { classic, insertSold, party } from '../../testing/test-catalogue.ts';
 import { minute } from '../../testing/test-clock.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { beginEmpty } from './begin-empty.ts';
@@ -104,14 +104,14 @@ test('pages, emails and files say no word of the demonstration, nor of what nobo
   const terms = JSON.parse(booking.business_terms) as BusinessTerms;
   expect(terms).toMatchObject({ mostGuests: 4, rules: { animals: '', weather: '' } });
   expect(captainRule(terms)).toBe('');
-  const party = await visitor.get(getParty, { params: { token: booking.party_token } });
+  const page = await visitor.get(getParty, { params: { token: booking.party_token } });
   const settings = await Promise.all(
-    [...textPages.map(wordsSettingId), 'add_on_info', 'business_terms'].map((key) =>
+    [...textPages.map((page) => wordsSettingId(page)), 'add_on_info', 'business_terms'].map((key) =>
       visitor.get(getSetting, { params: { id: key } }),
     ),
   );
   const mails = await mailsOf(id);
-  for (const said of [...mails, JSON.stringify([booking, party, settings])])
+  for (const said of [...mails, JSON.stringify([booking, page, settings])])
     expect(demoWordsIn(said), said).toEqual([]);
   // A coupon has paid all of it, in text and in HTML.
   for (const mail of mails)
@@ -144,4 +144,34 @@ test('what an owner writes is said everywhere, and a booking keeps what it was t
   expect(captainRule(JSON.parse(today.setting_value) as BusinessTerms)).toBe(
     'The captain must be 21 or older.',
   );
+});
+
+test('where kinds ask for different things, each package says its own, and pages of all name it', async () => {
+  const { id: kind } = await site.db
+    .insertInto('boatKinds')
+    .values({ name: 'Picnic boat', seats: 8, youngestCaptain: 21, deposit: pence(100_00) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await site.db.insertInto('boats').values({ name: 'Heron', kindId: kind }).execute();
+  await site.db
+    .updateTable('boatPackages')
+    .set({ kindIds: [kind] })
+    .where('id', '=', party)
+    .execute();
+  site.deps.catalogue.forget(await site.deps.catalogue.current());
+  const textsOf = async (page: TextPage, packageId?: number) => {
+    const params = { id: wordsSettingId(page, packageId) };
+    const { setting_value } = await site.aVisitor().get(getSetting, { params });
+    return (JSON.parse(setting_value) as SaidText[]).map(({ text }) => text).join('\n');
+  };
+  await rule('age', '');
+  expect(await textsOf('faqs')).toContain('Party: The captain must be 21 or older.');
+  expect(await textsOf('faqs')).toContain('Classic: Up to 4 guests');
+  expect(await textsOf('home')).toContain('Party: 21 or older');
+  expect(await textsOf('experience')).toContain('Party: £100 refundable deposit');
+  expect(await textsOf('faqs', party)).toMatch(/^The captain must be 21 or older\.$/m);
+  expect(await textsOf('experience', party)).toMatch(/^£100 refundable deposit$/m);
+  const own = (await textsOf('faqs', classic)) + (await textsOf('experience', classic));
+  expect(own).toContain('Up to 4 guests');
+  expect(own).not.toMatch(/21 or older|£100|Up to 8|Party:/);
 });

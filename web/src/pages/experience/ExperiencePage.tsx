@@ -43,8 +43,9 @@ export function ExperiencePage({ hash }: { hash: string }) {
   );
 }
 
-export function WhatToBring() {
-  const things = useTexts('experience', 'bring-');
+/** On the page of one package: for its boats. */
+export function WhatToBring({ packageId }: { packageId?: number | undefined }) {
+  const things = useTexts('experience', 'bring-', packageId);
   if (things.length === 0) return null;
   return (
     <Band tone="cream" isLast aria-labelledby="bring-title">

@@ -46,7 +46,8 @@ export function TripPage({ slug, unknown }: { slug: string; unknown: ReactNode }
 
 function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string }) {
   const { id, name, description, picture, pictureAlt, items, boats } = boatPackage;
-  const guests = useGuests();
+  const most = mostGuestsOf([boatPackage]);
+  const guests = Math.min(useGuests(), most);
   const cost = guestPriceOf(boatPackage, guests);
   useDocumentTitle(`${tripTitle(boatPackage)} | ${business.name}`);
   const choose = (count: number) => {
@@ -81,12 +82,7 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
         </nav>
         <PageTitle>{tripName(boatPackage)}</PageTitle>
         <div className={styles.booking}>
-          <GuestsPicker
-            guests={guests}
-            most={mostGuestsOf([boatPackage])}
-            action={sitePaths.trip(slug)}
-            onChoose={choose}
-          />
+          <GuestsPicker guests={guests} most={most} action={sitePaths.trip(slug)} onChoose={choose} />
           <div className={styles.price}>
             <p>
               from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}
@@ -115,10 +111,13 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
         {boats !== undefined && <BoatsOfTrip boats={boats} guests={guests} />}
       </div>
       <Questions boatPackage={boatPackage} />
-      <WhatToBring />
+      <WhatToBring packageId={saidOf(boatPackage)} />
     </>
   );
 }
+
+/** The package that texts are said of; undefined where all boats are alike. */
+export const saidOf = ({ id, boats }: BoatPackage) => (boats === undefined ? undefined : id);
 
 function When({ packageId }: { packageId: number }) {
   const { data: times, isPending } = useQuery(tripTimesQuery(packageId));
@@ -140,7 +139,7 @@ function When({ packageId }: { packageId: number }) {
 }
 
 function Questions({ boatPackage }: { boatPackage: BoatPackage }) {
-  const questions = questionsOf(boatPackage, faqsOf(useWords('faqs')));
+  const questions = questionsOf(boatPackage, faqsOf(useWords('faqs', saidOf(boatPackage))));
   if (questions.length === 0) return null;
   return (
     <section aria-labelledby="questions-title" className={styles.questions}>

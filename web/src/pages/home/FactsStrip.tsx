@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { formatGbp, formatShortGbp } from '@slipway/shared/values/pence.ts';
 import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
-import { packagesQuery, useTerms } from '../../api/site-facts.ts';
+import { packagesQuery, useTerms, withTermsOf } from '../../api/site-facts.ts';
 import { useTexts } from '../../api/words.ts';
 import { formatCovered, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
@@ -14,7 +14,7 @@ export function FactsStrip() {
   const { data: boatPackages } = useQuery(packagesQuery);
   const lowest = lowestGuestPrice(boatPackages ?? [], useGuests());
   const unknown = boatPackages === undefined ? 'From £ ...' : 'Prices soon';
-  const terms = useTerms();
+  const terms = withTermsOf(useTerms(), lowest?.boats?.[0]);
   const deposit = terms.deposit === 0 ? '' : `a ${formatShortGbp(terms.deposit)} refundable deposit`;
   const drawings: Record<string, ReactNode> = {
     'home/fact-licence': <TickDrawing />,

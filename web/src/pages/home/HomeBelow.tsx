@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { byPackage } from '@slipway/shared/rules/by-package.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { packagesQuery, useTerms } from '../../api/site-facts.ts';
+import { packagesQuery, useTerms, withTermsOf } from '../../api/site-facts.ts';
 import { useText } from '../../api/words.ts';
 import { PackageCards } from '../../sections/PackageCards.tsx';
 import { formatCovered, formatParty, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
@@ -63,7 +64,12 @@ function PackagesSection() {
         <p>
           {covered !== undefined &&
             `${guests > 0 ? `These prices are ${formatParty(guests, undefined)}. ` : ''}One price for the boat${vatRate === 0 ? '' : ', VAT included'}${other === undefined ? covered : ''}. `}
-          {depositRule(terms)}
+          {byPackage(
+            boatPackages.map(({ name, boats }) => ({
+              name,
+              words: depositRule(withTermsOf(terms, boats?.[0])),
+            })),
+          ) ?? depositRule(terms)}
         </p>
       </div>
       <PackageCards />

@@ -1,5 +1,6 @@
 import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import { reachesDay } from '@slipway/shared/rules/permissions.ts';
+import { ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
 import { isMonthBookable } from '@slipway/shared/rules/calendar.ts';
@@ -68,10 +69,22 @@ export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: D
       lateFeePerQuarterHour: poundsOf(facts.terms.lateReturnPerQuarterHour.charged),
       turnaroundMinutes: facts.terms.turnaroundMinutes,
       noShowAfterMinutes: setting(facts, 'no_show_after_minutes', 30),
+      briefing: briefingBy(facts.terms),
     },
   };
   const tag = createHash('sha256').update(JSON.stringify(board)).digest('base64url').slice(0, 22);
   return { ...board, readAt: now.toISOString(), tag };
+}
+
+function briefingBy(terms: DayFacts['terms']): string {
+  const parts = [
+    ruleOf(terms, 'jackets') && 'life jackets',
+    'steering',
+    'stopping',
+    ruleOf(terms, 'alcohol') && 'no alcohol for the captain',
+  ];
+  const said = parts.filter(Boolean).join(', ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 function boatView(

@@ -1,0 +1,14 @@
+import { listed } from '../values/counted.ts';
+
+/** 'Picnic boat: The captain must be 21 or older.' Undefined: it is the same of all. */
+export function byPackage(said: readonly { name: string; words: string }[]): string | undefined {
+  const all = [...new Set(said.map(({ words }) => words))];
+  if (all.length < 2) return undefined;
+  return all
+    .filter((words) => words !== '')
+    .map((words) => {
+      const names = said.filter((each) => each.words === words).map(({ name }) => name);
+      return `${listed(names)}: ${words}`;
+    })
+    .join(' ');
+}

@@ -6,7 +6,7 @@ const demo = { isPublicDemo: false, publicUrl: 'http://localhost:3000' };
 
 test('a demo on this machine says where its mail and its console are', () => {
   expect(openingLine(business, demo, true)).toBe(
-    'Roundabout Boats: open at http://localhost:3000 (mail: http://localhost:3000/dev/mailbox)\n' +
+    'Roundabout Boats is open at http://localhost:3000 (mail: http://localhost:3000/dev/mailbox)\n' +
       'Console: http://localhost:3000/console',
   );
 });
@@ -14,12 +14,12 @@ test('a demo on this machine says where its mail and its console are', () => {
 test('a public demo names no mailbox', () => {
   const strangers = { isPublicDemo: true, publicUrl: 'https://boats.example' };
   expect(openingLine(business, strangers, true)).toBe(
-    'Roundabout Boats: open at https://boats.example\nConsole: https://boats.example/console',
+    'Roundabout Boats is open at https://boats.example\nConsole: https://boats.example/console',
   );
 });
 
 test('a site where nobody can book yet is not called open', () => {
   expect(openingLine(business, demo, false)).toMatch(
-    /^Roundabout Boats: ready at http:\/\/localhost:3000, and not open yet \(mail/,
+    /^Roundabout Boats is ready at http:\/\/localhost:3000, and not open yet \(mail/,
   );
 });

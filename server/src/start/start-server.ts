@@ -158,8 +158,8 @@ export function openingLine(
   isOpen: boolean,
 ): string {
   const mail = isPublicDemo ? '' : ` (mail: ${publicUrl}/dev/mailbox)`;
-  const site = isOpen ? `open at ${publicUrl}` : `ready at ${publicUrl}, and not open yet`;
-  return `${business.name}: ${site}${mail}\nConsole: ${publicUrl}/console`;
+  const site = isOpen ? `is open at ${publicUrl}` : `is ready at ${publicUrl}, and not open yet`;
+  return `${business.name} ${site}${mail}\nConsole: ${publicUrl}/console`;
 }
 
 /** A second signal ends the process at once, and so does the end of the time that a stop may take. */

@@ -321,8 +321,8 @@ async function boatsRunOut({ visitor, site }: Visit): Promise<void> {
         pounds,
       }),
     });
-  for (const _ of [1, 2]) expect((await hold(picnic!, 6, 63)).success).toBe(true);
-  expect(await hold(picnic!, 6, 63)).toMatchObject({ success: false, code: 'slot_taken' });
+  for (const _ of [1, 2]) expect((await hold(picnic!, 6, 48)).success).toBe(true);
+  expect(await hold(picnic!, 6, 48)).toMatchObject({ success: false, code: 'slot_taken' });
   const pedalo = (await timesOf(site, 0, 20)).find(({ date }) => date === picnic!.date);
   await visitor.goto(sitePaths.bookPackage(picnic!.package_id, { date: picnic!.date, guests: 6 }));
   await expectStep(visitor, 'Choose Date', business);

@@ -31,7 +31,8 @@ const business = {
 };
 
 test('Next marks each field that is missing, and what is typed then is said no more', async () => {
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  const fetch = vi.fn(() => new Promise(() => {}));
+  vi.stubGlobal('fetch', fetch);
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);
   flushSync(() =>
@@ -69,6 +70,6 @@ test('Next marks each field that is missing, and what is typed then is said no m
   expect(host.textContent).toContain('Please type the postcode.');
   root.unmount();
   // What is kept at the end is sent first.
-  await new Promise((resolve) => setTimeout(resolve));
+  await expect.poll(() => fetch).toHaveBeenCalled();
   vi.unstubAllGlobals();
 });

@@ -51,7 +51,7 @@ function missingIn(is: Business, standIn: Business | undefined): Partial<Record<
     ...lacks('phone', 'the phone', is.phone, standIn?.phone),
     ...lacks('email', 'the email address', is.email, standIn?.email),
     // A company may be called as it is registered.
-    ...(is.form === 'company' ? {} : lacks('legal', legalWords[is.form].missing, is.legal, is.name)),
+    ...(is.form === 'company' ? {} : lacks('legal', legalWords[is.form].missing, is.legal, is.name.trim())),
     ...lacks('street', 'the street', is.place.street, standIn?.place.street),
     ...lacks('town', 'the town', is.place.town, standIn?.place.town),
     ...lacks('postcode', 'the postcode', is.place.postcode, standIn?.place.postcode),
@@ -74,7 +74,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
       const before = was.changes.find(isKind('business'));
       const now = withWords(business, before?.words);
       const { legal = now.legal, ...changed } = { ...before?.words, ...of(now) };
-      const isOwn = legal !== now.legal || legal !== now.name;
+      const isOwn = legal !== now.legal || legal !== now.name.trim();
       const next = completed(isOwn ? { ...changed, legal } : changed, business, isNamed);
       return withChange(was, { id: before?.id ?? newId(), kind: 'business', words: next });
     });
@@ -146,7 +146,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
             }
             maxLength={businessLimits.legal}
             autoComplete="off"
-            value={is.legal === is.name ? '' : shown(is.legal, business.legal)}
+            value={is.legal === is.name.trim() ? '' : shown(is.legal, business.legal)}
             onChange={({ target: { value } }) => put({ legal: value })}
           />
           {is.form === 'company' && (

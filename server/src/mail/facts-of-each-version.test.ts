@@ -108,10 +108,6 @@ const examples: Record<string, { facts: object; says: string }> = {
     says: 'until Tuesday 4 May 2027, 09:00',
   },
   'cancellation_news 1': { facts: { booking, customer, refund: 20_150 }, says: 'Refund: £201.50' },
-  'move_news 1': {
-    facts: { booking, customer, was: { date: '2027-06-18', startTime: '12:30' } },
-    says: 'It was: Friday 18 June 2027, 12:30',
-  },
   'card_testing 1': { facts: { minutes: 10 }, says: 'within 10 minutes' },
   'contact_changed 1': {
     facts: { firstName: 'Ada', what: 'Classic, 19 June, 10:00' },
@@ -208,13 +204,6 @@ test.each(Object.entries(examples))('%s is said from the facts that it was writt
   const test = said(new Date(monday.getTime() + 1000));
   for (const note of [testNote.lead, testNote.text]) expect(test.html()).toContain(note);
   expect(test.text.replace(`${testNote.lead} ${testNote.text}\n\n`, '')).toBe(text);
-  const news = { ...row, kind: 'owner_news', bookedAt: null } as StoredMail;
-  const toOwner = renderMail(news, {
-    business,
-    publicUrl: 'https://boats.example',
-    realSince: new Date(monday.getTime() + 1000),
-  });
-  expect(toOwner.text).toBe(test.text);
   if (calendar() === null) return;
   expect(test.calendar()).toContain('SUMMARY:Test: Boat trip');
   expect(test.calendar()!.replaceAll(/\r\n /g, '')).toContain(testNote.text.replaceAll(',', String.raw`\,`));

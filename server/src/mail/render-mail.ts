@@ -20,7 +20,7 @@ import { moveNotMade } from './templates/move-not-made.ts';
 import { ownerAlert } from './templates/owner-alert.ts';
 import { ownerDay } from './templates/owner-day.ts';
 import { ownerHeldDay } from './templates/owner-held-day.ts';
-import { cancellationNews, moveNews, newBooking } from './templates/owner-news.ts';
+import { cancellationNews, newBooking } from './templates/owner-news.ts';
 import { paymentNotCompleted } from './templates/payment-not-completed.ts';
 import { paymentNotTaken } from './templates/payment-not-taken.ts';
 import { paymentReturned } from './templates/payment-returned.ts';
@@ -47,7 +47,6 @@ export const mailTemplates = [
   depositDecidedV1,
   enquiryAnswered,
   enquiryReceived,
-  moveNews,
   moveNotMade,
   newBooking,
   ownerAlert,
@@ -102,7 +101,7 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   }
   // The row says which template wrote its facts.
   const { content } = template as unknown as MailTemplate<object>;
-  // News for the owner names no booking to the outbox; it is written when a booking is made or changed.
+  // News for the owner names no booking to the outbox; it is written when a booking is made or cancelled.
   const since = mail.bookedAt ?? (mail.kind === 'owner_news' ? mail.createdAt : null);
   const isTest = since !== null && since < sender.realSince;
   const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms, isTest });

@@ -17,7 +17,7 @@ import { type AmendmentFacts, lockAmendmentFacts } from './amendment-facts.ts';
 import { givePaymentsUp } from './expire-moves.ts';
 import { type AmendmentCall, type AskedAmendment, findKnownAmendment } from './replay-amendment.ts';
 import { doneAnswer, toPay, wireQuote } from './wire-answers.ts';
-import { movedByVisitor, writeAmendment, writePendingMove } from './write-amendment.ts';
+import { writeAmendment, writePendingMove } from './write-amendment.ts';
 
 const mostTries = 3;
 
@@ -124,7 +124,7 @@ async function write(db: Database, deps: Deps, call: AmendmentCall): Promise<Wri
   const { amendment, facts } = await decide(db, deps, bookingId, call.asked);
   if (fingerprintOf(amendment) !== call.quote)
     throw new Refusal('quote_changed', { details: { quote: wireQuote(amendment) } });
-  const cause = amendment.purpose === 'move' ? movedByVisitor : 'changed by the visitor';
+  const cause = amendment.purpose === 'move' ? 'moved by the visitor' : 'changed by the visitor';
   const { toPay: owed } = amendment.sums;
   if (owed === 0) {
     await writeAmendment(db, amendment, facts.money, cause, now);

@@ -7,17 +7,12 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { bookingAmendedMail } from '../../mail/templates/booking-amended.ts';
-import { moveNewsMail } from '../../mail/templates/owner-news.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
-import { readBusiness } from '../../catalogue/live-business.ts';
 import { randomId } from '../../platform/security/random-id.ts';
 import { type LockedMoney, refundCaptured, refundWayOfMoney } from '../cancellation/refund-booking.ts';
 import { type BookingWithTerms, loadCustomerAndItems, tripSequence } from '../select-booking.ts';
 import { cancelOwedPayments } from '../money/pay-link/pay-link.ts';
 import type { Amendment, NextBooking, NextItem } from './decide-amendment.ts';
-
-/** Why: of a move that the owner is told of. */
-export const movedByVisitor = 'moved by the visitor';
 
 /**
  * Makes a move or change at once, because nothing is owed or staff let it be owed: the new place is the booking's and the old one free in the same
@@ -176,11 +171,6 @@ async function rewriteBooking(
     .insertInto('bookingEvents')
     .values({ bookingId: booking.id, fromStatus: booking.status, toStatus: booking.status, cause, at: now })
     .execute();
-  const was = { date: booking.date, startTime: booking.startTime };
-  if (cause === movedByVisitor) {
-    const news = moveNewsMail({ booking: { ...booking, ...next }, customer, was }, await readBusiness(db));
-    await insertMail(db, news, now);
-  }
   if (customer.email === '') return;
   const lost =
     purpose === 'move'
@@ -191,7 +181,7 @@ async function rewriteBooking(
     booking: { ...booking, ...next },
     items: rows,
     customer,
-    was,
+    was: { date: booking.date, startTime: booking.startTime },
     lost: lost.map(({ name, quantity }) => ({ name, quantity })),
     fee,
     paid: money === undefined ? toPay : noMoney,

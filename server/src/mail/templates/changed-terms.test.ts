@@ -25,7 +25,7 @@ import { moveNotMadeMail } from './move-not-made.ts';
 import { ownerAlertMail } from './owner-alert.ts';
 import { ownerDayMail } from './owner-day.ts';
 import { ownerHeldDayMail } from './owner-held-day.ts';
-import { cancellationNewsMail, moveNewsMail, newBookingMail } from './owner-news.ts';
+import { cancellationNewsMail, newBookingMail } from './owner-news.ts';
 import { paymentNotCompletedMail } from './payment-not-completed.ts';
 import { paymentNotTakenMail } from './payment-not-taken.ts';
 import { paymentReturnedMail } from './payment-returned.ts';
@@ -170,7 +170,6 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     mails: (terms) => [
       newBookingMail(tripUnder(terms), [], customer, business),
       cancellationNewsMail(tripUnder(terms), customer, pence(15_000), business),
-      moveNewsMail({ booking: tripUnder(terms), customer, was: tripUnder(terms) }, business),
     ],
   },
   'payment-not-completed': {

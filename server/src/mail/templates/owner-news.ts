@@ -79,33 +79,6 @@ export function cancellationNewsMail(
   };
 }
 
-type Moved = { booking: Trip; customer: Party; was: Pick<Trip, 'date' | 'startTime'> };
-
-export const moveNews: MailTemplate<Moved> = {
-  name: 'move_news',
-  version: 1,
-  content: ({ booking, customer, was }, { business }) => ({
-    subject: `Moved: ${booking.packageName}, ${when(booking)}`,
-    heading: 'The customer moved the trip.',
-    parts: [
-      {
-        kind: 'facts',
-        lines: [...factLines(booking, customer, business), { label: 'It was', value: when(was) }],
-      },
-    ],
-  }),
-};
-
-/** To the owner: a party comes at another time. */
-export function moveNewsMail({ booking, customer, was }: Moved, business: Business): Mail {
-  return {
-    kind: 'owner_news',
-    bookingId: null,
-    recipient: business.email,
-    ...said(moveNews, { booking: tripFacts(booking), customer: partyFacts(customer), was }),
-  };
-}
-
 function contactLines({ email, phone }: Party) {
   return [
     { label: 'Email', value: email },

@@ -93,7 +93,7 @@ language sql stable as $$
   select
     case age when '' then 0 else coalesce(substring(age from '[0-9]{1,3}')::integer, 18) end,
     coalesce(licence <> '', true),
-    coalesce(substring(coalesce(weather, '15 km/h') from '([0-9]{1,6}) km/h')::integer, 2147483647)
+    coalesce(substring(coalesce(weather, '15 km/h') from '\y([0-9]{1,3}) km/h')::integer, 2147483647)
   from (
     select max(said) filter (where key = 'rules/age') as age, max(said) filter (where key = 'rules/licence') as licence,
       max(said) filter (where key = 'rules/weather') as weather

@@ -2,7 +2,7 @@ import { pence } from '../values/pence.ts';
 import type { BoatPromise, KindRules } from './boat-terms.ts';
 import type { BusinessTerms } from './business-terms.ts';
 import { firstAsked } from './guests.ts';
-import { ruleOf } from './house-rules.ts';
+import { ruleOf, windOfHouse } from './house-rules.ts';
 
 const noLimit = Number.POSITIVE_INFINITY;
 
@@ -10,7 +10,7 @@ const noLimit = Number.POSITIVE_INFINITY;
 export function ofTheHouse(terms: Pick<BusinessTerms, 'rules'>) {
   const age = ruleOf(terms, 'age');
   return {
-    windLimitKmh: Number(/(\d{1,6}) km\/h/.exec(ruleOf(terms, 'weather'))?.[1] ?? noLimit),
+    windLimitKmh: windOfHouse(terms) ?? noLimit,
     youngestCaptain: age === '' ? 0 : Number(/\d{1,3}/.exec(age)?.[0] ?? firstAsked.age),
     asksLicence: ruleOf(terms, 'licence') !== '',
   };

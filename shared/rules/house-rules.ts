@@ -23,7 +23,13 @@ export function ruleOf(terms: Said, name: RuleName): string {
 }
 
 // At most three digits, so that a long text is read once.
-const inKmh = /\b\d{1,3} km\/h( \(about \d{1,3} mph\))?/;
+const inKmh = /\b(\d{1,3}) km\/h( \(about \d{1,3} mph\))?/;
+
+/** The first wind that the house's rule of the weather names; undefined: none. house_asks reads it so. */
+export function windOfHouse(terms: Pick<Said, 'rules'>): number | undefined {
+  const found = inKmh.exec(terms.rules?.weather ?? ruleTexts.weather);
+  return found === null ? undefined : Number(found[1]);
+}
 /** '15 km/h (about 9 mph)' */
 const kmhAndMph = (kmh: number) => `${kmh} km/h (about ${Math.round(kmh / 1.609)} mph)`;
 

@@ -49,11 +49,18 @@ export type Placeholder = {
   label: string;
   /** A whole sentence that emails and pages of bookings say as well. */
   isRule?: true;
+  /** A figure of one boat, which a sentence about all packages cannot say where their boats differ; of guests it says the most. */
+  isOfBoat?: true;
   says: (figures: BoatTerms, business: Business, menu: MenuSays) => string;
 };
 
 const rule = (label: string, says: Placeholder['says']): Placeholder => ({ label, isRule: true, says });
 const figure = (label: string, says: Placeholder['says']): Placeholder => ({ label, says });
+const figureOfBoat = (label: string, says: Placeholder['says']): Placeholder => ({
+  label,
+  isOfBoat: true,
+  says,
+});
 
 /** What may stand in a text as {{name}}: figures and rules of the house, and who the business is. */
 export const placeholders: Readonly<Record<string, Placeholder>> = {
@@ -76,8 +83,8 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   arrive_minutes: figure('when to arrive', ({ arriveMinutesBefore }) =>
     counted(arriveMinutesBefore, 'minute'),
   ),
-  deposit: figure('deposit', ({ deposit }) => (deposit === 0 ? '' : formatShortGbp(deposit))),
-  most_weight: figure('most weight', mostWeight),
+  deposit: figureOfBoat('deposit', ({ deposit }) => (deposit === 0 ? '' : formatShortGbp(deposit))),
+  most_weight: figureOfBoat('most weight', mostWeight),
   most_guests: figure('guests on the largest boat', (terms) => String(mostGuestsIn(terms) || '')),
   guests_in_words: figure('the same in words', (terms) => numberWords[mostGuestsIn(terms)] ?? ''),
   friends_in_words: figure('one fewer, in words', (terms) => numberWords[mostGuestsIn(terms) - 1] ?? ''),
@@ -85,8 +92,8 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   aboard_rule: rule('the same, as the terms say it', (terms) =>
     capacityRule(terms, [' come aboard', 'in total']),
   ),
-  captain_brings: figure('what the captain brings', captainBrings),
-  captain_needs: figure('what the captain needs', (terms) => captainNeeds(terms)),
+  captain_brings: figureOfBoat('what the captain brings', captainBrings),
+  captain_needs: figureOfBoat('what the captain needs', (terms) => captainNeeds(terms)),
   counting_example: figure('how days are counted', countingExample),
 
   weather_rule: rule('weather', (terms) => ruleOf(terms, 'weather')),

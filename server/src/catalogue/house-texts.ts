@@ -70,9 +70,6 @@ export async function readSaid(
   return (page) => saidTexts(named, page, says);
 }
 
-/** Figures of one boat, which a sentence about all packages cannot say; of guests it says the most. */
-const figuresOfBoat = ['deposit', 'most_weight', 'captain_brings', 'captain_needs'];
-
 function linesByPackage(
   template: string,
   packages: readonly { name: string; says: Record<string, string> }[],
@@ -80,7 +77,7 @@ function linesByPackage(
   return template
     .split('\n')
     .map((line) => {
-      if (!namesIn(line).some((each) => figuresOfBoat.includes(each))) return line;
+      if (!namesIn(line).some((each) => placeholders[each]?.isOfBoat)) return line;
       const [bullet = ''] = /^(- )?/.exec(line)!;
       const rest = line.slice(bullet.length);
       const said = byPackage(packages.map(({ name, says }) => ({ name, words: fill(rest, says) })));

@@ -108,5 +108,5 @@ export const seasons: readonly Grid[] = [
   },
 ];
 
-/** Whoever goes out in winter as well ticks it. */
+/** Summer alone: winter is ticked by an owner whose boats go out then. */
 export const beginsWith = seasons.slice(0, 1);

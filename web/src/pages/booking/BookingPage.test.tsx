@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { listAvailability, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import type { WireAvailableDate, WireMenuItem } from '@slipway/shared/api/catalogue.ts';
+import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
+import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { checkCoupon } from '@slipway/shared/api/coupons.ts';
 import { countries } from '@slipway/shared/countries.ts';
 import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
@@ -10,6 +13,7 @@ import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
 import { setBusiness } from '../../content/business.ts';
 import { aPackage, fetchPackages } from '../../api/sample-answers.ts';
 import { useSiteLocation } from '../../router/use-site-location.ts';
+import { tabKeys, tabStorage } from '../../storage/tab-storage.ts';
 import {
   type Answers,
   type Shown,
@@ -434,5 +438,41 @@ describe('the order summary', () => {
 
     await press('Checkout');
     await expectTitle(/^Step 2 of 4: Your Details/);
+  });
+});
+
+describe('the payment step', () => {
+  it('that was left while a boat is being held marks no other step as its form', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    let isAsked = false;
+    await walkToDetails({
+      [listPaymentMethods.path]: () => [
+        { payment_method_id: methodIds.stripe, name: 'Card', is_default: 't' },
+      ],
+      [addReservation.path]: async () => {
+        isAsked = true;
+        await held;
+        return {
+          booking_id: 'b'.repeat(26),
+          transactionReference: 'r'.repeat(26),
+          hold_expires_at: '2027-05-01T09:15:00Z',
+          client_secret: 'secret',
+        };
+      },
+    });
+    await checkEmail();
+    await enterDetails();
+    await press('Next');
+    await expectTitle(/^Step 3 of 4: Addons/);
+    await press('Next');
+    await press('Pay Now');
+    await waitFor(() => expect(isAsked).toBe(true));
+    await press(/Choose Date/);
+    await expectTitle(/^Step 1 of 4: Choose Date/);
+    answer();
+    await waitFor(() => expect(tabStorage.read(tabKeys.hold)).not.toBeNull());
+    expect(window.history.state).not.toMatchObject({ isForm: true });
+    expect(document.title).toMatch(/^Step 1 of 4: Choose Date/);
   });
 });

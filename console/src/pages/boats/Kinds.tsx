@@ -59,7 +59,7 @@ export function Kinds({ rows, told, edit }: KindsProps) {
         </p>
       )}
       {rows.map((row) => (
-        <fieldset key={row.key} className={`${shared.form} ${shared.apart}`}>
+        <fieldset key={row.key} className={shared.form}>
           <legend>{hasOne ? <VisuallyHidden>Every boat</VisuallyHidden> : <h3>{row.kind.name}</h3>}</legend>
           <KindFields
             kind={row.kind}

@@ -129,8 +129,10 @@ test('in three tabs of one booking the last change counts and one tab pays @vari
   await goOn(changing);
   await openCardForm(changing);
   const third = await copyOf(changing);
+  await expect(third.getByRole('heading', { name: 'Pay by card' })).toBeVisible();
   await toAddOns(third);
   await goOn(third);
+  await openCardForm(third);
   await fillCard(third, 'Pays');
 
   // The first tab is told at once, before anybody presses there.

@@ -27,9 +27,9 @@ const requestPreviewQuery = (request: string) => ({
   queryKey: [...requestsQuery.queryKey, request],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(contract.previewRequest, { params: { request }, signal }),
-  // A new look is a new try; nobody asks for one by coming back to the window.
+  // A new look is a new try. Nothing else asks: of a request that has just been decided there is no preview.
   gcTime: 0,
-  refetchOnWindowFocus: false,
+  staleTime: 'static' as const,
   retry: false,
 });
 
@@ -108,11 +108,11 @@ function ToDecide({ request }: { request: OpenRequest }) {
       else showDone(preview?.effect.sentence ?? '', action);
       await queries.invalidateQueries();
     } catch (error) {
+      const hasChanged = isRefused(error, 'preview_changed');
       setFailed(
-        isRefused(error, 'preview_changed')
-          ? 'It would do something else by now. Look at it again, then decide.'
-          : sentenceOf(error),
+        hasChanged ? 'It would do something else by now. Look at it again, then decide.' : sentenceOf(error),
       );
+      if (hasChanged) await looked.refetch();
       await queries.invalidateQueries({ queryKey: requestsQuery.queryKey });
     }
     setIsBusy(false);

@@ -55,16 +55,18 @@ function nameOf(nth: number): string {
 
 /** A Saturday in May with so many boats and parties, at ten to nine, made by the calls of the site and the console alone. */
 export async function busySaturday(site: SiteServer, { boats, parties }: Size): Promise<BusySaturday> {
-  await site.changeSetUp((file) => ({
-    ...file,
-    boats: [
-      ...file.boats,
-      ...boatNames
-        .filter((name) => file.boats.every((boat) => boat.name !== name))
-        .slice(0, Math.max(0, boats - file.boats.length))
-        .map((name) => ({ ...file.boats[0], name, hull: '' })),
-    ],
-  }));
+  await site.changeSetUp((file) => {
+    const [like] = file.boats;
+    const alike = file.boats.filter(({ kind }) => kind === like?.kind);
+    const added = boatNames.filter((name) => file.boats.every((boat) => boat.name !== name));
+    return {
+      ...file,
+      boats: [
+        ...file.boats,
+        ...added.slice(0, Math.max(0, boats - alike.length)).map((name) => ({ ...like, name, hull: '' })),
+      ],
+    };
+  });
   const now = await site.now();
   const isPast = now.getUTCMonth() >= 4;
   const may = new Date(Date.UTC(now.getUTCFullYear() + (isPast ? 1 : 0), 4, 1));

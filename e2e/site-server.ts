@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 /** What journeys change in docs/set-up-file.md. */
 export type SetUpFile = {
   business: Record<string, unknown> & { place: Record<string, unknown>; ways: Record<string, string> };
-  boats: { name: string }[];
+  boats: { name: string; kind: string }[];
   packages: { key?: string; name: string; words: string; lines: string[] }[];
   menu: {
     key?: string;

@@ -1,162 +1,34 @@
 // @vitest-environment happy-dom
-import { listAvailability, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
-import type { WireAvailableDate, WireMenuItem } from '@slipway/shared/api/catalogue.ts';
-import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
-import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
-import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { checkCoupon } from '@slipway/shared/api/coupons.ts';
 import { countries } from '@slipway/shared/countries.ts';
-import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
-import { waitFor } from '@testing-library/dom';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
 import { setBusiness } from '../../content/business.ts';
-import { aPackage, fetchPackages } from '../../api/sample-answers.ts';
-import { useSiteLocation } from '../../router/use-site-location.ts';
-import { tabKeys, tabStorage } from '../../storage/tab-storage.ts';
+import { waitFor } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { buttonOf, describedBy, findButton, refused } from '../../testing/in-a-dom.ts';
 import {
-  type Answers,
-  type Shown,
-  buttonOf,
-  describedBy,
-  findButton,
-  refused,
-  show,
-} from '../../testing/in-a-dom.ts';
-import { BookingPage } from './BookingPage.tsx';
+  alert,
+  checkEmail,
+  day,
+  dayInWords,
+  dialog,
+  enterDetails,
+  expectFocus,
+  expectPrices,
+  expectTitle,
+  field,
+  fill,
+  open,
+  press,
+  summary,
+  times,
+  type,
+  walkToDetails,
+  words,
+} from '../../testing/BookingWizard.tsx';
 
 setBusiness(sampleBusiness);
-
-const packageQuestion = 'What type of experience would you like to have? Select one.';
-const day = '2027-05-05';
-const dayInWords = 'Wednesday 5 May 2027';
-const packages = [aPackage(1, 'Classic', 150), aPackage(2, 'BBQ', 185), aPackage(3, 'Team', 210)];
-
-const period = (id: number, start: string, end: string) => ({
-  period_id: id,
-  start_time: start,
-  end_time: end,
-  base_price_mark_up: 0,
-  price_type: 'fixed' as const,
-  isSoldOut: false,
-  isAvailable: true,
-  price_per_person: 15,
-  min_passenger_count: 5,
-});
-const days: WireAvailableDate[] = [
-  { date: day, periods: [period(1, '10:00', '12:00'), period(2, '14:00', '16:00')] },
-  { date: '2027-06-02', periods: [period(4, '10:00', '12:00')] },
-];
-
-const menu: WireMenuItem[] = [
-  {
-    id: 1,
-    name: 'Blanket',
-    price: 3,
-    type: 'others',
-    description: '',
-    image: 'x.webp',
-    image_alt: '',
-    info: '[]',
-    group_name: '',
-    allergens: [],
-    lead_time_hours: 0,
-    alcohol: false,
-    package_ids: null,
-    included_in_package_ids: [],
-    for_whole_boat: false,
-    sold_out_on: null,
-  },
-];
-
-const usual: Answers = {
-  [listPackages.path]: () => packages,
-  [listAvailability.path]: () => days,
-  [listMenu.path]: () => menu,
-  [findCustomer.path]: () => ({ id: '', email: '', first_name: '', last_name: '', country: '', phone: '' }),
-  [saveCustomer.path]: () => ({ id: 'c'.repeat(26) }),
-};
-
-function Wizard() {
-  return <BookingPage query={useSiteLocation().query} />;
-}
-
-let shown: Shown;
-beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-05-01T09:00:00Z') }));
-afterAll(() => void vi.useRealTimers());
-afterEach(() => shown.leave());
-
-function open(address: string, answers: Answers = {}): Shown {
-  shown = show(<Wizard />, address, { ...usual, ...answers }, fetchPackages(packages));
-  return shown;
-}
-
-const press = async (name: string | RegExp, part?: ParentNode) =>
-  shown.visitor.click(await findButton(name, part));
-const field = <Kind extends HTMLElement = HTMLInputElement>(label: string | RegExp) =>
-  shown.page.getByLabelText<Kind>(label);
-const partWith = async (heading: string) =>
-  (await shown.page.findByText(heading, { selector: 'h2' })).closest('section') as HTMLElement;
-const times = () => partWith('Select Time Slot');
-const summary = () => partWith('Order summary');
-/** The question for the package. */
-const dialog = async () =>
-  (await shown.page.findByText(packageQuestion, { selector: 'dialog h2' })).closest('dialog') as HTMLElement;
-const words = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ');
-/** What is wrong, said above the form. */
-const alert = () =>
-  waitFor(() => {
-    const said = document.querySelector<HTMLElement>('[role=alert]');
-    expect(said).not.toBeNull();
-    return said as HTMLElement;
-  });
-const expectTitle = (title: RegExp) => waitFor(() => expect(document.title).toMatch(title));
-const expectFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
-
-/** At once, as the browser's own filling in. */
-async function fill(label: string, text: string): Promise<void> {
-  await shown.visitor.clear(field(label));
-  await shown.visitor.paste(text);
-}
-
-/** Letter by letter. */
-async function type(label: string, text: string): Promise<void> {
-  await shown.visitor.clear(field(label));
-  await shown.visitor.type(field(label), text);
-}
-
-/** From a link to the day to Your Details. */
-async function walkToDetails(answers: Answers = {}): Promise<Shown> {
-  open(`#/booking?show_pkg=0&package_id=1&date=${day}`, answers);
-  await press(/^10:00/);
-  await press('Next');
-  await findButton('Check');
-  return shown;
-}
-
-async function checkEmail(email = 'zoe@example.com'): Promise<void> {
-  await fill('Email', email);
-  await press('Check');
-  await shown.page.findByLabelText('First name');
-}
-
-async function enterDetails(guests = '4'): Promise<void> {
-  await fill('First name', 'Zoë');
-  await fill('Last name', 'O’Brien-Müller');
-  await fill('Phone', '+44 1632 960 77');
-  await shown.visitor.selectOptions(field('Number of Guests'), guests);
-  await shown.visitor.click(field(/^I accept the terms/));
-}
-
-/** The lines of the order summary with their amounts, top to bottom. */
-async function expectPrices(expected: Record<string, string>): Promise<void> {
-  await waitFor(async () => {
-    const part = await summary();
-    const texts = (name: string) => [...part.querySelectorAll(name)].map((one) => words(one).trim());
-    const amounts = texts('dd');
-    expect(Object.fromEntries(texts('dt').map((name, nth) => [name, amounts[nth]]))).toEqual(expected);
-  });
-}
 
 describe('Choose Date', () => {
   it('show_pkg=1 asks for the package and puts the choice in the address', async () => {
@@ -438,41 +310,5 @@ describe('the order summary', () => {
 
     await press('Checkout');
     await expectTitle(/^Step 2 of 4: Your Details/);
-  });
-});
-
-describe('the payment step', () => {
-  it('that was left while a boat is being held marks no other step as its form', async () => {
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    let isAsked = false;
-    await walkToDetails({
-      [listPaymentMethods.path]: () => [
-        { payment_method_id: methodIds.stripe, name: 'Card', is_default: 't' },
-      ],
-      [addReservation.path]: async () => {
-        isAsked = true;
-        await held;
-        return {
-          booking_id: 'b'.repeat(26),
-          transactionReference: 'r'.repeat(26),
-          hold_expires_at: '2027-05-01T09:15:00Z',
-          client_secret: 'secret',
-        };
-      },
-    });
-    await checkEmail();
-    await enterDetails();
-    await press('Next');
-    await expectTitle(/^Step 3 of 4: Addons/);
-    await press('Next');
-    await press('Pay Now');
-    await waitFor(() => expect(isAsked).toBe(true));
-    await press(/Choose Date/);
-    await expectTitle(/^Step 1 of 4: Choose Date/);
-    answer();
-    await waitFor(() => expect(tabStorage.read(tabKeys.hold)).not.toBeNull());
-    expect(window.history.state).not.toMatchObject({ isForm: true });
-    expect(document.title).toMatch(/^Step 1 of 4: Choose Date/);
   });
 });

@@ -763,13 +763,13 @@ create table change_log_pruning (
 -- end_kept_claims(p_during tsrange, p_now timestamptz) returns integer
 -- fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb, p_terms_version integer, p_booked_at timestamptz) returns table(boat_id integer, seats integer, is_in_service boolean)
 -- guests_to_seat(p_booking_id text) returns integer
--- house_asks(p_at timestamptz) returns table(youngest_captain integer, asks_licence boolean, wind_limit_kmh integer)
+-- house_asks(p_at timestamptz) returns jsonb
 -- hulls_to_try(p_booking bookings, p_guests integer) returns integer[]
 -- is_called_off(p_date date, p_start time, p_end time) returns boolean
 -- is_closed(p_date date, p_start time, p_end time) returns boolean
 -- is_closed_to_payer(p_booking_id text, p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
 -- is_closed_to_payers(p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
--- keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb, p_at timestamptz) returns boolean
+-- keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
 -- lock_day(p_date date, p_is_alone boolean) returns void
 -- lock_days_to_stop(p_date date, p_is_until_further_notice boolean) returns void
 -- lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]

@@ -85,15 +85,14 @@ begin
 end
 $$;
 
--- What the house asked of captains and of the wind at an instant, as its rules say it: the first number, or none.
--- shared/rules/boat-kinds.ts reads them so.
-create or replace function house_asks(p_at timestamptz)
-returns table (youngest_captain integer, asks_licence boolean, wind_limit_kmh integer)
+-- What the house asked of captains and of the wind at an instant, as its rules say it: the first number, or none. Named as
+-- in a promise; shared/rules/boat-kinds.ts reads them so.
+create or replace function house_asks(p_at timestamptz) returns jsonb
 language sql stable as $$
-  select
-    case age when '' then 0 else coalesce(substring(age from '[0-9]{1,3}')::integer, 18) end,
-    coalesce(licence <> '', true),
-    coalesce(substring(coalesce(weather, '15 km/h') from '\y([0-9]{1,3}) km/h')::integer, 2147483647)
+  select jsonb_build_object(
+    'youngestCaptain', case age when '' then 0 else coalesce(substring(age from '[0-9]{1,3}')::integer, 18) end,
+    'asksLicence', coalesce(licence <> '', true),
+    'windLimitKmh', coalesce(substring(coalesce(weather, '15 km/h') from '\y([0-9]{1,3}) km/h')::integer, 2147483647))
   from (
     select max(said) filter (where key = 'rules/age') as age, max(said) filter (where key = 'rules/licence') as licence,
       max(said) filter (where key = 'rules/weather') as weather
@@ -107,24 +106,23 @@ language sql stable as $$
   ) rule
 $$;
 
--- Whether a kind is no stricter than what was promised. p_house: the terms that the promise was made under, p_at: when
--- it was. What neither says is what the house says.
-create or replace function keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb, p_at timestamptz)
-returns boolean language sql stable as $$
+-- Whether a kind is no stricter than what was promised; p_house is what the house says where only one of them says
+-- something. What neither says is no difference. An expression alone, so that it is planned into its query.
+create or replace function keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
+language sql immutable as $$
   select
     ((p_kind).weight_kg is null and p_promise ->> 'mostWeightKg' is null
       or coalesce(nullif(coalesce((p_kind).weight_kg, (p_house ->> 'mostWeightKg')::integer), 0), 2147483647)
         >= coalesce(nullif(coalesce((p_promise ->> 'mostWeightKg')::integer, (p_house ->> 'mostWeightKg')::integer), 0),
           2147483647))
-    and coalesce((p_kind).youngest_captain, house.youngest_captain)
-      <= coalesce((p_promise ->> 'youngestCaptain')::integer, house.youngest_captain)
-    and (not coalesce((p_kind).asks_licence, house.asks_licence)
-      or coalesce((p_promise ->> 'asksLicence')::boolean, house.asks_licence))
-    and coalesce((p_kind).wind_limit_kmh, house.wind_limit_kmh)
-      >= coalesce((p_promise ->> 'windLimitKmh')::integer, house.wind_limit_kmh)
+    and coalesce(coalesce((p_kind).youngest_captain, (p_house ->> 'youngestCaptain')::integer)
+      <= coalesce((p_promise ->> 'youngestCaptain')::integer, (p_house ->> 'youngestCaptain')::integer), true)
+    and coalesce(not coalesce((p_kind).asks_licence, (p_house ->> 'asksLicence')::boolean)
+      or coalesce((p_promise ->> 'asksLicence')::boolean, (p_house ->> 'asksLicence')::boolean), true)
+    and coalesce(coalesce((p_kind).wind_limit_kmh, (p_house ->> 'windLimitKmh')::integer)
+      >= coalesce((p_promise ->> 'windLimitKmh')::integer, (p_house ->> 'windLimitKmh')::integer), true)
     and coalesce((p_kind).gust_limit_kmh, 2147483647)
       >= coalesce((p_promise ->> 'gustLimitKmh')::integer, 2147483647)
-  from house_asks(p_at) house
 $$;
 
 -- The hulls that a party can have: in service or not, free or not. Without a row the package is sold on none with so
@@ -140,9 +138,13 @@ language sql stable as $$
     join boat_kinds k on k.id = any (p.kind_ids) and k.seats >= p_guests
     left join business_terms house on house.version = p_terms_version
     where p.id = p_package_id
-      and (p_promise is null
-          and num_nonnulls(k.weight_kg, k.wind_limit_kmh, k.gust_limit_kmh, k.youngest_captain, k.asks_licence) = 0
-        or keeps_promise(k, p_promise, house.terms, p_booked_at))
+      and case
+        when (k.youngest_captain is null) = (p_promise ->> 'youngestCaptain' is null)
+          and (k.asks_licence is null) = (p_promise ->> 'asksLicence' is null)
+          and (k.wind_limit_kmh is null) = (p_promise ->> 'windLimitKmh' is null)
+        then keeps_promise(k, p_promise, house.terms)
+        -- The house's texts are read for these alone.
+        else keeps_promise(k, p_promise, coalesce(house.terms, '{}') || house_asks(p_booked_at)) end
     offset 0 -- Promises are compared with kinds, of which there are fewer than boats.
   ) kind
   join boats b on b.kind_id = kind.id

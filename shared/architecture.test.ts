@@ -290,7 +290,7 @@ const termWithNumber =
 
 /** Files that translate the names of the public calls into ours; SQL and addresses of the site have names of their own. */
 const translators = [
-  /\.test\.tsx?$/,
+  /\.test\.tsx?$|^web\/src\/testing\//,
   /^shared\/api\//,
   /^shared\/values\/site-paths\.ts$/,
   /^web\/src\/(api|router)\//,

@@ -5,7 +5,12 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { bookableDays, followRules, sayWhoWrites } from '../catalogue/availability/materialise-slots.ts';
 import { priceOf } from '../catalogue/availability/slot-difference.ts';
-import { type PlannedSlot, type Schedule, placeOf } from '../catalogue/availability/slots-from-rules.ts';
+import {
+  type PlannedSlot,
+  type Schedule,
+  placeOf,
+  timeOf,
+} from '../catalogue/availability/slots-from-rules.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { readOpening } from '../catalogue/opening.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -245,10 +250,16 @@ function ofRule(slot: PlannedSlot): string {
 /** A time that appears has another number in each preview, and so has a new package. */
 function basisOf(before: OnSale, { appear, go, repriced }: SaleDifference): unknown {
   const known = new Set([...before.values()].flatMap(({ prices }) => [...prices.keys()]));
-  const pricesOf = ({ prices }: Offer) =>
-    [...prices].map(([id, price]) => [known.has(id) ? id : 'new', price]);
+  const named = (id: number) => (known.has(id) ? id : 'new');
+  const pricesOf = ({ prices }: Offer) => [...prices].map(([id, price]) => [named(id), price]);
   return [
-    appear.map((offer) => [placeOf(offer), pricesOf(offer), offer.extra, offer.covers]),
+    appear.map((offer) => [
+      timeOf(offer),
+      offer.packageIds?.map(named),
+      pricesOf(offer),
+      offer.extra,
+      offer.covers,
+    ]),
     go.map(({ id }) => id),
     repriced.map(({ after }) => [after.id, pricesOf(after), after.extra, after.covers]),
   ];

@@ -180,6 +180,21 @@ describe('times that start together at another length', () => {
   });
 });
 
+test('a new package has a time of its own where a season takes those of the others, as its preview said', async () => {
+  await apply('Dearer', [week({ packages: [classic, party] })]);
+  const words = { package: null, name: 'Punch', words: 'For two.', lines: [], price: 225, minutes: 120 };
+  const { effect } = await apply('Punch', [{ id: randomUUID(), kind: 'package', words }]);
+  expect(effect.figures).toContainEqual({
+    label: 'Appear',
+    value: '7, Monday 10 May 2027 to Sunday 16 May 2027',
+  });
+  expect(await slots()).toEqual([
+    expect.stringMatching(/^05-12 to 12:00 for 1,2: 400$/),
+    expect.stringMatching(/^05-12 to 12:00 for \d+: 0$/),
+    '05-17 to 12:00 for all: 0',
+  ]);
+});
+
 describe('what was on sale at the upgrade', () => {
   /** As a server of before had made times. */
   beforeEach(async () => {

@@ -129,7 +129,7 @@ test('in three tabs of one booking the last change counts and one tab pays @vari
   await goOn(changing);
   await openCardForm(changing);
   const third = await copyOf(changing);
-  await expect(third.getByRole('heading', { name: 'Pay by card' })).toBeVisible();
+  await expect(cardFrame(third).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
   await toAddOns(third);
   await goOn(third);
   await openCardForm(third);

@@ -159,7 +159,7 @@ export async function putBack(
 const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
   boat_packages: (id) => sql`exists (select from bookings where package_id = ${id})
     or exists (select from schedule_rules where ${id} = any (package_ids))
-    or exists (select from slots where is_open and ${id} = any (package_ids))
+    or exists (select from slots where is_open and schedule_rule_id is null and ${id} = any (package_ids))
     or exists (select from menu_items where ${id} = any (package_ids) or ${id} = any (included_in_package_ids))`,
   slots: (id) => sql`exists (select from bookings where slot_id = ${id})`,
   menu_items: (id) => sql`exists (select from booking_items where menu_item_id = ${id})`,

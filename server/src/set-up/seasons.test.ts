@@ -183,7 +183,8 @@ describe('times that start together at another length', () => {
 test('a new package has a time of its own where a season takes those of the others, as its preview said', async () => {
   await apply('Dearer', [week({ packages: [classic, party] })]);
   const words = { package: null, name: 'Punch', words: 'For two.', lines: [], price: 225, minutes: 120 };
-  const { effect } = await apply('Punch', [{ id: randomUUID(), kind: 'package', words }]);
+  const were = await slots();
+  const { set, effect } = await apply('Punch', [{ id: randomUUID(), kind: 'package', words }]);
   expect(effect.figures).toContainEqual({
     label: 'Appear',
     value: '7, Monday 10 May 2027 to Sunday 16 May 2027',
@@ -193,6 +194,11 @@ test('a new package has a time of its own where a season takes those of the othe
     expect.stringMatching(/^05-12 to 12:00 for \d+: 0$/),
     '05-17 to 12:00 for all: 0',
   ]);
+  await bench.run(owner(), undoChangeSet, { set });
+  expect(await site.db.selectFrom('boatPackages').select('id').where('name', '=', 'Punch').execute()).toEqual(
+    [],
+  );
+  expect(await slots()).toEqual(were);
 });
 
 describe('what was on sale at the upgrade', () => {

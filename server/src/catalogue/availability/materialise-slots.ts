@@ -8,7 +8,6 @@ import {
   type PlannedSlot,
   type Schedule,
   type Standing,
-  packagesOf,
   slotsFromRules,
   timeOf,
 } from './slots-from-rules.ts';
@@ -70,7 +69,7 @@ export async function followRules(
     .where('date', '<=', lastDay)
     .orderBy('id')
     .execute();
-  const toKeep = slotsFromRules({ ...schedule, closures: [] }, today, lastDay, standingIn(known, schedule));
+  const toKeep = slotsFromRules({ ...schedule, closures: [] }, today, lastDay, standingIn(known));
   const closed = new Set(schedule.closures.map(({ date }) => date));
   const wanted = { toKeep, toSell: toKeep.filter(({ date }) => !closed.has(date)) };
   const difference = differenceOf(wanted, known);
@@ -110,21 +109,15 @@ export async function readSchedule(
 }
 
 /** What of the known slots the seasons leave as it is. */
-export function standingIn(known: readonly Row<'slots'>[], { rules }: Pick<Schedule, 'rules'>): Standing {
-  const byHand = new Map<string, (number[] | null)[]>();
+export function standingIn(known: readonly Row<'slots'>[]): Standing {
+  const byHand = new Map<string, { packageIds: number[] | null; isOff: boolean }[]>();
   const byOlderRow = new Set<string>();
-  const ofRows = new Set(
-    rules.map(({ packageIds }) => packagesOf(packageIds?.toSorted((a, b) => a - b) ?? null)),
-  );
   for (const slot of known) {
     const { packageIds, closedBy, priceSetBy } = slot;
     const time = timeOf(slot);
     if (slot.byOlderRow) byOlderRow.add(time);
-    // A price by hand that its rule took off sale comes back with a row for the same packages alone.
-    const stands =
-      closedBy === 'hand' ||
-      (priceSetBy === 'hand' && (closedBy === null || ofRows.has(packagesOf(packageIds))));
-    if (stands) byHand.set(time, [...(byHand.get(time) ?? []), packageIds]);
+    if (closedBy === 'hand' || priceSetBy === 'hand')
+      byHand.set(time, [...(byHand.get(time) ?? []), { packageIds, isOff: closedBy === 'rule' }]);
   }
   return { byHand, byOlderRow };
 }

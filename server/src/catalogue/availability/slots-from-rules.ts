@@ -35,10 +35,15 @@ export type Given = {
   /** Packages that it leaves out. */ without: number[];
 };
 
+/** The packages of a time that a hand has closed or priced. */
+type ByHand = Pick<PlannedSlot, 'packageIds'> & {
+  /** Priced, and taken off sale by its row: it comes back with a row that gives this time to the same packages alone. */
+  isOff: boolean;
+};
+
 /** What stands whatever seasons say, by `timeOf`. */
 export type Standing = {
-  /** The packages of times that a hand has closed or priced. */
-  byHand: ReadonlyMap<string, readonly (number[] | null)[]>;
+  byHand: ReadonlyMap<string, readonly ByHand[]>;
   /** Times that were made while the older of two rows set the price. */
   byOlderRow: ReadonlySet<string>;
 };
@@ -113,7 +118,7 @@ const toCome = 0;
 /** Each package's time by the first row that gives it. `given`: the season that sets the price first. */
 function bySeason(
   given: readonly Given[],
-  { schedule: { packages = [] }, hands }: { schedule: Schedule; hands: readonly (number[] | null)[] },
+  { schedule: { packages = [] }, hands }: { schedule: Schedule; hands: readonly ByHand[] },
 ): PlannedSlot[] {
   const [only] = given;
   if (given.length === 1 && hands.length === 0 && only!.without.length === 0) return [only!.slot];
@@ -125,7 +130,8 @@ function bySeason(
   const slots: PlannedSlot[] = [];
   const taken = new Set<number>();
   // A hand's time stays as long as all of it is given, whichever season gives it.
-  for (const ids of hands) {
+  for (const { packageIds: ids, isOff } of hands) {
+    if (isOff && !given.some(({ slot }) => packagesOf(slot.packageIds) === packagesOf(ids))) continue;
     const covered = coveredBy(ids);
     if (!covered.every((id) => all.has(id))) continue;
     const from = given.find((each) => givenBy(each).some((id) => covered.includes(id)));

@@ -21,7 +21,7 @@ export function timesOfBefore(
   from: LocalDate,
   to: LocalDate,
 ): TimeOfBefore[] {
-  const standing = standingIn(known, schedule);
+  const standing = standingIn(known);
   if (standing.byOlderRow.size === 0) return [];
   const planOf = (byOlderRow: ReadonlySet<string>) => {
     const plan = new Map<string, PlannedSlot[]>();

@@ -248,6 +248,6 @@ export function placeOf(slot: WhereAndWhen): string {
   return `${timeOf(slot)} ${packagesOf(slot.packageIds)}`;
 }
 
-export function packagesOf(ids: readonly number[] | null): string {
+function packagesOf(ids: readonly number[] | null): string {
   return ids === null ? 'every package' : ids.join();
 }

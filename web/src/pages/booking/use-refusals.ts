@@ -71,11 +71,13 @@ export function useRefusals(wizard: Wizard) {
         });
       }
       case 'payAnotherWay':
-        return show({ message: after.message, canRetry: false, canCall: true });
       case 'callUs':
-        return show({ message: after.message, canRetry: false });
       case 'retry':
-        return show({ message: after.message, canRetry: true });
+        return show({
+          message: after.message,
+          canRetry: after.kind === 'retry',
+          canCall: after.kind === 'payAnotherWay',
+        });
       case 'toast':
         setPaymentError(undefined);
         return showError(after.message);

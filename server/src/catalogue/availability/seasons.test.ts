@@ -168,8 +168,8 @@ describe('where a season has a time for some packages only', () => {
 
 describe('what a hand closed or priced', () => {
   const time = '2027-08-10 10:00 12:00';
-  const byHand = (packageIds: number[] | null, isOff = false) => ({
-    byHand: new Map([[time, [{ packageIds, isOff }]]]),
+  const byHand = (...ids: (number[] | null)[]) => ({
+    byHand: new Map([[time, ids.map((packageIds, nth) => ({ packageIds, isOff: nth > 0 }))]]),
   });
   const picnic = aRow({ id: 2, ...august, packageIds: [2] });
 
@@ -185,12 +185,9 @@ describe('what a hand closed or priced', () => {
     expect(priced([picnic], '2027-08-10', byHand([1, 2]))).toEqual(['2 for 2']);
   });
 
-  test('and its row took off sale comes back with one for the same packages at this time', () => {
-    const inWinter = aRow({ id: 3, seasonStart: '10-01', seasonEnd: '12-31', packageIds: [1, 3] });
-    expect(priced([summer, inWinter], '2027-08-10', byHand([1, 3], true))).toEqual(['1 for all']);
-    expect(priced([summer, { ...inWinter, ...august }], '2027-08-10', byHand([1, 3], true))).toContain(
-      '3 for 1,3',
-    );
+  test('and was taken off sale comes back when all of it is given, and nothing on sale has a part', () => {
+    expect(priced([summer], '2027-08-10', byHand([1], [2]))).toEqual(['1 for 1', '1 for 2', '1 for 3']);
+    expect(priced([summer], '2027-08-10', byHand([1, 3], [1, 2]))).toEqual(['1 for 1,3', '1 for 2']);
   });
 });
 

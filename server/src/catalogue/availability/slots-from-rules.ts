@@ -37,7 +37,7 @@ export type Given = {
 
 /** The packages of a time that a hand has closed or priced. */
 type ByHand = Pick<PlannedSlot, 'packageIds'> & {
-  /** Priced, and taken off sale by its row: it comes back with a row that gives this time to the same packages alone. */
+  /** Priced, and taken off sale when not all of it was given: it comes back when all is, unless one on sale has a part. */
   isOff: boolean;
 };
 
@@ -130,10 +130,9 @@ function bySeason(
   const slots: PlannedSlot[] = [];
   const taken = new Set<number>();
   // A hand's time stays as long as all of it is given, whichever season gives it.
-  for (const { packageIds: ids, isOff } of hands) {
-    if (isOff && !given.some(({ slot }) => packagesOf(slot.packageIds) === packagesOf(ids))) continue;
+  for (const { packageIds: ids } of hands.toSorted((one, other) => Number(one.isOff) - Number(other.isOff))) {
     const covered = coveredBy(ids);
-    if (!covered.every((id) => all.has(id))) continue;
+    if (!covered.every((id) => all.has(id) && !taken.has(id))) continue;
     const from = given.find((each) => givenBy(each).some((id) => covered.includes(id)));
     slots.push({ ...from!.slot, packageIds: ids });
     for (const id of covered) taken.add(id);

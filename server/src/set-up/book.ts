@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
+import { longestBoatName } from '@slipway/shared/api/console/limits.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { lockDaysToStop } from '../catalogue/availability/closures.ts';
 import { snakeCaseKeys } from '../platform/database/snake-case-keys.ts';
@@ -176,7 +177,7 @@ async function isNeeded(
   const needs = [...put].flatMap(([key, row]) => {
     const [table = '', id = ''] = key.split(' ');
     const now = rows.get(key) ?? null;
-    if (table === 'boats') return boatIsNeeded(Number(id), now, row, today);
+    if (table === 'boats') return boatIsNeeded(Number(id), now, row, new Map([...rows, ...put]), today);
     if (table === 'boat_kinds' && row === null && now !== null) return kindIsNeeded(Number(id), rows);
     const users = row === null && now !== null ? usersOf[table]?.(Number(id)) : undefined;
     return users === undefined ? [] : [sql`(${users})`];
@@ -213,11 +214,16 @@ function boatIsNeeded(
   id: number,
   now: Json | null,
   row: Json | null,
+  planned: ReadonlyMap<string, Json | null>,
   today: LocalDate,
 ): RawBuilder<unknown>[] {
+  const others = [...planned].filter(([key]) => key.startsWith('boats ') && key !== `boats ${id}`);
+  const known = [id, ...others.map(([key]) => Number(key.slice('boats '.length)))];
   const hasTrips = sql`exists (select from allocations where boat_id = ${id} and maintenance_id is null
     and upper(during) > ${today}::timestamp)`;
-  const isTaken = sql`exists (select from boats where name = ${row?.['name']} and id <> ${id})`;
+  const isTaken = others.some(([, other]) => other?.['name'] === row?.['name'])
+    ? sql`true`
+    : sql`exists (select from boats where name = ${row?.['name']} and id <> all (${known}::integer[]))`;
   return [
     ...(now?.['is_in_service'] === true && row?.['is_in_service'] !== true ? [hasTrips] : []),
     ...(row === null ? [] : [isTaken]),
@@ -244,8 +250,11 @@ async function writeBack(
   });
   for (const { table, id, after } of changed)
     if (after === null && table === 'boats')
-      // Allocations name boats without a foreign key, so a boat stays as a row.
-      await sql`update boats set is_in_service = false where id = ${id}`.execute(db);
+      // Allocations name boats without a foreign key, so a boat stays as a row; its name is free again.
+      await sql`update boats set is_in_service = false,
+        name = left(name, ${longestBoatName - 20}) || ' (taken back ' || id || ')' where id = ${id}`.execute(
+        db,
+      );
     else if (after === null && table === 'boat_kinds')
       // Boats of it stay as rows, too.
       await sql`update boat_kinds set is_gone = true where id = ${id}`.execute(db);
@@ -255,6 +264,12 @@ async function writeBack(
     const columns = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
     return [{ table, columns, row: { ...only(after, columns), id } }];
   });
+  const renamed = updated.filter(({ table, columns }) => table === 'boats' && columns.includes('name'));
+  // Two may have each other's name.
+  if (renamed.length > 1)
+    await sql`update boats set name = name || ' ' || id where id = any (${renamed.map(({ row }) => row.id)})`.execute(
+      db,
+    );
   for (const alike of groupsOf(updated, ({ table, columns }) => `${table} ${columns.join()}`)) {
     const [{ table, columns }] = alike as [(typeof alike)[number]];
     await writeColumns(

@@ -17,6 +17,12 @@ beforeEach(async () => {
   slot = await on.begin();
 });
 
+/** Boats that were taken back stay as rows, until here. */
+async function withoutTakenBack(): Promise<void> {
+  await sql`alter table boats disable trigger refuse_to_delete_boat; delete from boats where id > 2;
+    alter table boats enable trigger refuse_to_delete_boat`.execute(on.site.db);
+}
+
 describe('a package', () => {
   const quiet = {
     package: null,
@@ -135,8 +141,7 @@ describe('a boat', () => {
       });
       expect(await boatsInService()).toBe(3);
     });
-    await sql`alter table boats disable trigger refuse_to_delete_boat; delete from boats where name = 'Halo';
-      alter table boats enable trigger refuse_to_delete_boat`.execute(on.site.db);
+    await withoutTakenBack();
   });
 
   test('goes out of service, and back', async () => {
@@ -145,6 +150,23 @@ describe('a boat', () => {
       expect(sentence).toBe('Boat 2 is out of service.');
       expect(await boatsInService()).toBe(1);
     });
+  });
+
+  test('has its name back, whoever had it in between', async () => {
+    const rename = (boat: number, name: string, to: string) => change('boat', { boat, name, rename: to });
+    const names = async () =>
+      (await on.site.db.selectFrom('boats').select('name').orderBy('id').execute()).slice(0, 2);
+    const before = await names();
+    await on.thereAndBack([
+      rename(1, 'Boat 1', 'Halo'),
+      rename(2, 'Boat 2', 'Boat 1'),
+      rename(1, 'Halo', 'Boat 2'),
+    ]);
+    await on.thereAndBack([rename(2, 'Boat 2', 'Bagel'), change('boat', { boat: null, name: 'Boat 2' })]);
+    expect(await names()).toEqual(before);
+    await on.thereAndBack([change('boat', { boat: null, name: 'Halo' })]);
+    await on.thereAndBack([change('boat', { boat: null, name: 'Halo' })]);
+    await withoutTakenBack();
   });
 
   test('stays in service while a booked trip has it', async () => {
@@ -190,10 +212,8 @@ describe('a kind of boat', () => {
   const wren = change('boat', { boat: null, name: 'Wren', kind: 'pedalo' });
   const onBoth = change('package', { package: classic, name: 'Classic', kinds: [1, 'Pedalo'] });
   const bare = async () => {
-    await sql`alter table boats disable trigger refuse_to_delete_boat; delete from boats where name = 'Wren';
-      alter table boats enable trigger refuse_to_delete_boat; delete from boat_kinds where id > 1`.execute(
-      on.site.db,
-    );
+    await withoutTakenBack();
+    await on.site.db.deleteFrom('boatKinds').where('id', '>', 1).execute();
   };
 
   test('is added with a boat of it and a package on it, and all go back together', async () => {

@@ -77,6 +77,8 @@ function givingWay(pglite: PGlite): PGlite {
       await new Promise((resolve) => setImmediate(resolve));
       turnedAt = performance.now();
     }
+    // The pool says goodbye and does not wait for an answer.
+    if (pglite.closed) return [];
     return pglite.execProtocolStream(message, options);
   };
   return Object.assign(Object.create(pglite) as PGlite, { execProtocolStream });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { calendarQuestion } from '../catalogue/availability/calendar-facts.ts';
 import { projectRoot } from '../platform/runtime/project-root.ts';
 import { addTerms } from '../testing/add-terms.ts';
 import { monday, openTestApp, testAppOfFile } from '../testing/test-app.ts';
@@ -105,7 +106,9 @@ describe('the pages of the site', () => {
     const { payload } = await later.app.inject('/');
     await setPrice(16_050);
     const look = async () => expect((await later.app.inject('/')).payload).toBe(payload);
-    expect(await site.queries.during(look)).toEqual([]);
+    const queries = await site.queries.during(look);
+    // An embedded database reads for the calendar as soon as anything changes.
+    expect(queries.filter((query) => query !== calendarQuestion)).toEqual([]);
     await setPrice(15_000);
     await later.close();
   });

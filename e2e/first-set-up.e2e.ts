@@ -252,8 +252,13 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
 
   expect((await site.call(getSetting, { params: { id: 'opening' } })).setting_value).toBe('');
   await expectNothingOfTheDemo(site);
-  await visitor.goto('/');
-  await expect(visitor.getByText('Swan Pool Boats').first()).toBeAttached();
+  // A page is drawn anew soon after what it shows has changed.
+  await expect
+    .poll(async () => {
+      await visitor.goto('/');
+      return visitor.getByText('Swan Pool Boats').count();
+    })
+    .toBeGreaterThan(0);
   await expect(visitor.getByRole('link', { name: 'Book Now' }).first()).toBeVisible();
   await picture(visitor, '12-site');
   // The short way ends at the calendar, before the till is called.

@@ -1,5 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** A worker ends where the next file needs another environment, and with it all that it has loaded. */
+class ByEnvironment extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const inADom = new Set(
+      files.filter(({ moduleId }) => readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment')),
+    );
+    const sorted = await super.sort(files);
+    return [...sorted.filter((file) => !inADom.has(file)), ...sorted.filter((file) => inADom.has(file))];
+  }
+}
 
 const shared = {
   // Compiling the embedded Postgres well costs a run more than its queries get back, but for a long proof.
@@ -20,6 +33,7 @@ const race = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: ByEnvironment },
     // Of the concurrent tests of a file; each kill point has a server and a till of its own.
     maxConcurrency: 3,
     // Each source is translated once for all workers and projects of a run, and not again while it stays the same.

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { findChromium } from '../scripts/find-chromium.mjs';
+import { folderInMemory } from '../scripts/postgres-cluster.mjs';
 
 const chromium = await findChromium();
 // Workers load this file too; they must not search, unpack or install a second time.
@@ -39,8 +40,13 @@ export default defineConfig({
   expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
   use: {
     browserName: 'chromium',
-    // Of one profile, all pages in one process.
-    launchOptions: { ...chromium, args: [...chromium.args, '--renderer-process-limit=1'] },
+    launchOptions: {
+      ...chromium,
+      // Of one profile, all pages in one process.
+      args: [...chromium.args, '--renderer-process-limit=1'],
+      // What its processes share lies in files where memory may be short, for a twentieth of the processor time.
+      ...(folderInMemory() !== undefined && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
+    },
     // Costs every test a fifth of its time; to see what happened: npm run build && npx playwright test -c e2e --trace on
     trace: 'off',
     actionTimeout: 120_000,

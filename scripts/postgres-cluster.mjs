@@ -74,7 +74,7 @@ export async function startCluster(server, { isDurable = true, isInMemory = !isD
 }
 
 /** Where a copy of a database takes a quarter of the processor time; containers have little of it. */
-function folderInMemory() {
+export function folderInMemory() {
   const folder = '/dev/shm';
   try {
     accessSync(folder, constants.W_OK);

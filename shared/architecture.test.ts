@@ -124,7 +124,7 @@ describe('the repository keeps its own promises', () => {
       ...sources('shared'),
     ]
       .filter(({ path }) => !/\.test\.tsx?$|\/testing\/|^(?:web|console)\/src\/dev\//.test(path))
-      .filter(({ text }) => words.test(withoutComments(text).replaceAll(/\s+/g, ' ')))
+      .filter(({ text }) => words.test(inOneLine(text)))
       .map(({ path }) => path);
     expect(saying, `import the rule from ${home}`).toEqual([home]);
     for (const [path, rule] of Object.entries(usedBy))
@@ -328,31 +328,44 @@ function collectKeys(schema: unknown, into: Set<string>): void {
   }
 }
 
-function withoutComments(code: string): string {
-  return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
+/** Every rule asks for the same sources. */
+function remembered<Key, Made>(make: (of: Key) => Made): (of: Key) => Made {
+  const known = new Map<Key, Made>();
+  return (of) => {
+    if (!known.has(of)) known.set(of, make(of));
+    return known.get(of)!;
+  };
 }
 
+const stripComments = (code: string) =>
+  code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
+const withoutComments = remembered(stripComments);
+const inOneLine = remembered((code: string) => withoutComments(code).replaceAll(/\s+/g, ' '));
+
 /** Code without comments, strings and templates: SQL and sentences may use any words. */
-function withoutText(code: string): string {
-  const without = code
-    // From the inside out: a placeholder may contain a template of its own.
-    .replace(/\$\{[^{}`]*\}/g, '')
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/(^|[^:])\/\/.*$/gm, '$1')
+const withoutText = remembered(function strip(code: string): string {
+  // From the inside out: a placeholder may contain a template of its own.
+  const without = stripComments(code.replace(/\$\{[^{}`]*\}/g, ''))
     .replace(/'(?:\\.|[^'\\\n])*'/g, "''")
     .replace(/`[^`]*`/g, (template) => (template.includes('${') ? template : ''));
-  return without === code ? without : withoutText(without);
-}
+  return without === code ? without : strip(without);
+});
 
 /** What is sent to browsers: the public site, the console, and what both are built of. */
 function browserSources() {
   return [...sources('web/src'), ...sources('console/src'), ...sources('ui')];
 }
 
-function sources(folder: string, name = /\.tsx?$/): { path: string; text: string }[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => name.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
-    .map((file) => ({ path: `${folder}/${file}`, text: read(`${folder}/${file}`) }));
+type Source = { path: string; text: string };
+
+const filesIn = remembered((folder: string): Source[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
+    .map((file) => ({ path: `${folder}/${file}`, text: read(`${folder}/${file}`) })),
+);
+
+function sources(folder: string, name = /\.tsx?$/): Source[] {
+  return filesIn(folder).filter(({ path }) => name.test(path));
 }
 
 function read(path: string): string {

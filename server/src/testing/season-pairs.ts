@@ -40,14 +40,15 @@ function aSeason(random: Random, name: string): Words {
   };
 }
 
+const leapYear = Array.from({ length: 366 }, (_, day) => addDays(localDate('2028-01-01'), day));
+
 /** How many days of a year a season has, and whether a day is one: counted, not worked out. */
-function daysOf({ first, last }: Words): { count: number; has: (date: LocalDate) => boolean } {
+function daysOf({ first, last }: Words): { count: () => number; has: (date: LocalDate) => boolean } {
   const has = (date: LocalDate) => {
     const day = date.slice(5);
     return first <= last ? first <= day && day <= last : day >= first || day <= last;
   };
-  const leapYear = Array.from({ length: 366 }, (_, day) => addDays(localDate('2028-01-01'), day));
-  return { count: leapYear.filter(has).length, has };
+  return { count: () => leapYear.filter(has).length, has };
 }
 
 type Charge = { season: string; pounds: number };
@@ -68,7 +69,7 @@ function expectedAt(
   });
   const [older, newer] = giving;
   if (older === undefined || newer === undefined) return older?.charge;
-  return daysOf(older.words).count < daysOf(newer.words).count ? older.charge : newer.charge;
+  return daysOf(older.words).count() < daysOf(newer.words).count() ? older.charge : newer.charge;
 }
 
 const months = 'January February March April May June July August September October November December'.split(

@@ -38,6 +38,12 @@ export async function createEmbeddedDatabase(): Promise<EmbeddedDatabase> {
   return poolOnPglite(await clone('migrated'));
 }
 
+/** Without our tables, in the cluster that serves the unit tests; embedded if there is none. */
+export async function createBareDatabase(): Promise<OpenDatabase> {
+  const cluster = inject('unitCluster');
+  return cluster === undefined ? createEmptyDatabase() : copyInCluster(cluster, 'template1');
+}
+
 /** An embedded Postgres without our tables. */
 export async function createEmptyDatabase(): Promise<EmbeddedDatabase> {
   return poolOnPglite(await clone('bare'));

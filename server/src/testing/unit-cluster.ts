@@ -41,12 +41,12 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 let maker: pg.Pool | undefined;
 
 /** A migrated, empty database in the cluster at this address, on one connection; dropped when it is closed. */
-export async function copyInCluster(url: string): Promise<OpenDatabase> {
+export async function copyInCluster(url: string, of = template): Promise<OpenDatabase> {
   maker ??= makerOn(url);
   const made = maker;
   const name = `slipway_unit_${randomId()}`;
   // Copying the files is the cheaper way where nothing is synced, and it keeps the caches of the catalogue.
-  await made.query(`create database ${name} template ${template} strategy file_copy`);
+  await made.query(`create database ${name} template ${of} strategy file_copy`);
   const opened = poolOfOne(url, name);
   return {
     ...opened,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EmbeddedDatabase } from '../../platform/database/embedded-database.ts';
 import { openOldDatabase } from '../../testing/old-database.ts';
+import { createEmptyDatabase } from '../../testing/test-database.ts';
 import { makeBackup, newestBackup } from './make-backup.ts';
 import { newestMigration } from '../migrate/migrate.ts';
 import { embeddedSource } from './embedded-dump.ts';
@@ -14,7 +15,7 @@ let folder: string;
 let database: EmbeddedDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-embedded-backup-'));
-  database = await openOldDatabase('c25be782.sql.gz');
+  database = await openOldDatabase('c25be782.sql.gz', createEmptyDatabase);
 });
 afterAll(async () => {
   await database.close();

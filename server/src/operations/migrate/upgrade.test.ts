@@ -10,7 +10,11 @@ import { openOldDatabase, releases } from '../../testing/old-database.ts';
 import { type Row, type Rows, rowsOf } from '../../testing/rows-of.ts';
 import { playEveryKind } from '../../testing/scene-of-bookings.ts';
 import { monday, openTestApp } from '../../testing/test-app.ts';
-import { createEmbeddedDatabase } from '../../testing/test-database.ts';
+import {
+  createBareDatabase,
+  createEmbeddedDatabase,
+  createEmptyDatabase,
+} from '../../testing/test-database.ts';
 import { findProgram } from '../backup/postgres-programs.ts';
 import { brokenInvariants, queryableOf } from '../books/broken-invariants.ts';
 import { migrate } from './migrate.ts';
@@ -32,7 +36,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
   let opened: OpenDatabase;
   let before: Rows;
   beforeAll(async () => {
-    opened = await openOldDatabase(file);
+    opened = await openOldDatabase(file, createEmptyDatabase);
     before = await rowsOf(opened);
   });
   afterAll(() => opened.close());
@@ -60,7 +64,7 @@ describe('a database of c25be782', () => {
   let opened: OpenDatabase;
   let names: string[];
   beforeAll(async () => {
-    opened = await openOldDatabase(file);
+    opened = await openOldDatabase(file, createBareDatabase);
     names = await namesOf(opened);
   });
   afterAll(() => opened.close());
@@ -99,7 +103,7 @@ describe('a database of c25be782', () => {
   });
 
   test('an empty list of allergens was no answer, but of what came with the demonstration', async () => {
-    const old = await openOldDatabase(file);
+    const old = await openOldDatabase(file, createBareDatabase);
     await sql`
       insert into settings (key, value, note) values ('demo_seeded_on', '2027-05-01', '');
       insert into menu_items (name, price, type, description, image)
@@ -147,7 +151,7 @@ describe('a database of c25be782', () => {
     ['as customers are told, where its boats carry more', '950', null],
     ['as the boat with the least, where that is less', '850', 850],
   ])('has one kind of boat for ten, which carries %s', async (_, weight, said) => {
-    const later = await openOldDatabase(file);
+    const later = await openOldDatabase(file, createBareDatabase);
     await sql.raw(`update boats set weight_kg = ${weight} where id = 1`).execute(later.db);
     await migrate(later.db);
     const kinds = await later.db.selectFrom('boatKinds').select(['id', 'seats', 'weightKg']).execute();
@@ -156,7 +160,7 @@ describe('a database of c25be782', () => {
   });
 
   test('of a later commit, which has some of the tables already, is taken over as well', async () => {
-    const later = await openOldDatabase(file);
+    const later = await openOldDatabase(file, createEmptyDatabase);
     const step = join(projectRoot, 'server', 'migrations', 'from-c25be782', 'tables.sql');
     await sql.raw(readFileSync(step, 'utf8')).execute(later.db);
     for (const name of ['0072-reasons-that-can-be-erased.sql', '0086-when-pages-changed.sql'])

@@ -250,7 +250,8 @@ async function writeBack(
   });
   for (const { table, id, after } of changed)
     if (after === null && table === 'boats')
-      // Allocations name boats without a foreign key, so a boat stays as a row; its name is free again.
+      // Allocations name boats without a foreign key, so a boat stays as a row. Its name is free again;
+      // the new one has room for its number.
       await sql`update boats set is_in_service = false,
         name = left(name, ${longestBoatName - 20}) || ' (taken back ' || id || ')' where id = ${id}`.execute(
         db,
@@ -265,9 +266,9 @@ async function writeBack(
     return [{ table, columns, row: { ...only(after, columns), id } }];
   });
   const renamed = updated.filter(({ table, columns }) => table === 'boats' && columns.includes('name'));
-  // Two may have each other's name.
+  // Names are unique, and one may want the name that another is about to leave.
   if (renamed.length > 1)
-    await sql`update boats set name = name || ' ' || id where id = any (${renamed.map(({ row }) => row.id)})`.execute(
+    await sql`update boats set name = gen_random_uuid()::text where id = any (${renamed.map(({ row }) => row.id)})`.execute(
       db,
     );
   for (const alike of groupsOf(updated, ({ table, columns }) => `${table} ${columns.join()}`)) {

@@ -152,7 +152,7 @@ describe('a boat', () => {
     });
   });
 
-  test('has its name back, whoever had it in between', async () => {
+  test('has its name back after an undo, if another boat of the same set had it', async () => {
     const rename = (boat: number, name: string, to: string) => change('boat', { boat, name, rename: to });
     const names = async () =>
       (await on.site.db.selectFrom('boats').select('name').orderBy('id').execute()).slice(0, 2);

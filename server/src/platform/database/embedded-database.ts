@@ -77,7 +77,7 @@ function givingWay(pglite: PGlite): PGlite {
       await new Promise((resolve) => setImmediate(resolve));
       turnedAt = performance.now();
     }
-    // The pool says goodbye and does not wait for an answer.
+    // The pool ends its connection without waiting for an answer.
     if (pglite.closed) return [];
     return pglite.execProtocolStream(message, options);
   };

@@ -133,7 +133,7 @@ test('in three tabs of one booking the last change counts and one tab pays @vari
   await expect(itsFields).toBeVisible();
   await toAddOns(third);
   await goOn(third);
-  // Nothing has changed: its form opens by itself, unless a slow answer lets a press come first.
+  // Nothing has changed: its form opens by itself, or by a press if the payment step never left the page.
   await expect(async () => {
     const payNowOfThird = third.getByRole('button', { name: 'Pay Now' });
     if (await payNowOfThird.isVisible()) await payNowOfThird.click();

@@ -819,3 +819,50 @@ create table change_log_pruning (
 -- refuse_unfit_hull() returns trigger
 -- refuse_unfit_party() returns trigger
 -- site_has_changed() returns trigger
+
+-- 0115-weather.sql
+
+create table weather_readings (
+  id bigint not null generated always as identity, measured_at timestamptz not null, mean_kmh integer not null,
+  gust_kmh integer, staff_id text, noted_at timestamptz not null,
+  primary key (id), check (((gust_kmh >= mean_kmh) and (gust_kmh <= 300))),
+  check (((mean_kmh >= 0) and (mean_kmh <= 200)))
+);
+create index weather_readings_by_time on weather_readings (measured_at);
+
+create table weather_hours (
+  source text not null, kind text not null, hour timestamptz not null, mean_kmh real, gust_kmh real, rain_mm real,
+  rain_percent integer, weather_code integer, said_at timestamptz not null, read_at timestamptz not null,
+  primary key (source, kind, hour),
+  check (((gust_kmh >= (0)::double precision) and (gust_kmh <= (500)::double precision))),
+  check ((kind = any (array['forecast', 'observed']))),
+  check (((mean_kmh >= (0)::double precision) and (mean_kmh <= (400)::double precision))),
+  check ((rain_mm >= (0)::double precision)), check (((rain_percent >= 0) and (rain_percent <= 100)))
+);
+
+create table weather_polls (
+  source text not null, kind text not null, next_at timestamptz not null, read_at timestamptz, problem text,
+  primary key (source, kind), check ((kind = any (array['forecast', 'observed'])))
+);
+
+-- 0116-warned-and-called-off.sql
+
+create table weather_decisions (
+  id bigint not null generated always as identity, kind text not null, date date not null, from_time time, to_time time,
+  decide_at timestamptz, reason text not null, known jsonb not null, staff_id text, decided_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (id), check (((from_time is null) = (to_time is null))), check ((from_time < to_time)),
+  check (((kind = 'warned') = (decide_at is not null))), check ((kind = any (array['warned', 'called_off'])))
+);
+create index weather_decisions_by_day on weather_decisions (date);
+
+create table decided_parties (
+  decision_id bigint not null, booking_id text not null, date date not null, start_time time not null,
+  end_time time not null, paid integer not null, answer text, answered_at timestamptz, answered_by text,
+  link_opened_at timestamptz, rung_at timestamptz, rung_by text, kept_until timestamptz,
+  primary key (decision_id, booking_id), foreign key (booking_id) references bookings(id) on delete cascade,
+  foreign key (decision_id) references weather_decisions(id) on delete cascade,
+  check ((answer = any (array['slot', 'money']))), check (((answer is null) = (answered_at is null))),
+  check (((answered_by is null) or (answer is not null))), check ((paid >= 0))
+);
+create index decided_parties_by_booking on decided_parties (booking_id);

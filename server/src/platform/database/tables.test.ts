@@ -23,6 +23,7 @@ const source = [
   'support-tables.ts',
   'staff-tables.ts',
   'trip-tables.ts',
+  'weather-tables.ts',
   // What a table has in common with the rules of it.
   '../../../../shared/rules/boat-terms.ts',
 ]
@@ -82,6 +83,7 @@ const kinds: Record<string, string> = {
   date: 'LocalDate',
   time: 'LocalTime',
   tsrange: 'string',
+  float4: 'number',
   xid8: 'string',
   _int4: 'number[]',
   _int8: 'number[]',

@@ -44,6 +44,7 @@ import type {
 import type { PictureTables } from './picture-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
+import type { WeatherTables } from './weather-tables.ts';
 
 export type { AttemptStatus, ProviderName } from './money-tables.ts';
 
@@ -305,7 +306,8 @@ type BookingEventsTable = {
 export type Tables = ChangeTables &
   PictureTables &
   StaffTables &
-  TripTables & {
+  TripTables &
+  WeatherTables & {
     settings: SettingsTable;
     businessTerms: BusinessTermsTable;
     businessVersions: BusinessVersionsTable;

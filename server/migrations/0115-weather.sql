@@ -1,0 +1,44 @@
+-- What is known of the wind: typed at the jetty, and said by a weather service. What was decided on it is in 0116.
+
+-- Kilometres an hour, as the gauge at the jetty shows them.
+create table weather_readings (
+  id bigint generated always as identity primary key,
+  measured_at timestamptz not null,
+  mean_kmh integer not null check (mean_kmh between 0 and 200),
+  -- Null: nobody has looked at the gusts.
+  gust_kmh integer check (gust_kmh between mean_kmh and 300),
+  -- Null: the terminal.
+  staff_id text,
+  noted_at timestamptz not null
+);
+create index weather_readings_by_time on weather_readings (measured_at);
+
+-- One hour as a service forecasts or has measured it. What it says later replaces it; what it does not say is null.
+create table weather_hours (
+  -- A folder of catalogue/weather: 'metoffice'.
+  source text not null,
+  kind text not null check (kind in ('forecast', 'observed')),
+  hour timestamptz not null,
+  mean_kmh real check (mean_kmh between 0 and 400),
+  gust_kmh real check (gust_kmh between 0 and 500),
+  rain_mm real check (rain_mm >= 0),
+  rain_percent integer check (rain_percent between 0 and 100),
+  -- The service's own number for the kind of weather.
+  weather_code integer,
+  -- When the service made it, and when we read it.
+  said_at timestamptz not null,
+  read_at timestamptz not null,
+  primary key (source, kind, hour)
+);
+
+-- Whose turn it is to ask: one call an hour for all processes.
+create table weather_polls (
+  source text not null,
+  kind text not null check (kind in ('forecast', 'observed')),
+  next_at timestamptz not null,
+  -- Null: never.
+  read_at timestamptz,
+  -- Why the last answer was of no use. Null: it was.
+  problem text,
+  primary key (source, kind)
+);

@@ -1,0 +1,50 @@
+-- What was decided about the weather of a part of a day, and about whom.
+
+create table weather_decisions (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('warned', 'called_off')),
+  date date not null,
+  -- Both null: the whole day.
+  from_time time,
+  to_time time,
+  -- Of a warning: when it is decided.
+  decide_at timestamptz,
+  -- As the customer reads it.
+  reason text not null,
+  -- Reading, forecast and limits of that moment, and who decided: shown to the party as the reason.
+  known jsonb not null,
+  -- Null: the terminal.
+  staff_id text,
+  decided_at timestamptz not null,
+  -- A warning that was lifted or followed by a decision; a time that was opened again.
+  ended_at timestamptz,
+  check ((from_time is null) = (to_time is null)),
+  check (from_time < to_time),
+  check ((kind = 'warned') = (decide_at is not null))
+);
+create index weather_decisions_by_day on weather_decisions (date);
+
+create table decided_parties (
+  decision_id bigint not null references weather_decisions on delete cascade,
+  booking_id text not null references bookings on delete cascade,
+  -- The trip that was decided about.
+  date date not null,
+  start_time time not null,
+  end_time time not null,
+  -- What the party had paid of its price.
+  paid integer not null check (paid >= 0),
+  -- slot: another time, or the old one again. Null: none yet, or nothing to answer.
+  answer text check (answer in ('slot', 'money')),
+  answered_at timestamptz,
+  -- Staff who answered for the party. Null: itself.
+  answered_by text,
+  link_opened_at timestamptz,
+  rung_at timestamptz,
+  rung_by text,
+  -- Of a time that was opened again: until then the old place is the party's.
+  kept_until timestamptz,
+  primary key (decision_id, booking_id),
+  check ((answer is null) = (answered_at is null)),
+  check (answered_by is null or answer is not null)
+);
+create index decided_parties_by_booking on decided_parties (booking_id);

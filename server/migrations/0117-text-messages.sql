@@ -59,7 +59,7 @@ language sql immutable as $$ select interval '10 minutes' $$;
 create function ring_list(p_now timestamptz)
 returns table (booking_id text, why text, since timestamptz, rung_at timestamptz, rung_by text)
 language sql stable as $$
-  select distinct on (one.booking_id) one.* from (
+  select distinct on (one.booking_id) one.booking_id, one.why, one.since, one.rung_at, one.rung_by from (
     select r.booking_id, r.lost as why, r.since, r.rung_at, r.rung_by, 1 as rank
     from parties_to_ring r
     where r.rung_at is null or r.rung_at > p_now - interval '12 hours'

@@ -49,8 +49,7 @@ export type BusinessTerms = {
   /** 0: no limit. */
   mostWeightKg: number;
 
-  /** Versions from before there were these lack them, and are read by skyFigures of sailing.ts. */
-  /** Whether visitors are told when we sail, and of the wind of their time. */
+  /** Whether visitors are told when we sail, and of the wind of their time. Versions of before lack this and the next two. */
   isSkyShown?: boolean;
   /** 0: no limit. That of the mean wind is in the house's rule of the weather. */
   houseGustKmh?: number;
@@ -62,6 +61,19 @@ export type BusinessTerms = {
   /** How many guests the largest boat takes, where that is another number than in the specification; 0: none is on sale. */
   mostGuests?: number;
 };
+
+/** The figures of the weather, until the owner says otherwise. */
+export const usualSky = { isSkyShown: true, houseGustKmh: 25, decideHours: 2 };
+
+/** The same, whatever version they are of. */
+export function skyFigures(terms: Pick<BusinessTerms, keyof typeof usualSky>): typeof usualSky {
+  const { isSkyShown, houseGustKmh, decideHours } = terms;
+  return {
+    isSkyShown: isSkyShown ?? usualSky.isSkyShown,
+    houseGustKmh: houseGustKmh ?? usualSky.houseGustKmh,
+    decideHours: decideHours ?? usualSky.decideHours,
+  };
+}
 
 /** With what is charged wherever a page may say another figure. */
 export function withOneReading(terms: BusinessTerms): BusinessTerms {

@@ -1,10 +1,9 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { type BusinessTerms, skyFigures } from '@slipway/shared/rules/business-terms.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { type HouseText, fill } from '@slipway/shared/rules/house-text.ts';
 import { plainText } from '@slipway/shared/values/markup.ts';
 import { saidBy } from '@slipway/shared/rules/placeholders.ts';
-import { skyFigures } from '@slipway/shared/rules/sailing.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
   basisPointsFromPercent,

@@ -28,6 +28,7 @@ import { placeCalledOff } from './templates/place-called-off.ts';
 import { refundNews } from './templates/refund-news.ts';
 import { reminder } from './templates/reminder.ts';
 import { staffCode, staffInvite, staffNotice } from './templates/staff-mails.ts';
+import { textsOver } from './templates/texts-over.ts';
 import { thanks } from './templates/thanks.ts';
 
 /** Every version whose facts may still wait in an outbox. */
@@ -61,6 +62,7 @@ export const mailTemplates = [
   staffCode,
   staffInvite,
   staffNotice,
+  textsOver,
   thanks,
 ] as const;
 

@@ -121,8 +121,11 @@ language sql immutable as $$
       or coalesce((p_promise ->> 'asksLicence')::boolean, (p_house ->> 'asksLicence')::boolean), true)
     and coalesce(coalesce((p_kind).wind_limit_kmh, (p_house ->> 'windLimitKmh')::integer)
       >= coalesce((p_promise ->> 'windLimitKmh')::integer, (p_house ->> 'windLimitKmh')::integer), true)
-    and coalesce((p_kind).gust_limit_kmh, 2147483647)
-      >= coalesce((p_promise ->> 'gustLimitKmh')::integer, 2147483647)
+    and ((p_kind).gust_limit_kmh is null and p_promise ->> 'gustLimitKmh' is null
+      -- 25 as in shared/rules/sailing.ts.
+      or coalesce((p_kind).gust_limit_kmh, nullif(coalesce((p_house ->> 'houseGustKmh')::integer, 25), 0), 2147483647)
+        >= coalesce((p_promise ->> 'gustLimitKmh')::integer,
+          nullif(coalesce((p_house ->> 'houseGustKmh')::integer, 25), 0), 2147483647))
 $$;
 
 -- The hulls that a party can have: in service or not, free or not. Without a row the package is sold on none with so

@@ -44,6 +44,8 @@ export const permissions = {
   'hold-sales': worksTheJetty,
   'close-times': runsTheHouse,
   'call-off': runsTheHouse,
+  /** Of a party that was called off: another time, or its money. */
+  'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
   /** And to see what is known of the weather. */
   'type-reading': { ...runsTheHouse, dock: 'same day' },

@@ -1,6 +1,7 @@
 import { getPostTown } from './addresses.ts';
 import { answerOffer, cancelBooking, getBooking, nameCaptain, sendConfirmation } from './bookings.ts';
 import { endLink, listByLink, requestLinks } from './booking-links.ts';
+import { openTextLink } from './text-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
 import { applyCoupon, checkCoupon } from './coupons.ts';
@@ -59,6 +60,7 @@ export const contract = {
   requestLinks,
   listByLink,
   endLink,
+  openTextLink,
   viewPayLink,
   payByLink,
   addReview,

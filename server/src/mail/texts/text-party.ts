@@ -22,8 +22,8 @@ export type TextNews = TextFacts extends infer Each ? (Each extends TextFacts ? 
 type About = {
   booking: Pick<Row<'bookings'>, 'id' | 'date' | 'startTime'>;
   customer: Pick<Row<'customers'>, 'firstName' | 'phone' | 'country'>;
-  /** The page of the site that its address opens, as the hash router sees it. */
-  leadsTo: string;
+  /** The page of the site that its address opens, as the hash router sees it; null: none, they ring. */
+  leadsTo: string | null;
 };
 
 /**
@@ -42,7 +42,7 @@ export async function textParty(
     return false;
   const link = randomId().slice(0, textLinkLength);
   const address = publicUrl + hrefOf(sitePaths.textLink(link));
-  const isShort = address.length <= mostOfAddress;
+  const isShort = leadsTo !== null && address.length <= mostOfAddress;
   const trip = { date: booking.date, startTime: booking.startTime };
   const begins = toInstant(booking.date, booking.startTime).getTime();
   await db
@@ -66,6 +66,11 @@ export async function textParty(
     })
     .execute();
   return true;
+}
+
+/** Whether the owner has text messages sent. */
+export async function areTextsSent(db: Database, now: Date): Promise<boolean> {
+  return textFigures((await readTermsAt(db, now)).terms).areTextsSent;
 }
 
 /** '+447700900123'; undefined: nothing that a telephone network knows. */

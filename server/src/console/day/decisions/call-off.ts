@@ -89,7 +89,7 @@ export const callOff = command(contract.callOff, {
   undone: () => 'Taken back: the trips stand, and nobody is told.',
 });
 
-function partOf({ date, from, to, isFromNow }: Asked, now: Date): StopTime {
+export function partOf({ date, from, to, isFromNow }: Asked, now: Date): StopTime {
   const stop = stopTime(
     {
       date: localDate(date),
@@ -136,7 +136,7 @@ async function sameStop(
 }
 
 /** '15:00–17:30' today, with the day on another. */
-function partInWords(part: StopTime, now: Date): string {
+export function partInWords(part: StopTime, now: Date): string {
   const today = venueDate(now);
   const words = part.date === today ? `today, ${shortSpanOfStop(part, today)}` : spanOfStop(part);
   const [first = '', ...rest] = words;

@@ -297,6 +297,8 @@ export const boardData = z.object({
     deposit: pounds,
     lateFeePerQuarterHour: pounds,
     turnaroundMinutes: count,
+    /** How long before a trip it is decided for the weather. */
+    decideHours: count,
     /** Minutes after its start until a party's place is given up. */
     noShowAfterMinutes: count,
     /** 'Life jackets, steering, stopping': what a party is told before it goes. */

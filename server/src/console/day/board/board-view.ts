@@ -1,5 +1,6 @@
 import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import { reachesDay } from '@slipway/shared/rules/permissions.ts';
+import { skyFigures } from '@slipway/shared/rules/business-terms.ts';
 import { ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
@@ -69,6 +70,7 @@ export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: D
       deposit: poundsOf(facts.terms.deposit),
       lateFeePerQuarterHour: poundsOf(facts.terms.lateReturnPerQuarterHour.charged),
       turnaroundMinutes: facts.terms.turnaroundMinutes,
+      decideHours: skyFigures(facts.terms).decideHours,
       noShowAfterMinutes: setting(facts, 'no_show_after_minutes', 30),
       briefing: briefingBy(facts.terms),
     },

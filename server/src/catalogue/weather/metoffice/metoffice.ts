@@ -150,15 +150,13 @@ const mostKmh = 300;
 function usable({ saidAt, hours }: WeatherReport): WeatherReport {
   const byHour = new Map<number, WeatherHour>();
   for (const row of hours)
-    if (row.hour.getUTCMinutes() === 0 && row.hour.getUTCSeconds() === 0)
-      byHour.set(row.hour.getTime(), row);
+    if (row.hour.getUTCMinutes() === 0 && row.hour.getUTCSeconds() === 0) byHour.set(row.hour.getTime(), row);
   const kept = [...byHour.values()].toSorted((a, b) => a.hour.getTime() - b.hour.getTime());
   for (const { meanKmh, gustKmh, rainMm, rainPercent } of kept) {
     const speeds = [meanKmh, gustKmh].filter((speed) => speed !== null);
     const isWind = speeds.every((speed) => speed >= 0 && speed <= mostKmh);
     const isRain = (rainMm ?? 0) >= 0 && (rainPercent ?? 0) >= 0 && (rainPercent ?? 0) <= 100;
-    if (!isWind || !isRain)
-      throw new WeatherProblem('The Met Office sent figures that no weather has.');
+    if (!isWind || !isRain) throw new WeatherProblem('The Met Office sent figures that no weather has.');
   }
   const withWind = kept.filter(({ meanKmh }) => meanKmh !== null).length;
   if (withWind * 2 < kept.length || withWind === 0)

@@ -28,19 +28,26 @@ const five: { [Kind in TextFacts['kind']]: Extract<TextFacts, { kind: Kind }> } 
   pay_link: { kind: 'pay_link', trip, sum: pence(1_998_00), isDeposit: true, until: before },
 };
 
-test.each(textKinds)('%s fits into one segment whatever the business is called, and names day and time', (kind) => {
-  const facts = five[kind];
-  for (const business of ['Roundabout Boats', 'Þór’s Łódź Donuts & Very Long Names of the Northern Lakes', 'Thundersnowboatcompany'])
-    for (const firstName of ['Jo', 'Bartholomew-Maximilian', 'Łukasz', '']) {
-      const words = textWords(facts, { ...about, business, firstName });
-      expect(septetsOf(words), words).toBeLessThanOrEqual(160);
-      expect(words).toContain('Wed 22 Sep 15:00');
-      expect(words).toContain(address);
-      expect(words).not.toContain('Ł');
-      // As much of the name as a sender has, at least.
-      expect(words.split(':')[0]!.length, words).toBeGreaterThanOrEqual(6);
-    }
-});
+test.each(textKinds)(
+  '%s fits into one segment whatever the business is called, and names day and time',
+  (kind) => {
+    const facts = five[kind];
+    for (const business of [
+      'Roundabout Boats',
+      'Þór’s Łódź Donuts & Very Long Names of the Northern Lakes',
+      'Thundersnowboatcompany',
+    ])
+      for (const firstName of ['Jo', 'Bartholomew-Maximilian', 'Łukasz', '']) {
+        const words = textWords(facts, { ...about, business, firstName });
+        expect(septetsOf(words), words).toBeLessThanOrEqual(160);
+        expect(words).toContain('Wed 22 Sep 15:00');
+        expect(words).toContain(address);
+        expect(words).not.toContain('Ł');
+        // As much of the name as a sender has, at least.
+        expect(words.split(':')[0]!.length, words).toBeGreaterThanOrEqual(6);
+      }
+  },
+);
 
 test('the documents have the five texts with their lengths', () => {
   const page = readFileSync(new URL('../../docs/texts.md', import.meta.url), 'utf8');
@@ -52,13 +59,20 @@ test('the documents have the five texts with their lengths', () => {
 
 test('a name is said where there is room and GSM-7 has it; without a short address they are asked to ring', () => {
   const facts = five.time_changed;
-  expect(textWords(facts, about)).toMatch(/^Roundabout Boats: Jo, your trip Tue 21 Sep 11:00 is now Wed 22 Sep 15:00\. https/);
+  expect(textWords(facts, about)).toMatch(
+    /^Roundabout Boats: Jo, your trip Tue 21 Sep 11:00 is now Wed 22 Sep 15:00\. https/,
+  );
   expect(textWords(facts, { ...about, firstName: '小明' })).toMatch(/^Roundabout Boats: your trip/);
   expect(textWords(facts, { ...about, address: `${address}1` })).toMatch(/Ring \+441632960142$/);
 });
 
 test('the sender is the brand, of at most eleven characters', () => {
-  const senders = { 'Roundabout Boats': 'Roundabout', 'Lake & Sky': 'Lake & Sky', 'Aqua’s Ö Boats': 'Aquas Ö'.replace(' Ö', ''), Thundersnowboats: 'Thundersnow' };
+  const senders = {
+    'Roundabout Boats': 'Roundabout',
+    'Lake & Sky': 'Lake & Sky',
+    'Aqua’s Ö Boats': 'Aquas Ö'.replace(' Ö', ''),
+    Thundersnowboats: 'Thundersnow',
+  };
   for (const [name, sender] of Object.entries(senders)) {
     expect(textSender(name), name).toBe(sender);
     expect(sender.length).toBeLessThanOrEqual(mostOfSender);

@@ -41,7 +41,11 @@ function plainName(name: string): string {
   const known = [...straight].map((one) =>
     septetsOf(one) === undefined ? one.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : one,
   );
-  return [...known.join('')].filter((one) => septetsOf(one) !== undefined).join('').replaceAll(/\s+/g, ' ').trim();
+  return [...known.join('')]
+    .filter((one) => septetsOf(one) !== undefined)
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 /** The first words of it that fit; of a longer first word its beginning. */
@@ -63,7 +67,10 @@ const ofSender = /[^A-Za-z0-9 .&_-]/g;
  * where it has no letter that a sender may have.
  */
 export function textSender(businessName: string): string {
-  const sender = firstWords(plainName(businessName).replaceAll(ofSender, ''), mostOfSender).replace(/[ .&_-]+$/, '');
+  const sender = firstWords(plainName(businessName).replaceAll(ofSender, ''), mostOfSender).replace(
+    /[ .&_-]+$/,
+    '',
+  );
   return /[A-Za-z]/.test(sender) ? sender : '';
 }
 

@@ -53,6 +53,9 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
 /** This database's own account at the simulator, worthless anywhere else. */
 async function simulatedTexts(db: Database, now: Date): Promise<TwilioAccount> {
   const secret = await signingKey(db, 'simulated texts', now);
-  const [sid, token] = ['sid', 'token'].map((part) => hashOf(`${part} ${secret}`).slice(0, 32)) as [string, string];
+  const [sid, token] = ['sid', 'token'].map((part) => hashOf(`${part} ${secret}`).slice(0, 32)) as [
+    string,
+    string,
+  ];
   return { accountSid: `AC${sid}`, authToken: token };
 }

@@ -210,7 +210,11 @@ export const changeWords = {
       textsADay: z.optional(whole(figureLimits.textsADay)),
       /** Beside the United Kingdom, by their calling codes: 353. */
       textCountries: z.optional(
-        z.array(wholeTo(1, 998)).check(z.maxLength(limits.mostTextCountries, `must be at most ${limits.mostTextCountries} countries`)),
+        z
+          .array(wholeTo(1, 998))
+          .check(
+            z.maxLength(limits.mostTextCountries, `must be at most ${limits.mostTextCountries} countries`),
+          ),
       ),
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs a figure')),

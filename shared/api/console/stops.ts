@@ -93,6 +93,7 @@ export const ringParty = commandEndpoint({
   path: '/console/to_ring/rung',
   access: 'ring-parties',
   touches: ['trips', 'weather'],
-  summary: 'Somebody has rung a party that lost something because of us, or that no email or text has reached',
+  summary:
+    'Somebody has rung a party that lost something because of us, or that no email or text has reached',
   input: { bookingId: secretId },
 });

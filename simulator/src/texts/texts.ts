@@ -46,28 +46,37 @@ export function textRoutes(till: Till): Route[] {
   const messages = '/2010-04-01/Accounts/:account/Messages.json';
   const served: [method: string, path: string, handle: (account: Account, call: Call) => Answer][] = [
     ['POST', messages, (account, call) => take(till, account, call)],
-    ['GET', messages, (account) => jsonAnswer({ messages: till.store.listGroup(sent, account.sid).map((one) => wireOf(till, one)) })],
+    [
+      'GET',
+      messages,
+      (account) =>
+        jsonAnswer({ messages: till.store.listGroup(sent, account.sid).map((one) => wireOf(till, one)) }),
+    ],
     ['GET', '/2010-04-01/Accounts/:account/Messages/:message', (account, call) => look(till, account, call)],
-    ['GET', '/2010-04-01/Accounts/:account', (account) => jsonAnswer({ sid: account.sid, status: 'active', type: 'Full' })],
+    [
+      'GET',
+      '/2010-04-01/Accounts/:account',
+      (account) => jsonAnswer({ sid: account.sid, status: 'active', type: 'Full' }),
+    ],
   ];
   return [
-    ...served.map(
-      ([method, path, handle]): Route => ({
-        method,
-        path,
-        isOnlyFromHere: true,
-        handle(call) {
-          const account = authenticated(till, call);
-          return account === undefined ? problem(401, 20003, 'Authenticate') : handle(account, call);
-        },
-      }),
-    ),
+    ...served.map(([method, path, handle]): Route => ({
+      method,
+      path,
+      isOnlyFromHere: true,
+      handle(call) {
+        const account = authenticated(till, call);
+        return account === undefined ? problem(401, 20003, 'Authenticate') : handle(account, call);
+      },
+    })),
     control('POST', 'texts/account', (call) => {
       const fields = Fields.of(call);
       const [sid, token] = [fields.text('account_sid'), fields.text('auth_token')];
       fields.end();
-      if (!/^AC[0-9a-f]{32}$/.test(sid)) throw new ControlRefusal(400, 'account_sid must look like AC and 32 digits.');
-      if (!/^[0-9a-f]{32}$/.test(token)) throw new ControlRefusal(400, 'auth_token must be 32 digits from 0 to f.');
+      if (!/^AC[0-9a-f]{32}$/.test(sid))
+        throw new ControlRefusal(400, 'account_sid must look like AC and 32 digits.');
+      if (!/^[0-9a-f]{32}$/.test(token))
+        throw new ControlRefusal(400, 'auth_token must be 32 digits from 0 to f.');
       till.store.write(() => till.store.put(accounts, sid, { sid, token }));
       return jsonAnswer({});
     }),
@@ -80,7 +89,9 @@ export function textRoutes(till: Till): Route[] {
       till.store.write(() => till.store.put(chosen, chosenRow, { outcome, left: times ?? 'always' }));
       return jsonAnswer({});
     }),
-    control('GET', 'texts', (call) => (call.query.get('as') === 'json' ? jsonAnswer(all(till)) : pageOf(all(till)))),
+    control('GET', 'texts', (call) =>
+      call.query.get('as') === 'json' ? jsonAnswer(all(till)) : pageOf(all(till)),
+    ),
   ];
 }
 
@@ -110,7 +121,11 @@ function take(till: Till, account: Account, call: Call): Answer {
   for (const name of form.keys())
     if (!['To', 'From', 'Body'].includes(name) || form.getAll(name).length > 1)
       return problem(400, 20001, `The till does not know ${name}, or has it twice.`);
-  const [to, from, body] = ['To', 'From', 'Body'].map((name) => form.get(name) ?? '') as [string, string, string];
+  const [to, from, body] = ['To', 'From', 'Body'].map((name) => form.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ];
   const wrong = wrongIn(to, from, body);
   if (wrong !== undefined) return wrong;
   return till.store.write(() => {
@@ -129,7 +144,8 @@ function take(till: Till, account: Account, call: Call): Answer {
 function wrongIn(to: string, from: string, body: string): Answer | undefined {
   if (!/^\+[1-9]\d{5,14}$/.test(to)) return problem(400, 21211, `Invalid 'To' Phone Number: ${to}`);
   // A name: nobody can answer to it.
-  if (!/^(?=.*[A-Za-z])[A-Za-z0-9 .&_-]{1,11}$/.test(from)) return problem(400, 21212, `Invalid From: ${from}`);
+  if (!/^(?=.*[A-Za-z])[A-Za-z0-9 .&_-]{1,11}$/.test(from))
+    return problem(400, 21212, `Invalid From: ${from}`);
   if (/^(info|alert|sms|verify)$/i.test(from)) return problem(400, 21612, `From is generic: ${from}`);
   if (body === '') return problem(400, 21602, 'Message body is required.');
   if (segmentsOf(body) !== 1) return problem(400, 21617, 'The till takes one segment of GSM-7.');
@@ -160,7 +176,9 @@ function hex(till: Till, length: number): string {
 
 function look(till: Till, { sid }: Account, { params }: Call): Answer {
   const row = till.store.get(sent, (params['message'] ?? '').replace(/\.json$/, ''));
-  return row === undefined || row.account !== sid ? problem(404, 20404, 'Not found') : jsonAnswer(wireOf(till, row));
+  return row === undefined || row.account !== sid
+    ? problem(404, 20404, 'Not found')
+    : jsonAnswer(wireOf(till, row));
 }
 
 /** The price is known once it has been handed on. */
@@ -186,7 +204,10 @@ function wireOf({ clock }: Till, { sid, account, to, from, body, atMs, outcome }
 }
 
 function problem(status: number, code: number, message: string): Answer {
-  return jsonAnswer({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, status);
+  return jsonAnswer(
+    { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+    status,
+  );
 }
 
 /** Newest last. */
@@ -194,14 +215,22 @@ function all(till: Till): { at: string; to: string; from: string; body: string; 
   return till.store
     .list(sent)
     .toSorted((one, other) => one.atMs - other.atMs)
-    .map(({ atMs, to, from, body, outcome }) => ({ at: new Date(atMs).toISOString(), to, from, body, outcome }));
+    .map(({ atMs, to, from, body, outcome }) => ({
+      at: new Date(atMs).toISOString(),
+      to,
+      from,
+      body,
+      outcome,
+    }));
 }
 
 function pageOf(texts: ReturnType<typeof all>): Answer {
-  const rows = texts.toReversed().map(
-    ({ at, to, from, body, outcome }) =>
-      `<li><p><b>${escapeHtml(from)}</b> to ${escapeHtml(to)}, ${at}, ${outcome}</p><p>${escapeHtml(body)}</p></li>`,
-  );
+  const rows = texts
+    .toReversed()
+    .map(
+      ({ at, to, from, body, outcome }) =>
+        `<li><p><b>${escapeHtml(from)}</b> to ${escapeHtml(to)}, ${at}, ${outcome}</p><p>${escapeHtml(body)}</p></li>`,
+    );
   return page(
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>Text messages</title><link rel="stylesheet" href="/__sim/ui.css">
 <main><h1>Text messages</h1>${rows.length === 0 ? '<p>None was sent.</p>' : `<ul>${rows.join('')}</ul>`}</main></html>`,

@@ -36,7 +36,8 @@ function wordsOf(codes: readonly number[]): string {
 
 function codesOf(text: string): number[] | undefined {
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
-  if (!words.every((word) => /^\+?[1-9]\d{0,2}$/.test(word)) || words.length > mostTextCountries) return undefined;
+  if (!words.every((word) => /^\+?[1-9]\d{0,2}$/.test(word)) || words.length > mostTextCountries)
+    return undefined;
   const codes = words.map((word) => Number(word.replace('+', '')));
   return codes.some((code) => code > 998) ? undefined : [...new Set(codes)];
 }

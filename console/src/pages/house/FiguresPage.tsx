@@ -30,7 +30,9 @@ type Words = House['figureWords'];
 type Plain = { [Name in keyof Words]: Words[Name] extends number ? Name : never }[keyof Words];
 type Readings = 'free' | 'late' | 'clean';
 
-type Field = { name: Plain | Readings; unit: string; decimals?: 2 } | { name: 'takes' | 'sky' | 'texts' | 'textCountries' };
+type Field =
+  | { name: Plain | Readings; unit: string; decimals?: 2 }
+  | { name: 'takes' | 'sky' | 'texts' | 'textCountries' };
 
 const groups: readonly { title: string; fields: readonly Field[] }[] = [
   {
@@ -67,11 +69,7 @@ const groups: readonly { title: string; fields: readonly Field[] }[] = [
   },
   {
     title: 'Weather',
-    fields: [
-      { name: 'sky' },
-      { name: 'gusts', unit: 'km/h' },
-      { name: 'decide', unit: 'hours before' },
-    ],
+    fields: [{ name: 'sky' }, { name: 'gusts', unit: 'km/h' }, { name: 'decide', unit: 'hours before' }],
   },
   {
     title: 'Text messages',
@@ -170,7 +168,11 @@ function FigureField({ field, label, live, now, set }: FigureFieldProps) {
       );
     case 'textCountries':
       return (
-        <CountryCodes label={label} codes={now.textCountries} onChange={(next) => set('textCountries', next)} />
+        <CountryCodes
+          label={label}
+          codes={now.textCountries}
+          onChange={(next) => set('textCountries', next)}
+        />
       );
     case 'gusts':
       return (

@@ -43,12 +43,20 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
               </span>
               {isOnWeather
                 ? mayWarn && (
-                    <Button size="small" onClick={() => setLifting(warning)} aria-label={`It is on after all: ${span}`}>
+                    <Button
+                      size="small"
+                      onClick={() => setLifting(warning)}
+                      aria-label={`It is on after all: ${span}`}
+                    >
                       It’s on
                     </Button>
                   )
                 : maySee && (
-                    <ConsoleLink path={`/weather/${date}`} className={styles.link} aria-label={`Weather: decide about ${span}`}>
+                    <ConsoleLink
+                      path={`/weather/${date}`}
+                      className={styles.link}
+                      aria-label={`Weather: decide about ${span}`}
+                    >
                       Weather
                     </ConsoleLink>
                   )}
@@ -73,7 +81,10 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
 function spanOf({ fromTime, toTime }: Warning, date: LocalDate): string {
   const from = fromTime === null ? null : localTime(fromTime);
   const to = toTime === null || toTime === '24:00' ? toTime : localTime(toTime);
-  return shortSpanOfStop({ date, from, to: to as ReturnType<typeof localTime> | null, isUntilFurtherNotice: false }, date);
+  return shortSpanOfStop(
+    { date, from, to: to as ReturnType<typeof localTime> | null, isUntilFurtherNotice: false },
+    date,
+  );
 }
 
 function measuredWords({ measured }: Warning): string {

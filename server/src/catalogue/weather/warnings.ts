@@ -32,7 +32,10 @@ export async function openWarnings(db: Database, from: LocalDate, to: LocalDate 
 type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
 /** The warning that a trip lies in by a minute: what somebody who books it reads before paying. */
-export function warningOf(warnings: readonly Warning[], { date, startTime, endTime }: Trip): Warning | undefined {
+export function warningOf(
+  warnings: readonly Warning[],
+  { date, startTime, endTime }: Trip,
+): Warning | undefined {
   const trip = { date, from: startTime, to: endTime, isUntilFurtherNotice: false };
   return warnings.find((one) =>
     overlapsStop({ date: one.date, from: one.fromTime, to: one.toTime, isUntilFurtherNotice: false }, trip),

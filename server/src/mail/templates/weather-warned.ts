@@ -25,12 +25,15 @@ export const weatherWarned: MailTemplate<WeatherWarned> = {
         subject: `It’s on: ${booking.packageName}, ${when(booking)}`,
         heading: `Your trip is on, ${customer.firstName}.`,
         parts: [
-          paragraph(`We told you that ${trip} might be called off. It takes place: we look forward to seeing you.`),
+          paragraph(
+            `We told you that ${trip} might be called off. It takes place: we look forward to seeing you.`,
+          ),
           link,
         ],
       };
     const decided = venueDateTime(new Date(facts.decideAt));
-    const until = decided.date === booking.date ? decided.time : `${decided.time} on ${formatLongDate(decided.date)}`;
+    const until =
+      decided.date === booking.date ? decided.time : `${decided.time} on ${formatLongDate(decided.date)}`;
     const isChanged = facts.step === 'changed';
     const weather = knownInWords({ ...facts.known, by: null }, now);
     return {

@@ -96,12 +96,20 @@ async function verdictOn(
   return sent < textFigures(terms).textsADay ? { status: 'sending', claimedAt: at } : { status: 'over' };
 }
 
-async function noteAnswer({ db, now }: Sending, text: Pick<Text, 'id' | 'bookingId'>, answer: TextAnswer): Promise<void> {
+async function noteAnswer(
+  { db, now }: Sending,
+  text: Pick<Text, 'id' | 'bookingId'>,
+  answer: TextAnswer,
+): Promise<void> {
   const at = now();
   await db.transaction().execute(async (transaction) => {
     const note =
       answer.kind === 'taken'
-        ? ({ status: 'sent', providerRef: answer.ref, nextCheckAt: new Date(at.getTime() + firstLookMs) } as const)
+        ? ({
+            status: 'sent',
+            providerRef: answer.ref,
+            nextCheckAt: new Date(at.getTime() + firstLookMs),
+          } as const)
         : ({ status: answer.kind === 'refused' ? 'failed' : 'unanswered', problem: answer.problem } as const);
     const { numUpdatedRows } = await transaction
       .updateTable('textMessages')
@@ -133,7 +141,9 @@ async function followTaken({ db, now }: Sending, service: TextService): Promise<
   const at = now();
   const due = await db
     .updateTable('textMessages')
-    .set({ nextCheckAt: sql<Date>`${at}::timestamptz + greatest(${at}::timestamptz - claimed_at, interval '1 minute')` })
+    .set({
+      nextCheckAt: sql<Date>`${at}::timestamptz + greatest(${at}::timestamptz - claimed_at, interval '1 minute')`,
+    })
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('textMessages')

@@ -17,7 +17,11 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import { hashOf, randomId } from '../../platform/security/random-id.ts';
 
 /** What differs between the kinds; the trip is the booking's. */
-export type TextNews = TextFacts extends infer Each ? (Each extends TextFacts ? Omit<Each, 'trip'> : never) : never;
+export type TextNews = TextFacts extends infer Each
+  ? Each extends TextFacts
+    ? Omit<Each, 'trip'>
+    : never
+  : never;
 
 type About = {
   booking: Pick<Row<'bookings'>, 'id' | 'date' | 'startTime'>;

@@ -24,7 +24,10 @@ export function twilio({ accountSid, authToken }: TwilioAccount, address = their
   return {
     async send({ to, from, words }) {
       try {
-        const response = await ask(`${account}/Messages.json`, new URLSearchParams({ To: to, From: from, Body: words }));
+        const response = await ask(
+          `${account}/Messages.json`,
+          new URLSearchParams({ To: to, From: from, Body: words }),
+        );
         return answerOf(response.status, await bodyOf(response));
       } catch (error) {
         return { kind: 'unanswered', problem: wordOf(error) };
@@ -41,7 +44,8 @@ export function twilio({ accountSid, authToken }: TwilioAccount, address = their
     async problemOfAccount() {
       try {
         const response = await ask(`${account}.json`);
-        if (!response.ok) return `it answers ${response.status}: are TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN right?`;
+        if (!response.ok)
+          return `it answers ${response.status}: are TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN right?`;
         const { status } = await bodyOf(response);
         return status === 'active' ? undefined : `the account is ${textOf(status)}.`;
       } catch (error) {
@@ -76,7 +80,10 @@ function stateIn({ status, error_code: error, price, price_unit: unit }: Body): 
   return {
     state: hasFailed.includes(said) ? 'failed' : hasArrived.includes(said) ? 'delivered' : 'on its way',
     problem: error === null || error === undefined ? undefined : textOf(error),
-    cost: Number.isSafeInteger(micros) && micros < 2 ** 31 ? { micros, unit: textOf(unit).slice(0, 3) } : undefined,
+    cost:
+      Number.isSafeInteger(micros) && micros < 2 ** 31
+        ? { micros, unit: textOf(unit).slice(0, 3) }
+        : undefined,
   };
 }
 

@@ -219,7 +219,8 @@ function toRing(
   if (ringsWithin === null) return [];
   return parties
     .filter(
-      ({ date }) => seesNamesOf(sight, date, now) && reachesDay(ringsWithin, daysBetween(venueDate(now), date)),
+      ({ date }) =>
+        seesNamesOf(sight, date, now) && reachesDay(ringsWithin, daysBetween(venueDate(now), date)),
     )
     .map(({ name, phone, since, rungAt, rungBy, ...party }) => ({
       ...party,
@@ -237,7 +238,9 @@ function warningsView({ warnings, measured }: DayFacts): WireBoard['warnings'] {
     ...warning,
     decideAt: isoOf(decideAt),
     measured:
-      measured === null ? null : { meanKmh: measured.meanKmh, gustKmh: measured.gustKmh, at: isoOf(measured.at) },
+      measured === null
+        ? null
+        : { meanKmh: measured.meanKmh, gustKmh: measured.gustKmh, at: isoOf(measured.at) },
   }));
 }
 

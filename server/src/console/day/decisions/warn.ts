@@ -1,5 +1,11 @@
 import * as contract from '@slipway/shared/api/console/warnings.ts';
-import { type StopTime, coversStop, overlapsStop, restOfStop, shortSpanOfStop } from '@slipway/shared/rules/stop.ts';
+import {
+  type StopTime,
+  coversStop,
+  overlapsStop,
+  restOfStop,
+  shortSpanOfStop,
+} from '@slipway/shared/rules/stop.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
@@ -99,12 +105,14 @@ export const warnParties = command(contract.warnParties, {
       effect: {
         sentence:
           standing.length === 0
-            ? `${partInWords(part, now)}: nobody is booked yet. Visitors read that we decide by ${by}.`
+            ? `Nobody is booked ${partInWords(part, now)} yet. Visitors read that we decide by ${by}.`
             : `${counted(toTell.length, 'party is', 'parties are')} told that we decide by ${by}.`,
         figures: [
           { label: 'Parties', value: String(standing.length) },
           { label: 'People', value: String(guests) },
-          ...(toTell.length === standing.length ? [] : [{ label: 'Told already', value: String(standing.length - toTell.length) }]),
+          ...(toTell.length === standing.length
+            ? []
+            : [{ label: 'Told already', value: String(standing.length - toTell.length) }]),
           ...(texts === 0 ? [] : [{ label: 'Text messages', value: String(texts) }]),
         ],
         warnings: unreachable(
@@ -114,9 +122,16 @@ export const warnParties = command(contract.warnParties, {
           now,
         ),
       },
-      told: `${partInWords(part, now)} warned: ${counted(standing.length, 'party', 'parties')}, decided by ${by}.`,
+      told: `Warned ${partInWords(part, now)}: ${counted(standing.length, 'party', 'parties')}, decided by ${by}.`,
       before: { ended: before.map((one) => one.id) },
-      after: { warning: id, date: part.date, from: part.from, to: part.to, decideAt: decideAt.toISOString(), told: toTell.length },
+      after: {
+        warning: id,
+        date: part.date,
+        from: part.from,
+        to: part.to,
+        decideAt: decideAt.toISOString(),
+        told: toTell.length,
+      },
       personal: { before: {}, after: { because } },
       // From now is a minute later when it is agreed to.
       basis: [
@@ -171,7 +186,7 @@ export const liftWarning = command(contract.liftWarning, {
     return {
       subject: { kind: 'warning', id: String(id) },
       effect: {
-        sentence: `${partInWords(part, now)} is on after all: ${counted(parties.length, 'party is', 'parties are')} told.`,
+        sentence: `${counted(parties.length, 'party is', 'parties are')} told that the trips ${partInWords(part, now)} are on after all.`,
         figures: [],
         warnings: unreachable(parties, actor, found.date, now),
       },
@@ -221,7 +236,9 @@ function requireDecision(decideAt: Date, part: StopTime, standing: readonly Stan
       message: `${venueDateTime(decideAt).time} is over. Say when it will be decided, or call it off now.`,
       details: { field: 'decideAt' },
     });
-  const last = standing.at(-1)?.startTime ?? (part.to === null || part.to === '24:00' ? ('23:59' as LocalTime) : part.to);
+  const last =
+    standing.at(-1)?.startTime ??
+    (part.to === null || part.to === '24:00' ? ('23:59' as LocalTime) : part.to);
   if (decideAt > toInstant(part.date, last))
     throw new Refusal('invalid', {
       message: `The last of them begins at ${last}. Decide before it.`,

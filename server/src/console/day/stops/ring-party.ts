@@ -15,7 +15,9 @@ export const ringParty = command(contract.ringParty, {
     const { rows } = await sql`
       select from ring_list(${now}) where booking_id = ${bookingId} and rung_at is null`.execute(db);
     if (party === undefined || rows.length === 0)
-      throw new Refusal('invalid', { message: 'Somebody has rung them already, or they were reached otherwise.' });
+      throw new Refusal('invalid', {
+        message: 'Somebody has rung them already, or they were reached otherwise.',
+      });
     const by = person?.id ?? null;
     await db
       .updateTable('partiesToRing')

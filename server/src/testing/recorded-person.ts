@@ -185,6 +185,11 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await run('let-hold-go', { bookingId });
       await run('ring-party', { bookingId });
     },
+    warn: async () => {
+      const { date, startTime: from } = await site.aSlot({ date: '2027-06-26', startTime: '16:00' });
+      const decideAt = at(`${date} 12:00`).toISOString();
+      await run('warn', { date, from, to: '18:00', decideAt, because: about('The squall') });
+    },
     'release-card-deposit': async () => run('release-card-deposit', { bookingId: await aDeposit() }),
     'keep-card-deposit': async () =>
       run('keep-card-deposit', { bookingId: await aDeposit(), amount: 5, because: about('The propeller') }),

@@ -49,6 +49,7 @@ test('with nothing set, all is simulated, on this machine alone', () => {
     simulatorUrl: undefined,
     smtpUrl: undefined,
     accounts: {},
+    twilio: undefined,
     logLevel: 'warn',
     rateLimits: 'on',
     drainSeconds: 0,

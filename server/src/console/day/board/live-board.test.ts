@@ -166,7 +166,8 @@ async function stubScreens(howMany: number, board: LiveBoard) {
     } as never;
     const sight = {
       hasNames: true,
-      namesWithin: 'all' as const, ringsWithin: 'all' as const,
+      namesWithin: 'all' as const,
+      ringsWithin: 'all' as const,
       hasMoney: true,
       decidesMoney: true,
       hasTakings: false,

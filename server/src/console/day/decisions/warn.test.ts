@@ -267,7 +267,7 @@ describe('text messages', () => {
     expect([...sent.keys()].toSorted()).toEqual(['pay_link', 'time_changed', 'warned']);
     // A move by staff is made at once.
     expect(sent.get('time_changed')).toMatchObject({ actionId: null, notBefore: null });
-    expect(sent.get('pay_link')).toMatchObject({ leadsTo: payLink.slice(payLink.indexOf('#') + 1) });
+    expect(sent.get('pay_link')).toMatchObject({ leadsTo: payLink!.slice(payLink!.indexOf('#') + 1) });
     expect(await texts()).toHaveLength(3);
     expect(await jetty.site.mailed({ kind: 'pay_link' })).toMatchObject([{ recipient: await emailOf(id) }]);
     // The public demonstration writes to nobody, whatever its figures say.

@@ -1,5 +1,12 @@
 import { getPostTown } from './addresses.ts';
-import { answerOffer, cancelBooking, getBooking, nameCaptain, sendConfirmation } from './bookings.ts';
+import {
+  answerOffer,
+  cancelBooking,
+  getBooking,
+  nameCaptain,
+  openOffer,
+  sendConfirmation,
+} from './bookings.ts';
 import { endLink, listByLink, requestLinks } from './booking-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
@@ -52,6 +59,7 @@ export const contract = {
   getParty,
   acceptCaptain,
   answerOffer,
+  openOffer,
   quoteMove,
   moveBooking,
   quoteChange,

@@ -244,9 +244,7 @@ function bookingOf(wire: WireBooking): Booking {
     cancelledBy: wire.cancelled_by,
     offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),
     // A server of the version before says nothing of it.
-    calledOff: wire.called_off
-      ? { ...wire.called_off, refund: wholePence(wire.called_off.refund) }
-      : null,
+    calledOff: wire.called_off ? { ...wire.called_off, refund: wholePence(wire.called_off.refund) } : null,
     refunds: wire.refunds.map(({ amount, state, date, by }) => ({
       amount: wholePence(amount),
       by,

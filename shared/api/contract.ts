@@ -8,6 +8,7 @@ import {
   sendConfirmation,
 } from './bookings.ts';
 import { endLink, listByLink, requestLinks } from './booking-links.ts';
+import { openTextLink } from './text-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
 import { applyCoupon, checkCoupon } from './coupons.ts';
@@ -67,6 +68,7 @@ export const contract = {
   requestLinks,
   listByLink,
   endLink,
+  openTextLink,
   viewPayLink,
   payByLink,
   addReview,

@@ -75,6 +75,8 @@ const details: Record<DeedName, Detail> = {
   'open-sales': null,
   'call-off': (_, { because }) => quoted('Because:', because),
   'answer-for-party': null,
+  warn: (_, { because }) => quoted('Because:', because),
+  'lift-warning': null,
   'hide-review': null,
   'show-review': null,
   'answer-review': (before, after) =>

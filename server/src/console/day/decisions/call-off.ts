@@ -94,7 +94,7 @@ export const callOff = command(contract.callOff, {
   undone: () => 'Taken back: the trips stand, and nobody is told.',
 });
 
-function partOf({ date, from, to, isFromNow }: Asked, now: Date): StopTime {
+export function partOf({ date, from, to, isFromNow }: Asked, now: Date): StopTime {
   const stop = stopTime(
     {
       date: localDate(date),
@@ -141,7 +141,7 @@ async function sameStop(
 }
 
 /** '15:00–17:30' of today, with the day of another. */
-function partInWords(part: StopTime, now: Date): string {
+export function partInWords(part: StopTime, now: Date): string {
   const today = venueDate(now);
   return part.date === today ? shortSpanOfStop(part, today) : spanOfStop(part);
 }

@@ -75,6 +75,7 @@ type Party = Row<'decidedParties'> & {
   name: string;
   phone: string;
   email: string;
+  packageId: number;
   packageName: string;
   guests: number;
   status: Row<'bookings'>['status'];
@@ -90,7 +91,7 @@ type Party = Row<'decidedParties'> & {
 
 async function readParties(db: Database, date: LocalDate, now: Date): Promise<Party[]> {
   const { rows } = await sql<Party>`
-    select p.*, b.code, b.package_name, b.guests, b.status, b.source, b.total, b.date as now_date,
+    select p.*, b.code, b.package_id, b.package_name, b.guests, b.status, b.source, b.total, b.date as now_date,
       b.start_time as now_start, trim(c.first_name || ' ' || c.last_name) as name, c.phone, c.email,
       b.status = 'cancelled' and coalesce(x.offer_until >= (${now}::timestamptz at time zone 'Europe/London')::date, false)
         as is_offered,
@@ -114,6 +115,7 @@ function shownParty(party: Party, { hasNames, hasMoney }: Sight): WireDecision['
     who: hasNames && party.name !== '' ? party.name : party.code,
     phone: hasNames && party.phone !== '' ? party.phone : null,
     hasEmail: party.email !== '',
+    packageId: party.packageId,
     packageName: party.packageName,
     guests: party.guests,
     startTime: party.startTime,

@@ -115,6 +115,7 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   getParty: {},
   acceptCaptain: { token: id, captain: 'a-signed-link' },
   answerOffer: { id, email, link: 'a-signed-link', period_id: 12 },
+  openOffer: { id, email, link: 'a-signed-link' },
   quoteMove: { id, email, date: '2027-05-09', period_id: 13 },
   moveBooking: { id, email, date: '2027-05-09', period_id: 13, ...agreed },
   quoteChange: { id, email, passengers: 6, order_items: [wanted] },

@@ -1,5 +1,12 @@
 import { getPostTown } from './addresses.ts';
-import { answerOffer, cancelBooking, getBooking, nameCaptain, sendConfirmation } from './bookings.ts';
+import {
+  answerOffer,
+  cancelBooking,
+  getBooking,
+  nameCaptain,
+  openOffer,
+  sendConfirmation,
+} from './bookings.ts';
 import { endLink, listByLink, requestLinks } from './booking-links.ts';
 import { openTextLink } from './text-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
@@ -53,6 +60,7 @@ export const contract = {
   getParty,
   acceptCaptain,
   answerOffer,
+  openOffer,
   quoteMove,
   moveBooking,
   quoteChange,

@@ -18,6 +18,7 @@ import { ReadingsPanel } from './ReadingsPanel.tsx';
 import styles from './Weather.module.css';
 import { useWeather } from './use-weather.ts';
 
+const CalledOffOfDay = lazyPart(() => import('./CalledOff.tsx'), 'CalledOffOfDay');
 const RingListOfToday = lazyPart(() => import('./RingList.tsx'), 'RingListOfToday');
 const WarnedOfDay = lazyPart(() => import('./Warned.tsx'), 'WarnedOfDay');
 
@@ -51,6 +52,7 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
           <Acts date={date} today={today} weather={data} />
           <Suspense>
             <RingListOfToday />
+            <CalledOffOfDay date={date} />
           </Suspense>
           <div className={styles.columns}>
             {(date === today || data.readings.length > 0) && (

@@ -185,7 +185,6 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await run('let-hold-go', { bookingId });
       await run('ring-party', { bookingId });
     },
-    'type-reading': async () => run('type-reading', { meanKmh: 9, gustKmh: 14 }),
     'release-card-deposit': async () => run('release-card-deposit', { bookingId: await aDeposit() }),
     'keep-card-deposit': async () =>
       run('keep-card-deposit', { bookingId: await aDeposit(), amount: 5, because: about('The propeller') }),

@@ -44,7 +44,15 @@ export const permissions = {
   'hold-sales': worksTheJetty,
   'close-times': runsTheHouse,
   'call-off': runsTheHouse,
+  /** Of a party that was called off: another time, or its money. */
+  'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
+  /** And to lift a warning. */
+  warn: { ...runsTheHouse, dock: 'asks' },
+  /** Who lost something because of us, or could not be told otherwise. */
+  'ring-parties': { ...runsTheHouse, dock: 'same day' },
+  /** And to see what is known of the weather. */
+  'type-reading': { ...runsTheHouse, dock: 'same day' },
   /** Prices, times, packages, menu, coupons, words, pictures. */
   'set-up-sale': runsTheHouse,
   'answer-enquiries': runsTheHouse,

@@ -198,6 +198,24 @@ export const changeWords = {
           error: `must be 0, which is no limit, or a whole number from ${limits.leastWeight} to ${limits.mostWeight}`,
         }),
       ),
+      /** Whether visitors are told when we sail, and of the wind of their time. */
+      sky: z.optional(z.boolean()),
+      /** Of the house, in km/h; 0: no limit. */
+      gusts: z.optional(wholeTo(0, figureLimits.gusts.most)),
+      /** Hours before a trip at which the wind decides. */
+      decide: z.optional(whole(figureLimits.decide)),
+      /** Whether customers get text messages beside their emails. */
+      texts: z.optional(z.boolean()),
+      /** At most. */
+      textsADay: z.optional(whole(figureLimits.textsADay)),
+      /** Beside the United Kingdom, by their calling codes: 353. */
+      textCountries: z.optional(
+        z
+          .array(wholeTo(1, 998))
+          .check(
+            z.maxLength(limits.mostTextCountries, `must be at most ${limits.mostTextCountries} countries`),
+          ),
+      ),
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs a figure')),
 

@@ -1,6 +1,8 @@
 import { type WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import { boardLivePath, getBoard, listPlaces } from '@slipway/shared/api/console/board.ts';
+import { getDecisions } from '@slipway/shared/api/console/decisions.ts';
 import { diaryLivePath, diaryMonth, getDiary } from '@slipway/shared/api/console/diary.ts';
+import { getWeather } from '@slipway/shared/api/console/weather.ts';
 import { getStopDay } from '@slipway/shared/api/console/stops.ts';
 import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,8 +17,10 @@ import { readDay } from './board/day-facts.ts';
 import { type Watched, liveBoard, watchedDay } from './board/live-board.ts';
 import { placesFor } from './boats/places-for.ts';
 import { diaryView, readMonth, watchedMonth } from './diary.ts';
+import { readDecisions } from './decisions/read-decisions.ts';
 import { requireSight } from './sight.ts';
 import { readStopDay } from './stops/read-stop-day.ts';
+import { weatherPage } from './weather/weather-page.ts';
 
 export function tripRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, getBoard, async ({ params, actor }): Promise<{ data: WireBoard }> => {
@@ -34,6 +38,12 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
   }));
   serveConsole(app, getStopDay, async ({ params, actor }) => ({
     data: await readStopDay(deps.db, localDate(params.date), actor, deps.now()),
+  }));
+  serveConsole(app, getDecisions, async ({ params, actor }) => ({
+    data: await readDecisions(deps.db, localDate(params.date), actor, deps.now()),
+  }));
+  serveConsole(app, getWeather, async ({ params }) => ({
+    data: await weatherPage(deps, localDate(params.date), deps.now()),
   }));
 }
 

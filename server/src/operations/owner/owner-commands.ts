@@ -22,7 +22,7 @@ import { findBoat, takeBoatOut } from '../../console/day/boats/take-boat-out.ts'
 import { openSales } from '../../console/day/stops/open-sales.ts';
 import { stopSales } from '../../console/day/stops/stop-sales.ts';
 import type { Config } from '../config/config.ts';
-import { callOffTimes, stopsToLift } from './closed-times.ts';
+import { callOffAtOnce, stopsToLift } from './closed-times.ts';
 import { OwnerMistake, readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
 import { findPerson, readNewPerson } from './people-words.ts';
 import { refundByHand } from './refund-by-owner.ts';
@@ -133,7 +133,7 @@ async function perform(
     case 'cancel-day': {
       const time = timeOfDay();
       if (reason === undefined) throw new OwnerMistake('Say why, for the mails: --reason weather');
-      return run(callOffTimes, { ...time, reason });
+      return run(callOffAtOnce, { ...time, because: reason });
     }
     case 'invite':
       return showLink(await invite(addPerson, readNewPerson(words)));

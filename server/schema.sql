@@ -761,6 +761,7 @@ create table change_log_pruning (
 -- end_hold(p_booking_id text, p_status text, p_cause text, p_now timestamptz) returns boolean
 -- end_holds_in_stop(p_id integer, p_now timestamptz) returns integer
 -- end_kept_claims(p_during tsrange, p_now timestamptz) returns integer
+-- end_old_places(p_closure closures, p_now timestamptz) returns void
 -- fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb, p_terms_version integer, p_booked_at timestamptz) returns table(boat_id integer, seats integer, is_in_service boolean)
 -- guests_to_seat(p_booking_id text) returns integer
 -- house_asks(p_at timestamptz) returns jsonb
@@ -769,6 +770,7 @@ create table change_log_pruning (
 -- is_closed(p_date date, p_start time, p_end time) returns boolean
 -- is_closed_to_payer(p_booking_id text, p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
 -- is_closed_to_payers(p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
+-- keep_old_place(p_booking_id text, p_during tsrange, p_deadline timestamptz, p_now timestamptz) returns boolean
 -- keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
 -- lock_day(p_date date, p_is_alone boolean) returns void
 -- lock_days_to_stop(p_date date, p_is_until_further_notice boolean) returns void

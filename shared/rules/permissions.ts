@@ -44,6 +44,8 @@ export const permissions = {
   'hold-sales': worksTheJetty,
   'close-times': runsTheHouse,
   'call-off': runsTheHouse,
+  /** Puts a time that was called off on sale again, its called-off parties first. */
+  'open-again': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
   /** Prices, times, packages, menu, coupons, words, pictures. */
   'set-up-sale': runsTheHouse,

@@ -117,6 +117,16 @@ const examples: Record<string, { facts: object; says: string }> = {
     facts: { booking, customer, reason: 'wind', offerUntil: '2028-06-19', link: 'signed', sequence: 1 },
     says: 'because of wind',
   },
+  'old_time 1': {
+    facts: {
+      booking,
+      customer,
+      news: { until: '2027-06-18T14:40:00.000Z' },
+      offerUntil: '2028-06-19',
+      link: 'signed',
+    },
+    says: 'Until 15:40 it is yours: take it back, free of charge.',
+  },
   'books_wrong 1': {
     facts: { sentences: ['I1a: No two claims of a boat overlap.'] },
     says: 'No two claims of a boat overlap.',

@@ -24,6 +24,7 @@ import * as sale from './sale.ts';
 import * as setUpFile from './set-up-file.ts';
 import * as signIn from './sign-in.ts';
 import * as sold from './sold.ts';
+import * as openAgain from './open-again.ts';
 import * as stops from './stops.ts';
 
 /** Files of calls; what else they export is no call. */
@@ -37,6 +38,7 @@ const files = {
   ...board,
   ...depositDeeds,
   ...diary,
+  ...openAgain,
   ...stops,
   ...boats,
   ...bookings,

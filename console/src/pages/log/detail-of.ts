@@ -73,6 +73,7 @@ const details: Record<DeedName, Detail> = {
   'put-boat-back': null,
   'stop-sales': (_, { reason }) => quoted('Because:', reason),
   'open-sales': null,
+  'open-again': null,
   'call-off': null,
   'hide-review': null,
   'show-review': null,

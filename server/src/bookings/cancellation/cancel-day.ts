@@ -1,16 +1,19 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
 import { type Pence, addPence, noMoney } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
 import { type TimeOfDay, closeTime, openBookingsIn } from '../../catalogue/availability/closures.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { dayCancelledMail } from '../../mail/templates/day-cancelled.ts';
+import { oldTimeMail } from '../../mail/templates/old-time.ts';
 import { placeCalledOffMail } from '../../mail/templates/place-called-off.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
 import { changeStatus, shownStatus } from '../booking-status.ts';
 import { letGo } from './cancel-booking.ts';
-import { loadCustomer, selectConfirmedBooking, tripSequence } from '../select-booking.ts';
+import { partiesWithOldPlace } from './old-places.ts';
+import { loadCustomer, selectBooking, selectConfirmedBooking, tripSequence } from '../select-booking.ts';
 
 export type DayCancelled = {
   /** Parties with a confirmed booking. */
@@ -35,9 +38,12 @@ export async function callOff(
   reason: string,
   now: Date,
 ): Promise<DayCancelled> {
-  // Locks the day exclusively: every sale or confirmation on it has committed, or waits and then finds it closed.
+  // Every sale or confirmation on it has committed, or waits and then finds it closed.
+  await sql`select lock_day(${time.date}, true)`.execute(db);
+  const again = await partiesWithOldPlace(db, time, now);
   const ended = await closeTime(db, time, { reason, isCalledOff: true }, now);
   await tellKeptPlaces(db, time, reason, now);
+  for (const { id } of again) await tellOldPlace(senders, db, id, reason, now);
   const prices: Pence[] = [];
   for (const id of await openBookingsIn(db, time)) {
     const price = await cancelTrip(senders, db, id, reason, now);
@@ -61,6 +67,28 @@ async function tellKeptPlaces(db: Database, { date }: TimeOfDay, reason: string,
     .execute();
   for (const booking of ended)
     await insertMail(db, placeCalledOffMail(booking, await loadCustomer(db, booking), reason), now);
+}
+
+/** Whose old place was kept, and is called off again: the choice stays as it was. */
+async function tellOldPlace(
+  senders: Senders,
+  db: Database,
+  bookingId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
+  const offer = await db
+    .selectFrom('cancellations')
+    .select('offerUntil')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  const customer = await loadCustomer(db, booking);
+  const offerUntil = offer?.offerUntil ?? null;
+  // It has chosen meanwhile.
+  if (booking.status !== 'cancelled' || offerUntil === null || customer.email === '') return;
+  const link = signLink(senders.linkKey, 'another day', bookingId);
+  await insertMail(db, oldTimeMail({ booking, customer, news: { reason }, offerUntil, link }), now);
 }
 
 /** A trip that is out or back takes place, whatever is called off. */

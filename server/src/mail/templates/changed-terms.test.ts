@@ -29,6 +29,7 @@ import { cancellationNewsMail, newBookingMail } from './owner-news.ts';
 import { paymentNotCompletedMail } from './payment-not-completed.ts';
 import { paymentNotTakenMail } from './payment-not-taken.ts';
 import { paymentReturnedMail } from './payment-returned.ts';
+import { oldTimeMail } from './old-time.ts';
 import { placeCalledOffMail } from './place-called-off.ts';
 import { refundNewsMail } from './refund-news.ts';
 import { reminderMail } from './reminder.ts';
@@ -126,6 +127,15 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     mails: (terms) => {
       const offer = { customer, reason: 'wind', offerUntil: localDate('2028-06-19'), link: 'x', sequence: 1 };
       return [dayCancelledMail({ booking: tripUnder(terms), ...offer })];
+    },
+  },
+  'old-time': {
+    figures: 0,
+    mails: (terms) => {
+      const offer = { customer, offerUntil: localDate('2028-06-19'), link: 'x', booking: tripUnder(terms) };
+      return [{ until: '2027-06-18T14:40:00.000Z' }, { until: null }, { reason: 'wind' }].map((news) =>
+        oldTimeMail({ ...offer, news }),
+      );
     },
   },
   'deposit-decided': {

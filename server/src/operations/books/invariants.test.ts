@@ -55,6 +55,9 @@ const breaking: Record<string, string[]> = {
     'delete from allocations where move_id is not null',
   ],
   I1e: ['drop trigger refuse_unfit_party on bookings', `update bookings set guests = 11 where id = ${paid}`],
+  I1f: [
+    `update allocations set deadline = now() + interval '100 years' where booking_id = (select id from bookings where status = 'cancelled')`,
+  ],
   I2: [
     `update bookings set slot_id = (select slot_id from bookings where id = ${paid})
      where status in ('held', 'confirmed')`,

@@ -5,7 +5,7 @@ import { text } from '@slipway/shared/api/typed-text.ts';
 import type { StopTime } from '@slipway/shared/rules/stop.ts';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { type TimeOfDay, stopsOver } from '../../catalogue/availability/closures.ts';
+import { type KnownStop, type TimeOfDay, stopsOver } from '../../catalogue/availability/closures.ts';
 import { callOff } from '../../bookings/cancellation/cancel-day.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { Command } from '../../console/command/command.ts';
@@ -18,7 +18,7 @@ const timeOfDay = { date, from: z.optional(hour), to: z.optional(hour) };
 type Typed = { date: string; from?: string | undefined; to?: string | undefined };
 
 /** The stops inside a time, which `open` lifts. None may begin before it or last longer. */
-export async function stopsToLift(db: Database, time: TimeOfDay): Promise<number[]> {
+export async function stopsToLift(db: Database, time: TimeOfDay): Promise<KnownStop[]> {
   const over = await stopsOver(db, stopTimeOf(time));
   const isInside = (stop: StopTime) =>
     stop.date === time.date &&
@@ -41,7 +41,7 @@ export async function stopsToLift(db: Database, time: TimeOfDay): Promise<number
     );
   }
   if (over.length === 0) throw new OwnerMistake(`${describe(time)} was not closed.`);
-  return over.map(({ id }) => id);
+  return over;
 }
 
 function stopTimeOf({ date: day, from, to }: TimeOfDay): StopTime {

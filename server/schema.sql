@@ -755,13 +755,12 @@ create table change_log_pruning (
 -- 0111-days-stops-and-holds.sql
 
 -- allocate_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
--- close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean, p_now timestamptz) returns integer
+-- close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean, p_now timestamptz, p_staff_id text, out id integer, out ended integer) returns record
 -- closes(p_closure closures, p_date date, p_start time, p_end time) returns boolean
 -- day_pressure(p_date date, p_now timestamptz, p_lake_now timestamp) returns jsonb
 -- end_hold(p_booking_id text, p_status text, p_cause text, p_now timestamptz) returns boolean
 -- end_holds_in_stop(p_id integer, p_now timestamptz) returns integer
 -- end_kept_claims(p_during tsrange, p_now timestamptz) returns integer
--- end_old_places(p_closure closures, p_now timestamptz) returns void
 -- fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb, p_terms_version integer, p_booked_at timestamptz) returns table(boat_id integer, seats integer, is_in_service boolean)
 -- guests_to_seat(p_booking_id text) returns integer
 -- house_asks(p_at timestamptz) returns jsonb
@@ -780,6 +779,7 @@ create table change_log_pruning (
 -- refuse_longer_kept_hold() returns trigger
 -- reserve_coupon(p_booking_id text, p_coupon_id integer, p_email_key text, p_is_burnt boolean) returns void
 -- said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
+-- undecided_until(p_attempt payment_attempts, p_now timestamptz) returns timestamptz
 
 -- 0112-moving.sql
 

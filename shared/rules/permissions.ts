@@ -46,7 +46,11 @@ export const permissions = {
   'call-off': runsTheHouse,
   /** Puts a time that was called off on sale again, its called-off parties first. */
   'open-again': { ...runsTheHouse, dock: 'asks' },
+  /** Of a party that was called off: another time, or its money. */
+  'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
+  /** And to see what is known of the weather. */
+  'type-reading': { ...runsTheHouse, dock: 'same day' },
   /** Prices, times, packages, menu, coupons, words, pictures. */
   'set-up-sale': runsTheHouse,
   'answer-enquiries': runsTheHouse,

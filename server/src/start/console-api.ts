@@ -43,7 +43,6 @@ import {
 import { sellByHand, sellByLink, sellWalkIn } from '../console/desk/sell-commands.ts';
 import { clearDemo } from '../set-up/opening/clear-demo.ts';
 import { setOpening } from '../set-up/opening/set-opening.ts';
-import { callOffTimes } from '../operations/owner/closed-times.ts';
 import { answerEnquiry, finishEnquiry } from '../console/enquiries/enquiry-commands.ts';
 import { erasePerson, exportPerson } from '../console/personal-data/personal-data-commands.ts';
 import { answerReview, hideReview, showReview } from '../console/reviews/review-commands.ts';
@@ -95,6 +94,9 @@ import { openAgain } from '../console/day/decisions/open-again.ts';
 import { openSales } from '../console/day/stops/open-sales.ts';
 import { ringParty } from '../console/day/stops/ring-party.ts';
 import { stopSales } from '../console/day/stops/stop-sales.ts';
+import { answerForParty } from '../console/day/decisions/answer-for-party.ts';
+import { callOff } from '../console/day/decisions/call-off.ts';
+import { typeReading } from '../console/day/weather/type-reading.ts';
 
 type Calls = typeof consoleContract;
 type OfEachCall = {
@@ -111,6 +113,9 @@ const ofCalls = {
   ringParty,
   openSales,
   openAgain,
+  callOff,
+  answerForParty,
+  typeReading,
   hideReview,
   showReview,
   answerReview,
@@ -191,7 +196,6 @@ const ofCalls = {
 export const staffCommands: readonly Command[] = [
   ...Object.values(ofCalls),
   // Of the terminal, and behind calls that hand out what nobody can take back.
-  callOffTimes,
   refundByHand,
   rotateSigningKeys,
   signOutPerson,

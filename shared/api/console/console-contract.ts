@@ -4,6 +4,7 @@ import * as boats from './boats.ts';
 import * as booking from './booking.ts';
 import * as bookings from './bookings.ts';
 import * as changeSets from './change-sets.ts';
+import * as decisions from './decisions.ts';
 import * as depositDeeds from './deposit-deeds.ts';
 import * as devices from './devices.ts';
 import * as diary from './diary.ts';
@@ -26,6 +27,7 @@ import * as signIn from './sign-in.ts';
 import * as sold from './sold.ts';
 import * as openAgain from './open-again.ts';
 import * as stops from './stops.ts';
+import * as weather from './weather.ts';
 
 /** Files of calls; what else they export is no call. */
 const files = {
@@ -40,6 +42,8 @@ const files = {
   ...diary,
   ...openAgain,
   ...stops,
+  ...weather,
+  ...decisions,
   ...boats,
   ...bookings,
   ...booking,

@@ -17,6 +17,7 @@ export const deedNames = [
   'open-sales',
   'open-again',
   'call-off',
+  'answer-for-party',
   'hide-review',
   'show-review',
   'answer-review',

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { TimeOfDay } from '../../catalogue/availability/closures.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { transitions } from '../booking-status.ts';
 
@@ -32,7 +31,7 @@ export async function takeOldPlace(db: Database, booking: Row<'bookings'>, now: 
   return rows.length === 1;
 }
 
-/** What waits to be said of the old place is no news to a party that has chosen. */
+/** What waits to be said of the old place is no news to a party that has chosen, unless that can be taken back. */
 export async function dropOldTimeNews(db: Database, bookingId: string): Promise<void> {
   await db
     .deleteFrom('mails')
@@ -40,20 +39,6 @@ export async function dropOldTimeNews(db: Database, bookingId: string): Promise<
     .where('kind', '=', 'old_time')
     .where('sentAt', 'is', null)
     .where('attempts', '=', 0)
+    .where(sql<boolean>`nothing_leaves_before() is null`)
     .execute();
-}
-
-/** The called-off parties in a time whose old place is kept. The caller has the day alone. */
-export async function partiesWithOldPlace(
-  db: Database,
-  { date, from, to }: TimeOfDay,
-  now: Date,
-): Promise<{ id: string; until: Date }[]> {
-  const { rows } = await sql<{ id: string; until: Date }>`
-    select id, until from (
-      select id, ${oldPlaceKeptUntil(now)} as until from bookings
-      where date = ${date} and status = 'cancelled'
-        and start_time < ${to ?? '24:00'}::time and end_time > ${from ?? '00:00'}::time) party
-    where until is not null order by id`.execute(db);
-  return rows;
 }

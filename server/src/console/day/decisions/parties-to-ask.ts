@@ -3,7 +3,8 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { allocatedRange } from '../../../catalogue/availability/allocated-range.ts';
 import { readTermsAt } from '../../../catalogue/business-terms.ts';
-import { lockMoney, refundableTotal } from '../../../bookings/cancellation/refund-booking.ts';
+import { hasPriceToExchange } from '../../../bookings/cancellation/answer-offer.ts';
+import { lockMoney } from '../../../bookings/cancellation/refund-booking.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 
 export type Party = Row<'bookings'> &
@@ -35,8 +36,7 @@ export async function lockPartiesToAsk(db: Database, stopId: number, now: Date):
   const asked: Party[] = [];
   for (const party of rows) {
     const money = await lockMoney(db, party.id);
-    // The bank has let its money go, or the owner gave it back: there is nothing to exchange.
-    if (party.total === 0 || refundableTotal(money.attempts, money.refunds) > 0) asked.push(party);
+    if (hasPriceToExchange(party, money)) asked.push(party);
   }
   return asked;
 }

@@ -56,7 +56,9 @@ const breaking: Record<string, string[]> = {
   ],
   I1e: ['drop trigger refuse_unfit_party on bookings', `update bookings set guests = 11 where id = ${paid}`],
   I1f: [
-    `update allocations set deadline = now() + interval '100 years' where booking_id = (select id from bookings where status = 'cancelled')`,
+    `insert into allocations (boat_id, during, booking_id, deadline)
+     select 1, tsrange(date + start_time, date + end_time), b.id, '2100-01-01' from bookings b
+     join cancellations c on c.booking_id = b.id where c.by_whom = 'business' limit 1`,
   ],
   I2: [
     `update bookings set slot_id = (select slot_id from bookings where id = ${paid})

@@ -29,9 +29,11 @@ export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
 /** A party answers for itself. Returns what goes back. */
 export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
   const now = deps.now();
-  const refund = await deps.db
-    .transaction()
-    .execute((transaction) => writeAnswer(transaction, bookingId, answer, { now, staffId: null }));
+  const refund = await deps.db.transaction().execute(async (transaction) => {
+    const goesBack = await writeAnswer(transaction, bookingId, answer, { now, staffId: null });
+    deps.crashPoint('offer: decided');
+    return goesBack;
+  });
   deps.crashPoint('offer: answered');
   deps.mailWritten();
   deps.paymentsDue();

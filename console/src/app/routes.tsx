@@ -114,7 +114,13 @@ const routes: readonly Route[] = [
     title: 'Menu today',
     view: () => <MenuTodayPage />,
   },
-  { path: '/weather', place: 'weather', needs: 'type-reading', title: 'Weather', view: () => <WeatherPage /> },
+  {
+    path: '/weather',
+    place: 'weather',
+    needs: 'type-reading',
+    title: 'Weather',
+    view: () => <WeatherPage />,
+  },
   {
     path: '/weather/:date',
     place: 'weather',

@@ -140,6 +140,7 @@ const examples: Record<string, { facts: object; says: string }> = {
       booking,
       customer,
       news: { until: '2027-06-18T14:40:00.000Z' },
+      paid: 9000,
       offerUntil: '2028-06-19',
       link: 'signed',
     },

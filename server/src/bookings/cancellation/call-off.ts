@@ -163,8 +163,10 @@ async function tellOldPlace(
   const customer = await loadCustomer(db, booking);
   const offerUntil = offer?.offerUntil ?? null;
   if (offerUntil === null || customer.email === '') return;
+  const money = await lockMoney(db, bookingId);
+  const paid = refundableTotal(money.attempts, money.refunds);
   const link = signLink(senders.linkKey, 'another day', bookingId);
-  await insertMail(db, oldTimeMail({ booking, customer, news: { reason }, offerUntil, link }), now);
+  await insertMail(db, oldTimeMail({ booking, customer, news: { reason }, paid, offerUntil, link }), now);
 }
 
 /** It is decided now: warnings of a time inside this one have come to their end. */

@@ -134,7 +134,13 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
   'old-time': {
     figures: 0,
     mails: (terms) => {
-      const offer = { customer, offerUntil: localDate('2028-06-19'), link: 'x', booking: tripUnder(terms) };
+      const offer = {
+        customer,
+        paid: pence(9000),
+        offerUntil: localDate('2028-06-19'),
+        link: 'x',
+        booking: tripUnder(terms),
+      };
       return [{ until: '2027-06-18T14:40:00.000Z' }, { until: null }, { reason: 'wind' }].map((news) =>
         oldTimeMail({ ...offer, news }),
       );

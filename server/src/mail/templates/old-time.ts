@@ -1,5 +1,5 @@
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -16,6 +16,8 @@ type OldTime = {
    * called off again.
    */
   news: { until: string | null } | { reason: string };
+  /** What it can have back of its price: nothing where that is still owed. */
+  paid: Pence;
   offerUntil: LocalDate;
   /** Signed: only this party can choose for this booking. */
   link: string;
@@ -24,10 +26,11 @@ type OldTime = {
 export const oldTime: MailTemplate<OldTime> = {
   name: 'old_time',
   version: 1,
-  content: ({ booking, customer, news, offerUntil, link }, { publicUrl }) => {
+  content: ({ booking, customer, news, paid, offerUntil, link }, { publicUrl }) => {
     const trip = `${booking.packageName} on ${when(booking)}`;
     const isOff = 'reason' in news;
-    const choice = `choose another time${booking.total === 0 ? '' : `, or a full ${formatGbp(booking.total)} refund`}`;
+    const choice = `choose another time${paid === 0 ? '' : `, or a full ${formatGbp(paid)} refund`}`;
+    const price = paid > 0 || booking.total === 0 ? 'free of charge' : 'at the same price';
     const days = `until ${formatLongDate(offerUntil)}`;
     const view = sitePaths.bookingView(booking.id, customer.email);
     return {
@@ -38,7 +41,7 @@ export const oldTime: MailTemplate<OldTime> = {
         ? `Your old time is cancelled again, ${customer.firstName}.`
         : `Your old time is free again, ${customer.firstName}.`,
       parts: [
-        paragraph(saidOf(trip, news)),
+        paragraph(saidOf(trip, news, price)),
         paragraph(
           isOff
             ? `Your choice stays as it was: you have ${days} to ${choice}.`
@@ -56,11 +59,11 @@ export const oldTime: MailTemplate<OldTime> = {
   },
 };
 
-function saidOf(trip: string, news: OldTime['news']): string {
+function saidOf(trip: string, news: OldTime['news'], price: string): string {
   if ('reason' in news) return `We’re sorry: ${trip} can’t go ahead after all because of ${news.reason}.`;
   if (news.until === null)
-    return `${trip} can go ahead after all. It is on sale again for everybody, first come, first served, so please be quick. It costs you nothing.`;
-  return `${trip} can go ahead after all. Until ${venueDateTime(new Date(news.until)).time} it is yours: take it back, free of charge. After that it is first come, first served.`;
+    return `${trip} can go ahead after all. It is on sale again for everybody, first come, first served: take it back ${price}, as long as a boat is free.`;
+  return `${trip} can go ahead after all. Until ${venueDateTime(new Date(news.until)).time} it is yours: take it back, ${price}. After that it is first come, first served.`;
 }
 
 /** To a party whose trip we had called off: its old time is on sale again, or is off again, with the link to choose. */

@@ -159,6 +159,7 @@ async function writeOutcome(db: Database, tools: Tools, party: Party, outcome: O
     booking: party,
     customer: party,
     news: { until: until?.toISOString() ?? null },
+    paid: party.paid,
     offerUntil: party.offerUntil,
     link: signLink(tools.linkKey, 'another day', party.id),
   });

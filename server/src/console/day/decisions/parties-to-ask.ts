@@ -1,15 +1,18 @@
 import { oldPlaceUntil } from '@slipway/shared/rules/old-place.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { allocatedRange } from '../../../catalogue/availability/allocated-range.ts';
 import { readTermsAt } from '../../../catalogue/business-terms.ts';
 import { hasPriceToExchange } from '../../../bookings/cancellation/answer-offer.ts';
-import { lockMoney } from '../../../bookings/cancellation/refund-booking.ts';
+import { lockMoney, refundableTotal } from '../../../bookings/cancellation/refund-booking.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 
 export type Party = Row<'bookings'> &
   Pick<Row<'customers'>, 'firstName' | 'lastName' | 'email' | 'phone'> & {
     offerUntil: NonNullable<Row<'cancellations'>['offerUntil']>;
+    /** What it can have back. */
+    paid: Pence;
     /** Its cancellation can still be taken back. */
     isAhead: boolean;
   };
@@ -26,7 +29,7 @@ export async function lockPartiesToAsk(db: Database, stopId: number, now: Date):
     where b.status = 'cancelled' and closes(c, b.date, b.start_time, b.end_time)
     order by b.id for update of b`.execute(db);
   // Read once they are locked: a choice that was just made leaves the row of the booking as it was.
-  const { rows } = await sql<Party>`
+  const { rows } = await sql<Omit<Party, 'paid'>>`
     select b.*, p.first_name, p.last_name, p.email, p.phone, x.offer_until,
       coalesce(x.not_before > ${now}, false) as is_ahead
     from bookings b join customers p on p.id = b.customer_id join cancellations x on x.booking_id = b.id
@@ -36,7 +39,8 @@ export async function lockPartiesToAsk(db: Database, stopId: number, now: Date):
   const asked: Party[] = [];
   for (const party of rows) {
     const money = await lockMoney(db, party.id);
-    if (hasPriceToExchange(party, money)) asked.push(party);
+    if (hasPriceToExchange(party, money))
+      asked.push({ ...party, paid: refundableTotal(money.attempts, money.refunds) });
   }
   return asked;
 }

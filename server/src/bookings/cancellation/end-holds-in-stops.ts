@@ -2,7 +2,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { placeCalledOffMail } from '../../mail/templates/place-called-off.ts';
-import type { Database, Row } from '../../platform/database/tables.ts';
+import type { Database } from '../../platform/database/tables.ts';
 import type { PlatformDeps } from '../../platform/runtime/deps.ts';
 import { loadCustomer } from '../select-booking.ts';
 
@@ -19,8 +19,14 @@ export async function endHoldsInStops(deps: JobDeps): Promise<number> {
     .orderBy('id')
     .execute();
   let ended = 0;
-  for (const stop of due) {
-    ended += await db.transaction().execute((transaction) => endHoldsInStop(transaction, stop, now));
+  for (const { id, date, isCalledOff, reason } of due) {
+    ended += await db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ ended: number }>`select end_holds_in_stop(${id}, ${now}) as ended`.execute(
+        transaction,
+      );
+      if (isCalledOff) await tellKeptPlaces(transaction, date, reason, now);
+      return rows[0]?.ended ?? 0;
+    });
     crashPoint('stop: holds ended');
   }
   if (ended > 0) {
@@ -28,17 +34,6 @@ export async function endHoldsInStops(deps: JobDeps): Promise<number> {
     deps.paymentsDue();
   }
   return ended;
-}
-
-/** The same for one of them; does nothing before its time. */
-export async function endHoldsInStop(
-  db: Database,
-  { id, date, isCalledOff, reason }: Pick<Row<'closures'>, 'id' | 'date' | 'isCalledOff' | 'reason'>,
-  now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ ended: number }>`select end_holds_in_stop(${id}, ${now}) as ended`.execute(db);
-  if (isCalledOff) await tellKeptPlaces(db, date, reason, now);
-  return rows[0]?.ended ?? 0;
 }
 
 /** Whose pay link has just ended with a time that was called off: nothing was paid, and the rest are rung. */

@@ -10,7 +10,6 @@ import {
   stopOf,
   stopsOver,
 } from '../../../catalogue/availability/closures.ts';
-import { endHoldsInStop } from '../../../bookings/cancellation/end-holds-in-stops.ts';
 import { insertMail } from '../../../mail/mail-queries.ts';
 import { oldTimeMail } from '../../../mail/templates/old-time.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
@@ -43,11 +42,11 @@ export const openAgain = command(contract.openAgain, {
     if (row === undefined) throw isOpenAlready();
     const stop = stopOf(row);
     const parties = await lockPartiesToAsk(db, id, now);
-    if (parties.some(({ isAhead }) => isAhead) || (row.endsHoldsAt ?? now) > now)
+    // Who was paying loses the place when that is over, and not by this command, which can be taken back as well.
+    if (parties.some(({ isAhead }) => isAhead) || row.endsHoldsAt !== null)
       throw new Refusal('being_changed', {
         message: 'It was called off less than a minute ago. Take that back instead, or wait a moment.',
       });
-    await endHoldsInStop(db, row, now);
     const standing = await standingIn(db, id);
     await db.deleteFrom('closures').where('id', '=', id).execute();
     const left = (await stopsOver(db, stop)).filter((other) => isNear(other, stop));

@@ -29,6 +29,7 @@ import { cancellationNewsMail, newBookingMail } from './owner-news.ts';
 import { paymentNotCompletedMail } from './payment-not-completed.ts';
 import { paymentNotTakenMail } from './payment-not-taken.ts';
 import { paymentReturnedMail } from './payment-returned.ts';
+import { oldTimeMail } from './old-time.ts';
 import { placeCalledOffMail } from './place-called-off.ts';
 import { refundNewsMail } from './refund-news.ts';
 import { reminderMail } from './reminder.ts';
@@ -128,6 +129,21 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       const choice = { known, paid, offerUntil: localDate('2028-06-19'), link: 'x' };
       const offer = { customer, reason: 'wind', sequence: 1, ...choice };
       return [dayCancelledMail({ booking: tripUnder(terms), ...offer })];
+    },
+  },
+  'old-time': {
+    figures: 0,
+    mails: (terms) => {
+      const offer = {
+        customer,
+        paid: pence(9000),
+        offerUntil: localDate('2028-06-19'),
+        link: 'x',
+        booking: tripUnder(terms),
+      };
+      return [{ until: '2027-06-18T14:40:00.000Z' }, { until: null }, { reason: 'wind' }].map((news) =>
+        oldTimeMail({ ...offer, news }),
+      );
     },
   },
   'deposit-decided': {

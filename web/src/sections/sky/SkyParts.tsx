@@ -32,13 +32,16 @@ export function WindOfSlot({ slot, terms }: OfSlot) {
   const { wind, warning } = useSkyOf({ slot, terms });
   if (slot.isSoldOut || (wind ?? warning) === undefined) return null;
   return (
-    <span className={styles.wind}>
-      {wind !== undefined && <Bar wind={wind} limit={limitsOf(terms, terms).meanKmh} />}
-      <span>
-        {wind !== undefined && <WindSentence {...{ wind, slot, terms }} isWarned={warning !== undefined} />}
-        {warning !== undefined && <> {warned(warning)}</>}
+    <>
+      {' '}
+      <span className={styles.wind}>
+        {wind !== undefined && <Bar wind={wind} limit={limitsOf(terms, terms).meanKmh} />}
+        <span>
+          {wind !== undefined && <WindSentence {...{ wind, slot, terms }} isWarned={warning !== undefined} />}
+          {warning !== undefined && <> {warned(warning)}</>}
+        </span>
       </span>
-    </span>
+    </>
   );
 }
 

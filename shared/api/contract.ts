@@ -1,6 +1,14 @@
 import { getPostTown } from './addresses.ts';
-import { answerOffer, cancelBooking, getBooking, nameCaptain, sendConfirmation } from './bookings.ts';
+import {
+  answerOffer,
+  cancelBooking,
+  getBooking,
+  nameCaptain,
+  openOffer,
+  sendConfirmation,
+} from './bookings.ts';
 import { endLink, listByLink, requestLinks } from './booking-links.ts';
+import { openTextLink } from './text-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
 import { applyCoupon, checkCoupon } from './coupons.ts';
@@ -52,6 +60,7 @@ export const contract = {
   getParty,
   acceptCaptain,
   answerOffer,
+  openOffer,
   quoteMove,
   moveBooking,
   quoteChange,
@@ -59,6 +68,7 @@ export const contract = {
   requestLinks,
   listByLink,
   endLink,
+  openTextLink,
   viewPayLink,
   payByLink,
   addReview,

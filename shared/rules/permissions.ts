@@ -49,6 +49,10 @@ export const permissions = {
   /** Of a party that was called off: another time, or its money. */
   'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
+  /** And to lift a warning. */
+  warn: { ...runsTheHouse, dock: 'asks' },
+  /** Who lost something because of us, or could not be told otherwise. */
+  'ring-parties': { ...runsTheHouse, dock: 'same day' },
   /** And to see what is known of the weather. */
   'type-reading': { ...runsTheHouse, dock: 'same day' },
   /** Prices, times, packages, menu, coupons, words, pictures. */

@@ -1,4 +1,4 @@
-import type { BusinessTerms } from './business-terms.ts';
+import { type BusinessTerms, skyFigures } from './business-terms.ts';
 import { windOfHouse } from './house-rules.ts';
 
 /** In km/h; `noWindLimit`: none. */
@@ -12,19 +12,6 @@ export type WindVerdict = 'go' | 'watch' | 'no-go';
 
 /** Of a house that has none: more than any wind, and a number as well in JSON. */
 export const noWindLimit = 1000;
-
-/** Of versions of the figures from before there were these. */
-const usual = { isSkyShown: true, houseGustKmh: 25, decideHours: 2 };
-
-/** The figures of the weather, whatever version they are of. */
-export function skyFigures(terms: Pick<BusinessTerms, keyof typeof usual>): typeof usual {
-  const { isSkyShown, houseGustKmh, decideHours } = terms;
-  return {
-    isSkyShown: isSkyShown ?? usual.isSkyShown,
-    houseGustKmh: houseGustKmh ?? usual.houseGustKmh,
-    decideHours: decideHours ?? usual.decideHours,
-  };
-}
 
 type House = Pick<BusinessTerms, 'rules' | 'houseGustKmh'>;
 

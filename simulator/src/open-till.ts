@@ -11,6 +11,7 @@ import { makeIds } from './store/id-maker.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { Store } from './store/store.ts';
 import { stripe } from './stripe/stripe.ts';
+import { textRoutes } from './texts/texts.ts';
 import type { Till } from './till.ts';
 import { Timetable } from './timetable.ts';
 import { worldpay } from './worldpay/worldpay.ts';
@@ -49,6 +50,7 @@ export function openTill({ dataDir, seed }: { dataDir: string; seed?: string }):
       ...uiRoutes,
       ...controlRoutes(till, providers, runDue),
       ...providers.flatMap(({ routes }) => routes(till)),
+      ...textRoutes(till),
     ],
     close() {
       clearInterval(looking);

@@ -9,6 +9,7 @@ import { movePaid, moveRunsOut, moveScenarios } from './move-scenarios.ts';
 import { answerScenarios, opensAgain } from './open-again-scenarios.ts';
 import { dueSet, setUpDeeds } from './set-up-scenarios.ts';
 import { settleScenarios } from './settle-scenarios.ts';
+import { textScenarios } from './text-scenarios.ts';
 import type { Scenario } from './scenario.ts';
 
 const money = [movePaid, placePaid, debtPaid];
@@ -24,6 +25,7 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   ...linkScenarios,
   ...deskScenarios,
   ...mailScenarios,
+  ...textScenarios,
   'command: decided': [
     ...deskScenarios['command: decided'],
     ...[opensAgain, ...setUpDeeds].map((deed) => scenarioOf(deed, false)),

@@ -139,8 +139,7 @@ function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): 
   if (cancellation?.byWhom !== 'business') return null;
   return {
     because: cancellation.reason,
-    known:
-      weather === null ? [] : knownInWords(weather.known as KnownWeather, new Date(weather.decidedAt)),
+    known: weather === null ? [] : knownInWords(weather.known as KnownWeather, new Date(weather.decidedAt)),
     refund: poundsOf(refundableTotal(attempts, refunds)),
   };
 }

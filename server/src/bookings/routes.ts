@@ -36,7 +36,12 @@ import type { Deps } from './deps.ts';
 import { keyedHashOf } from '../platform/security/random-id.ts';
 import { isSigned } from '../platform/security/signed-link.ts';
 import { bookingView } from './booking-view.ts';
-import { type OfferAnswer, answeredSentence, answerOffer as takeOffer, noteOpened } from './cancellation/answer-offer.ts';
+import {
+  type OfferAnswer,
+  answeredSentence,
+  answerOffer as takeOffer,
+  noteOpened,
+} from './cancellation/answer-offer.ts';
 import { type Cancelled, cancelBooking as cancel } from './cancellation/cancel-booking.ts';
 import { refundWayOfMoney } from './cancellation/refund-booking.ts';
 import { type FoundBooking, findForVisitor } from './find-booking.ts';

@@ -111,6 +111,8 @@ async function openSite(
     backgroundWork(
       { ...deps, db: jobsDb },
       isCopied ? toMailbox : mailTransport(config, { ...deps, db: jobsDb }),
+      // A copy writes to nobody.
+      isCopied ? undefined : payments.texts,
     ),
     deps,
   );

@@ -27,6 +27,7 @@ import * as signIn from './sign-in.ts';
 import * as sold from './sold.ts';
 import * as openAgain from './open-again.ts';
 import * as stops from './stops.ts';
+import * as warnings from './warnings.ts';
 import * as weather from './weather.ts';
 
 /** Files of calls; what else they export is no call. */
@@ -44,6 +45,7 @@ const files = {
   ...stops,
   ...weather,
   ...decisions,
+  ...warnings,
   ...boats,
   ...bookings,
   ...booking,

@@ -75,6 +75,8 @@ export const deedNames = [
   'send-pay-link',
   'let-hold-go',
   'ring-party',
+  'warn',
+  'lift-warning',
   'release-card-deposit',
   'keep-card-deposit',
   'keep-hand-deposit',

@@ -4,6 +4,7 @@ import { totals } from '../ledger.ts';
 import { type Merchant, findMerchant, listMerchants } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
 import { listRequests, forgetRequests } from '../request-log.ts';
+import { forgetTexts } from '../texts/texts.ts';
 import type { Till } from '../till.ts';
 import { ControlRefusal, Fields } from './read-fields.ts';
 import { deliveries } from '../deliveries/delivery.ts';
@@ -189,6 +190,7 @@ function reset(till: Till, providers: readonly Provider[], merchant: Merchant | 
       forgetRequests(till, each.id);
       till.timetable.forgetMerchant(each.id);
     }
+    if (merchant === undefined) forgetTexts(till);
     if (merchant === undefined) till.clock.reset();
   });
   till.deliveries.recount();

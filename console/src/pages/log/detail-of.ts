@@ -76,6 +76,8 @@ const details: Record<DeedName, Detail> = {
   'open-again': null,
   'call-off': (_, { because }) => quoted('Because:', because),
   'answer-for-party': null,
+  warn: (_, { because }) => quoted('Because:', because),
+  'lift-warning': null,
   'hide-review': null,
   'show-review': null,
   'answer-review': (before, after) =>

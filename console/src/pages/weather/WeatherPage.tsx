@@ -10,11 +10,17 @@ import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { shortDayOf } from '../../session/times.ts';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense } from 'react';
 import { Acts } from './Acts.tsx';
 import { HoursPanel } from './HoursPanel.tsx';
 import { ReadingsPanel } from './ReadingsPanel.tsx';
 import styles from './Weather.module.css';
 import { useWeather } from './use-weather.ts';
+
+const CalledOffOfDay = lazyPart(() => import('./CalledOff.tsx'), 'CalledOffOfDay');
+const RingListOfToday = lazyPart(() => import('./RingList.tsx'), 'RingListOfToday');
+const WarnedOfDay = lazyPart(() => import('./Warned.tsx'), 'WarnedOfDay');
 
 /** Today, tomorrow and the day after. */
 const daysShown = 3;
@@ -40,7 +46,14 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
       <Reading query={weather} text="Reading the weather …" />
       {data !== undefined && (
         <>
+          <Suspense>
+            <WarnedOfDay date={date} />
+          </Suspense>
           <Acts date={date} today={today} weather={data} />
+          <Suspense>
+            <RingListOfToday />
+            <CalledOffOfDay date={date} />
+          </Suspense>
           <div className={styles.columns}>
             {(date === today || data.readings.length > 0) && (
               <ReadingsPanel weather={data} now={now} isToday={date === today} />

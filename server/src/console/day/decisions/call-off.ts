@@ -94,7 +94,7 @@ export const callOff = command(contract.callOff, {
   undone: () => 'Taken back: the trips stand, and nobody is told.',
 });
 
-function partOf({ date, from, to, isFromNow }: Asked, now: Date): StopTime {
+export function partOf({ date, from, to, isFromNow }: Asked, now: Date): StopTime {
   const stop = stopTime(
     {
       date: localDate(date),
@@ -141,7 +141,7 @@ async function sameStop(
 }
 
 /** '15:00–17:30' of today, with the day of another. */
-function partInWords(part: StopTime, now: Date): string {
+export function partInWords(part: StopTime, now: Date): string {
   const today = venueDate(now);
   return part.date === today ? shortSpanOfStop(part, today) : spanOfStop(part);
 }
@@ -170,15 +170,10 @@ function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Dat
       parties.length === 0
         ? `No party is booked ${partInWords(part, now)}. Nothing is sold then.`
         : `${counted(parties.length, 'party', 'parties')}, ${counted(guests, 'person', 'people')}, ${formatGbp(paid)}. Each chooses another time or all its money.`,
-    figures: [
-      { label: 'Parties', value: String(parties.length) },
-      { label: 'People', value: String(guests) },
-      { label: 'Paid', value: formatGbp(paid) },
-      ...inOrder.map((party) => ({
-        label: party.booking.startTime,
-        value: `${hasNames ? nameOf(party) : party.booking.code}, ${party.booking.packageName}, ${counted(party.booking.guests, 'guest')}, ${moneyInWords(party)}`,
-      })),
-    ],
+    figures: inOrder.map((party) => ({
+      label: party.booking.startTime,
+      value: `${hasNames ? nameOf(party) : party.booking.code}, ${party.booking.packageName}, ${counted(party.booking.guests, 'guest')}, ${moneyInWords(party)}`,
+    })),
   };
 }
 
@@ -216,7 +211,7 @@ async function warningsOf(
     ...(paying === 0
       ? []
       : [
-          `${paying} ${plural(paying, 'is', 'are')} paying now: ${plural(paying, 'it loses its place', 'they lose their places')} in a minute, and money that comes goes back with a letter.`,
+          `${counted(paying, 'visitor is', 'visitors are')} paying now and ${plural(paying, 'loses the place', 'lose their places')} in a minute; money that comes goes back with a letter.`,
         ]),
     ...payLinks.map(
       ({ name, code, startTime, email }) =>
@@ -234,9 +229,7 @@ async function warningsOf(
       : [
           `${formatGbp(addPence(...owing.map(owedBy)))} owed falls away where the party takes no other time.`,
         ]),
-    ...(silent.length === 0
-      ? []
-      : [`No email for ${names.join(', ')}: ring ${plural(silent.length, 'it', 'them')}.`]),
+    ...(silent.length === 0 ? [] : [`No email for ${names.join(', ')}: ring them.`]),
     ...(out === 0
       ? []
       : [

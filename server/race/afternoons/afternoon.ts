@@ -67,6 +67,21 @@ function aParty({ visitors, sold }: Afternoon, random: Random): string | undefin
   return ids.length === 0 ? undefined : random.pick(ids);
 }
 
+/** One that may choose. */
+async function anOffered(afternoon: Afternoon, random: Random): Promise<string | undefined> {
+  const ids = [...afternoon.visitors.flatMap(({ bookingId }) => bookingId ?? []), ...afternoon.sold];
+  const rows = await afternoon.env.db
+    .selectFrom('bookings')
+    .innerJoin('cancellations', 'cancellations.bookingId', 'bookings.id')
+    .select('bookings.id')
+    .where('bookings.id', 'in', [...ids, ''])
+    .where('status', '=', 'cancelled')
+    .where('offerUntil', 'is not', null)
+    .orderBy('bookings.createdAt')
+    .execute();
+  return rows.length === 0 ? aParty(afternoon, random) : random.pick(rows).id;
+}
+
 async function stopsOf({ env, date }: Afternoon, isCalledOff: boolean): Promise<number[]> {
   const rows = await env.db
     .selectFrom('closures')
@@ -81,7 +96,7 @@ async function stopsOf({ env, date }: Afternoon, isCalledOff: boolean): Promise<
 /** Its old time, where that is kept for it; whatever comes, nobody else gets the place until then. */
 async function takesOldTime(afternoon: Afternoon, random: Random): Promise<void> {
   const { env, broken } = afternoon;
-  const id = aParty(afternoon, random);
+  const id = await anOffered(afternoon, random);
   const row = await env.db
     .selectFrom('bookings')
     .select(['slotId', oldPlaceKeptUntil(env.now()).as('until')])
@@ -100,7 +115,7 @@ async function takesOldTime(afternoon: Afternoon, random: Random): Promise<void>
 
 async function answers(afternoon: Afternoon, random: Random): Promise<void> {
   const { env, slots } = afternoon;
-  const id = aParty(afternoon, random);
+  const id = await anOffered(afternoon, random);
   if (id === undefined) return;
   const isMoney = random.chance(0.4);
   const answer = isMoney
@@ -129,7 +144,7 @@ const steps: Record<string, Step> = {
     });
   },
   'staff answer for a party': async (afternoon, random) => {
-    const bookingId = aParty(afternoon, random);
+    const bookingId = await anOffered(afternoon, random);
     const slotId = random.chance(0.5) ? random.pick(afternoon.slots).id : undefined;
     if (bookingId !== undefined)
       await staffDo(afternoon, answerForParty, { bookingId, ...(slotId === undefined ? {} : { slotId }) });

@@ -13,6 +13,7 @@ import { Store } from './store/store.ts';
 import { stripe } from './stripe/stripe.ts';
 import type { Till } from './till.ts';
 import { Timetable } from './timetable.ts';
+import { metOffice } from './weather/met-office.ts';
 import { worldpay } from './worldpay/worldpay.ts';
 import { page } from './http/page.ts';
 import { publicFileRoute, readPublicFile } from './http/public-files.ts';
@@ -48,6 +49,7 @@ export function openTill({ dataDir, seed }: { dataDir: string; seed?: string }):
     routes: [
       ...uiRoutes,
       ...controlRoutes(till, providers, runDue),
+      ...metOffice(till),
       ...providers.flatMap(({ routes }) => routes(till)),
     ],
     close() {

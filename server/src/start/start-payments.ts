@@ -7,6 +7,8 @@ import { startSimulator } from '../payments/simulator-process.ts';
 
 export type OpenPayments = {
   offered: ConfiguredProviders;
+  /** Undefined: live. */
+  simulatorUrl: string | undefined;
   /** Simulated: moves the simulator's clock with ours. */
   advanceClock: (duration: string) => Promise<void>;
   stop: () => void;
@@ -17,7 +19,7 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
   const { publicUrl } = config;
   if (config.payments === 'live') {
     const offered = configureProviders(config.accounts, { simulatorUrl: undefined, publicUrl, now });
-    return { offered, advanceClock: async () => {}, stop: () => {} };
+    return { offered, simulatorUrl: undefined, advanceClock: async () => {}, stop: () => {} };
   }
   const accounts = await simulatedKeys(db, now());
   const simulator = await startSimulator({
@@ -32,6 +34,7 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
   });
   return {
     offered: configureProviders(accounts, { simulatorUrl: simulator.url, publicUrl, now }),
+    simulatorUrl: simulator.url,
     advanceClock: simulator.advanceClock,
     stop: simulator.stop,
   };

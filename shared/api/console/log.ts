@@ -73,6 +73,7 @@ export const deedNames = [
   'send-pay-link',
   'let-hold-go',
   'ring-party',
+  'type-reading',
   'release-card-deposit',
   'keep-card-deposit',
   'keep-hand-deposit',

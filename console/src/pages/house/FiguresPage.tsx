@@ -66,11 +66,7 @@ const groups: readonly { title: string; fields: readonly Field[] }[] = [
   },
   {
     title: 'Weather',
-    fields: [
-      { name: 'sky' },
-      { name: 'gusts', unit: 'km/h' },
-      { name: 'decide', unit: 'hours before' },
-    ],
+    fields: [{ name: 'sky' }, { name: 'gusts', unit: 'km/h' }, { name: 'decide', unit: 'hours before' }],
   },
 ];
 

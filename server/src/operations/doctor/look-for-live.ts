@@ -20,6 +20,7 @@ import { type Environment, readConfig } from '../config/config.ts';
 import { isOnSale, offSaleFrom } from '../../catalogue/dishes-on-sale.ts';
 import { isOwnBusiness, readOpening } from '../../catalogue/opening.ts';
 import { checkBooks } from './check-books.ts';
+import { checkWeather } from './check-weather.ts';
 import { type Examined, examine } from './doctor.ts';
 import { type TopicName, topicNames } from './topics.ts';
 
@@ -50,6 +51,7 @@ export async function lookForLive(house: House | undefined, environment: Environ
           about('words', () => checkOwnWords(house.db)),
           about('food', () => checkFood(house)),
           about('people', () => checkPeople(house)),
+          about('weather', () => checkWeather(house.db, house.now, config.weatherKeys)),
         ]),
     examine(config),
     ...(isSimulated ? [about('payments', async () => missingForLive(environment).map(bad))] : []),

@@ -57,7 +57,7 @@ export function metrics({
   gauge(registry, 'texts_cost_of_month', 'What they cost, as far as it is known, in their unit', () =>
     countOf(
       db,
-      sql`select coalesce(sum(cost_micros), 0) / 1000000.0 as found from text_messages
+      sql`select (coalesce(sum(cost_micros), 0) / 1000000.0)::double precision as found from text_messages
         where claimed_at > now() - interval '30 days'`,
     ),
   );

@@ -49,6 +49,10 @@ alter table parties_to_ring add constraint parties_to_ring_lost_check check (los
 -- Who of the team has rung. Null: nobody yet, or the terminal.
 alter table parties_to_ring add column rung_by text;
 
+-- Emails that no mail server has taken so far, which are few.
+-- squawk-ignore require-concurrent-index-creation
+create index mails_not_taken on mails (booking_id) where sent_at is null and last_error is not null;
+
 -- After so long a link that nobody has opened, and an email that nobody seems to have read, is a telephone call.
 create function unopened_after() returns interval
 language sql immutable as $$ select interval '10 minutes' $$;
@@ -74,7 +78,8 @@ language sql stable as $$
       left join lateral (
         select m.id from mails m
         where m.booking_id = p.booking_id and m.kind in ('weather_warned', 'day_cancelled') and m.created_at >= d.decided_at
-          and (m.given_up_at is not null or m.sent_at is null and m.last_error = 'EENVELOPE')
+          -- As mails_not_taken has it.
+          and m.sent_at is null and m.last_error is not null and (m.given_up_at is not null or m.last_error = 'EENVELOPE')
         limit 1) back on true
     where d.date >= (p_now at time zone 'Europe/London')::date
       -- A trip that has another time by now has heard of it otherwise.

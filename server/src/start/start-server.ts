@@ -17,6 +17,7 @@ import { type Config, readConfig } from '../operations/config/config.ts';
 import type { CrashPoint } from '../platform/runtime/crash-points.ts';
 import type { Deps } from '../bookings/deps.ts';
 import { readBusiness } from '../catalogue/live-business.ts';
+import { openWeather } from '../catalogue/weather/poll-weather.ts';
 import { readOpening } from '../catalogue/opening.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { buildApp } from './app.ts';
@@ -113,6 +114,7 @@ async function openSite(
       isCopied ? toMailbox : mailTransport(config, { ...deps, db: jobsDb }),
       // A copy writes to nobody.
       isCopied ? undefined : payments.texts,
+      openWeather(config.weatherKeys, payments.simulatorUrl),
     ),
     deps,
   );

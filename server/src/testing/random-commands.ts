@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
 import { roles } from '@slipway/shared/rules/permissions.ts';
@@ -221,6 +222,13 @@ export const inputs: Record<string, Make> = {
   }),
   'let-hold-go': (world, random) => ({ bookingId: aBooking(world, random) }),
   'ring-party': (world, random) => ({ bookingId: aBooking(world, random) }),
+  'type-reading': (_world, random, now) => ({
+    meanKmh: random.below(40),
+    ...(random.chance(0.7) ? { gustKmh: random.below(60) } : {}),
+    ...(random.chance(0.5)
+      ? { measuredAt: new Date(now.getTime() - (random.below(14) - 1) * hourMs).toISOString() }
+      : {}),
+  }),
   'release-card-deposit': (world, random) => ({ bookingId: aBooking(world, random) }),
   'keep-card-deposit': (world, random) => ({
     bookingId: aBooking(world, random),

@@ -76,6 +76,7 @@ export const deedNames = [
   'ring-party',
   'warn',
   'lift-warning',
+  'type-reading',
   'release-card-deposit',
   'keep-card-deposit',
   'keep-hand-deposit',

@@ -48,6 +48,7 @@ test('with nothing set, all is simulated, on this machine alone', () => {
     isPublicDemo: false,
     simulatorUrl: undefined,
     smtpUrl: undefined,
+    weatherKeys: { forecast: undefined, observed: undefined },
     accounts: {},
     logLevel: 'warn',
     rateLimits: 'on',

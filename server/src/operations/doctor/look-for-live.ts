@@ -1,3 +1,5 @@
+import { forecastHoldsMs, weatherSources } from '@slipway/shared/values/weather.ts';
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { listed } from '@slipway/shared/values/counted.ts';
 import { contradictionsIn } from '@slipway/shared/rules/contradictions.ts';
 import { type HouseText, isUnwritten, namesOfPages, pageOf } from '@slipway/shared/rules/house-text.ts';
@@ -16,7 +18,8 @@ import { standInsOf } from '../../set-up/opening/unnamed-business.ts';
 import { missingToSell, readReadiness } from '../../set-up/opening/read-readiness.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { type Finding, bad, finding, good } from '../../payments/findings.ts';
-import { type Environment, readConfig } from '../config/config.ts';
+import { type Config, type Environment, readConfig } from '../config/config.ts';
+import { readPolls } from '../../catalogue/weather/read-weather.ts';
 import { isOnSale, offSaleFrom } from '../../catalogue/dishes-on-sale.ts';
 import { isOwnBusiness, readOpening } from '../../catalogue/opening.ts';
 import { checkBooks } from './check-books.ts';
@@ -50,6 +53,7 @@ export async function lookForLive(house: House | undefined, environment: Environ
           about('words', () => checkOwnWords(house.db)),
           about('food', () => checkFood(house)),
           about('people', () => checkPeople(house)),
+          about('weather', () => checkWeather(house, config.weatherKeys)),
         ]),
     examine(config),
     ...(isSimulated ? [about('payments', async () => missingForLive(environment).map(bad))] : []),
@@ -205,6 +209,24 @@ async function checkPeople({ db, now }: House): Promise<Finding[]> {
       : bad('Every owner has one way in alone. A second passkey, on another device, is the spare key.'),
     codes > 0 ? good('An owner has recovery codes.') : bad('No owner has recovery codes.'),
   ];
+}
+
+/** Asks for the key of a forecast, which no site needs, and says how old the forecast is where there is one. */
+async function checkWeather({ db, now }: House, { forecast: key }: Config['weatherKeys']): Promise<Finding> {
+  if (key === undefined)
+    return good(
+      'METOFFICE_FORECAST_KEY is not set: the console shows what is typed at the jetty, and visitors read nothing of the wind to come.',
+    );
+  const { forecast } = await readPolls(db);
+  if (forecast?.source !== 'metoffice' || (forecast.readAt === null && forecast.problem === null))
+    return bad('Nobody has asked for a forecast yet: the server does within a minute of its start.');
+  const { name } = weatherSources.metoffice;
+  const { readAt, problem } = forecast;
+  if (readAt === null) return bad(`${problem} There has been no forecast yet.`);
+  const ageMs = now.getTime() - readAt.getTime();
+  const last = `The ${name} last answered ${Math.floor(ageMs / minuteMs)} minutes ago.`;
+  if (problem !== null) return bad(`${problem} ${last}`);
+  return ageMs > forecastHoldsMs ? bad(`${last} Does the server run?`) : good(last);
 }
 
 /** Replaces the values of secret variables, and the passwords in addresses, wherever a foreign error message has them. */

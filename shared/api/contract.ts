@@ -30,6 +30,7 @@ import {
 } from './payments.ts';
 import { payByLink, viewPayLink } from './pay-links.ts';
 import { addReview, listReviews, scoreReviews } from './reviews.ts';
+import { getSky } from './sky.ts';
 
 /** The whole HTTP contract. A call that is not in this list does not exist. */
 export const contract = {
@@ -42,6 +43,7 @@ export const contract = {
   checkCoupon,
   applyCoupon,
   getSetting,
+  getSky,
   getPostTown,
   getStripeKey,
   listPaymentMethods,

@@ -30,6 +30,7 @@ import {
   movingRule,
   ruleOf,
 } from './house-rules.ts';
+import { sailingRule } from './sailing-words.ts';
 
 /** Whose liability is limited, and whose is not: the terms page and the confirmation say it in the same words. */
 export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostOwedForDamage'>): string[] {
@@ -97,6 +98,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   counting_example: figure('how days are counted', countingExample),
 
   weather_rule: rule('weather', (terms) => ruleOf(terms, 'weather')),
+  sailing_rule: rule('when we sail', (terms) => sailingRule(terms)),
   price_rule: rule(
     'the whole price',
     ({ vatRate }) =>

@@ -45,6 +45,7 @@ const paths = [
   'POST /review/list',
   // Console design 6: hidden stars stay in the average, and the page says why they are hidden.
   'POST /review/score',
+  'POST /text_links/open',
   'POST /query/add',
 ];
 

@@ -49,8 +49,7 @@ export const hinted = {
 export function backgroundWork(
   deps: Deps,
   transport: MailTransport,
-  texts?: TextService,
-  weather?: WeatherService,
+  { weather, texts }: { weather?: WeatherService | undefined; texts?: TextService | undefined } = {},
 ): Job[] {
   const { db, now } = deps;
   const jobs: Job[] = [

@@ -113,8 +113,10 @@ async function openSite(
       { ...deps, db: jobsDb },
       isCopied ? toMailbox : mailTransport(config, { ...deps, db: jobsDb }),
       // A copy writes to nobody.
-      isCopied ? undefined : payments.texts,
-      openWeather(config.weatherKeys, payments.simulatorUrl),
+      {
+        weather: openWeather(config.weatherKeys, payments.simulatorUrl),
+        texts: isCopied ? undefined : payments.texts,
+      },
     ),
     deps,
   );

@@ -43,6 +43,15 @@ export const inputs: Record<string, Make> = {
   'stop-sales': aStop,
   'open-sales': someStops,
   'call-off': (world, random) => ({ ...aTime(world, random), because: 'wind' }),
+  warn: (world, random, now) => ({
+    ...aTime(world, random),
+    decideAt: new Date(now.getTime() + random.below(48) * hourMs).toISOString(),
+    because: 'wind',
+  }),
+  'lift-warning': async (_world, random, _now, db) => {
+    const open = await db.selectFrom('weatherDecisions').select('id').where('kind', '=', 'warned').execute();
+    return { warning: one(open, random, { id: 999 }).id };
+  },
   'answer-for-party': (world, random) => ({
     bookingId: aBooking(world, random),
     ...(random.chance(0.5) ? { slotId: 1 + random.below(40) } : {}),

@@ -202,6 +202,7 @@ function reset(till: Till, providers: readonly Provider[], merchant: Merchant | 
       forgetTexts(till);
       till.clock.reset();
       forgetSky(store);
+      forgetTexts(till);
     }
   });
   till.deliveries.recount();

@@ -28,6 +28,9 @@ import { ownerHeldDayMail } from './owner-held-day.ts';
 import { cancellationNewsMail, newBookingMail } from './owner-news.ts';
 import { paymentNotCompletedMail } from './payment-not-completed.ts';
 import { paymentNotTakenMail } from './payment-not-taken.ts';
+import { payLinkMail } from './pay-link.ts';
+import { textsOverMail } from './texts-over.ts';
+import { weatherWarnedMail } from './weather-warned.ts';
 import { paymentReturnedMail } from './payment-returned.ts';
 import { placeCalledOffMail } from './place-called-off.ts';
 import { refundNewsMail } from './refund-news.ts';
@@ -174,6 +177,19 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       cancellationNewsMail(tripUnder(terms), customer, pence(15_000), business),
     ],
   },
+  'pay-link': {
+    figures: 0,
+    mails: (terms) => [
+      payLinkMail({
+        booking: tripUnder(terms),
+        customer,
+        sum: pence(16_500),
+        isDeposit: false,
+        until: '2027-06-18T15:30:00.000Z',
+        address: 'https://boats.example/pay/x#/pay/y',
+      }),
+    ],
+  },
   'payment-not-completed': {
     figures: 0,
     mails: (terms) => [paymentNotCompletedMail(tripUnder(terms), customer)],
@@ -217,7 +233,25 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       ];
     },
   },
+  'texts-over': {
+    figures: 0,
+    mails: () => [textsOverMail(business, localDate('2027-06-19'))],
+  },
   thanks: { figures: 0, mails: (terms) => [thanksMail(tripUnder(terms), customer, 'x')] },
+  'weather-warned': {
+    // The choice, if we call it off.
+    figures: 2,
+    mails: (terms) => [
+      ...(['warned', 'changed'] as const).map((step) =>
+        weatherWarnedMail({
+          ...{ booking: tripUnder(terms), customer, step, reason: 'strong wind' },
+          decideAt: '2027-06-19T07:00:00.000Z',
+          known: { reading: null, forecast: null, limits: { meanKmh: 13, gustKmh: 22 }, by: null },
+        }),
+      ),
+      weatherWarnedMail({ booking: tripUnder(terms), customer, step: 'lifted' }),
+    ],
+  },
 };
 
 const sentencesOf = (mails: Caused[], terms: BusinessTerms) =>

@@ -156,7 +156,7 @@ export type StaffLimits = {
   moneyGivenADay: number;
   /** 'step-up over the limit': above this sum the passkey is asked for again. */
   stepUpOver: number;
-  /** Calling off more parties or money than this asks for the passkey again. */
+  /** From so many parties or so much money of a day on, calling off asks for the passkey again. */
   stepUpParties: number;
   stepUpCalledOff: number;
 };

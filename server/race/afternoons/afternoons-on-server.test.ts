@@ -3,6 +3,7 @@ import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type Spoiling, spoil } from '../spoil.ts';
 import { openAfternoons, playAfternoons, runAfternoons, wrongInAfternoons } from './trials.ts';
 
+/** A few in npm test, and all with the controls by npm run prove afternoons. */
 const howMany = Number(process.env.AFTERNOONS_ON_SERVER ?? 8);
 
 test(
@@ -13,7 +14,7 @@ test(
   600_000 + howMany * 10_000,
 );
 
-describe('control', () => {
+describe.runIf(howMany >= 50)('control', () => {
   let env: ScheduleEnv;
   beforeAll(async () => {
     env = await openAfternoons(false);

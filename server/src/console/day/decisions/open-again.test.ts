@@ -1,12 +1,14 @@
 import { answerOffer, getBooking } from '@slipway/shared/api/bookings.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { openAgain } from '@slipway/shared/api/console/open-again.ts';
+import { answerForParty, callOff as callOffByStaff } from '@slipway/shared/api/console/decisions.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endKeptClaims } from '../../../bookings/cancellation/cancel-booking.ts';
+import { endHoldsInStops } from '../../../bookings/cancellation/end-holds-in-stops.ts';
 import { signLink } from '../../../platform/security/signed-link.ts';
 import { cancelDay } from '../../../testing/cancel-day.ts';
 import { did, held, statusOf, undo } from '../../../testing/stopping-sales.ts';
@@ -280,4 +282,35 @@ test('only what was called off opens so, once, and by those who may; the jetty a
   const { result } = await did(dock, stopSales, held({}));
   expect(await manager.refusedRun(openAgain, { stop: result.stop })).toMatchObject({ code: 'not_found' });
   jetty.site.clock.forward(2 * minute);
+});
+
+test('not within the minute in which calling off can be taken back; and what that kept comes back with its undo', async () => {
+  const { one } = jetty.slots;
+  const ada = await jetty.aParty(one);
+  const callsOff = () => did(manager, callOffByStaff as never, { ...times, because: 'strong wind' });
+  await callsOff();
+  const stop = await stopOf(times.from);
+  const early = await manager.refusedRun(openAgain, { stop });
+  expect(early).toMatchObject({ code: 'being_changed', message: expect.stringContaining('Take that back') });
+  await jetty.later(2 * minute);
+  await endHoldsInStops(jetty.site.deps);
+  await open(stop);
+  await jetty.later(2 * minute);
+  const kept = await claimOf(ada);
+  const again = await callsOff();
+  expect((await (await asParty(ada)).sees()).old_time).toBeNull();
+  await undo(manager, again);
+  expect(await claimOf(ada)).toEqual(kept);
+  expect(await (await asParty(ada)).takes(one)).toContain('Your old time is yours again');
+  expect(await statusOf(jetty, ada)).toBe('confirmed');
+});
+
+test('staff answer with the money and take that back: the old place is kept as long as before', async () => {
+  const ada = await jetty.aParty(jetty.slots.one);
+  await open(await callOff());
+  const kept = await claimOf(ada);
+  const done = await did(manager, answerForParty as never, { bookingId: ada });
+  expect((await claimOf(ada))?.deadline).toEqual(new Date(jetty.site.clock.now().getTime() + minute));
+  await undo(manager, done);
+  expect(await claimOf(ada)).toEqual(kept);
 });

@@ -1,4 +1,4 @@
-import { oldPlaceUntil } from '@slipway/shared/rules/old-place.ts';
+import { oldPlaceUntil } from '@slipway/shared/rules/slot-on-sale.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
@@ -17,6 +17,8 @@ export type Party = Row<'bookings'> &
     isAhead: boolean;
   };
 
+type PartyRow = Omit<Party, 'paid'>;
+
 /** What becomes of a party's old place; `kept` until then. */
 export type Outcome =
   | { kind: 'kept'; until: Date }
@@ -29,7 +31,7 @@ export async function lockPartiesToAsk(db: Database, stopId: number, now: Date):
     where b.status = 'cancelled' and closes(c, b.date, b.start_time, b.end_time)
     order by b.id for update of b`.execute(db);
   // Read once they are locked: a choice that was just made leaves the row of the booking as it was.
-  const { rows } = await sql<Omit<Party, 'paid'>>`
+  const { rows } = await sql<PartyRow>`
     select b.*, p.first_name, p.last_name, p.email, p.phone, x.offer_until,
       coalesce(x.not_before > ${now}, false) as is_ahead
     from bookings b join customers p on p.id = b.customer_id join cancellations x on x.booking_id = b.id

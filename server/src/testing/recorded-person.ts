@@ -137,6 +137,12 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await undone('cancel-by-us', { bookingId: await aTrip(), because: about('The illness') });
       await run('cancel-by-us', { bookingId: await aTrip(), because: about('The illness') });
     },
+    'answer-for-party': async () => {
+      const bookingId = await aTrip();
+      await run('cancel-by-us', { bookingId, because: about('The storm') });
+      site.clock.forward(2 * minute);
+      await run('answer-for-party', { bookingId });
+    },
     'move-booking': async () =>
       run('move-booking', { bookingId: await aTrip(), slotId: (await site.aSlot()).id }),
     'move-booking-without-fee': async () =>

@@ -91,6 +91,8 @@ describe('a coupon for the full price books without payment', () => {
       booking_id: id,
       accepted_on: '2027-05-03',
       boat_of_two: null,
+      old_time: null,
+      why_cancelled: null,
       is_test: true,
       booking_status: 'open',
       can_cancel: true,

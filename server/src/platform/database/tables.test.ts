@@ -22,6 +22,7 @@ const source = [
   'picture-tables.ts',
   'support-tables.ts',
   'staff-tables.ts',
+  'text-tables.ts',
   'trip-tables.ts',
   'weather-tables.ts',
   // What a table has in common with the rules of it.

@@ -90,7 +90,7 @@ type PartiesToRingTable = {
   lost: 'place' | 'move' | 'text';
   since: Date;
   rungAt: ColumnType<Date | null, Date | null, Date | null>;
-  rungBy: ColumnType<string | null, string | null | undefined, string | null>;
+  rungBy: string | null;
 };
 
 export type TripTables = {

@@ -49,6 +49,7 @@ export function openApiDocument({ business, cookies }: Described): object {
 const tags: Record<string, { name: string; description: string }> = {
   package: { name: 'Packages', description: 'What is done on a boat.' },
   periodstatic: { name: 'Availability', description: 'Dates with their times, and whether a boat is free.' },
+  sky: { name: 'Weather', description: 'The wind forecast for the next times, against the limit.' },
   gallery: { name: 'Gallery', description: 'What the site shows of the boats.' },
   menu: { name: 'Add-ons', description: 'Food, drinks and extras.' },
   user: { name: 'Customers', description: 'Who books.' },

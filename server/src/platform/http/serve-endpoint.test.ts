@@ -14,6 +14,7 @@ import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { cancelDay } from '../../testing/cancel-day.ts';
+import { hashOf, randomId } from '../security/random-id.ts';
 import { signLink } from '../security/signed-link.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
@@ -107,6 +108,28 @@ beforeAll(async () => {
     requestLinks: async () => ({ body: { email: 'ada@example.com' } }),
     listByLink: async () => ({ body: { link: await aLink() } }),
     endLink: async () => ({ body: { link: await aLink() } }),
+    openTextLink: async () => {
+      const link = randomId().slice(0, 16);
+      const text = {
+        kind: 'warned',
+        recipient: '+447700900123',
+        words: 'Wind.',
+        usefulUntil: monday,
+      } as const;
+      const bookingId = await visitor.book(await site.aSlot(), coupon);
+      await site.db
+        .insertInto('textMessages')
+        .values({
+          id: randomId(),
+          bookingId,
+          ...text,
+          linkHash: hashOf(link),
+          leadsTo: '/',
+          createdAt: monday,
+        })
+        .execute();
+      return { body: { link } };
+    },
     getParty: async () => {
       const { token, captain } = await captainOf();
       return { params: { token }, query: { captain } };

@@ -44,6 +44,8 @@ export const permissions = {
   'hold-sales': worksTheJetty,
   'close-times': runsTheHouse,
   'call-off': runsTheHouse,
+  /** Puts a time that was called off on sale again, its called-off parties first. */
+  'open-again': { ...runsTheHouse, dock: 'asks' },
   /** Of a party that was called off: another time, or its money. */
   'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,

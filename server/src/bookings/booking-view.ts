@@ -77,6 +77,10 @@ export function bookingView(
     boat_of_two: boatOfTwo(booking),
     cancelled_by: cancelledBy(booking, status),
     offer_until: cancellation?.offerUntil ?? null,
+    old_time:
+      booking.oldPlaceUntil === null
+        ? null
+        : { period_id: booking.slotId, kept_until: booking.oldPlaceUntil.toISOString() },
     called_off: calledOff(booking),
     refunds: refundStates(booking).map(({ amount, state, at, by }) => ({
       amount: poundsOf(amount),

@@ -32,6 +32,7 @@ import { payLinkMail } from './pay-link.ts';
 import { textsOverMail } from './texts-over.ts';
 import { weatherWarnedMail } from './weather-warned.ts';
 import { paymentReturnedMail } from './payment-returned.ts';
+import { oldTimeMail } from './old-time.ts';
 import { placeCalledOffMail } from './place-called-off.ts';
 import { refundNewsMail } from './refund-news.ts';
 import { reminderMail } from './reminder.ts';
@@ -163,6 +164,21 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
   'move-not-made': {
     figures: 1,
     mails: (terms) => [moveNotMadeMail(tripUnder(terms), customer, { id: 'x', amount: pence(2600) })],
+  },
+  'old-time': {
+    figures: 0,
+    mails: (terms) => {
+      const offer = {
+        customer,
+        paid: pence(9000),
+        offerUntil: localDate('2028-06-19'),
+        link: 'x',
+        booking: tripUnder(terms),
+      };
+      return [{ until: '2027-06-18T14:40:00.000Z' }, { until: null }, { reason: 'wind' }].map((news) =>
+        oldTimeMail({ ...offer, news }),
+      );
+    },
   },
   'owner-alert': {
     figures: 0,

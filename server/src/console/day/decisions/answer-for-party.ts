@@ -65,6 +65,11 @@ export const answerForParty = command(contract.answerForParty, {
       .where('offerUntil', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new Refusal('cannot_undo');
+    // Its old place is its own again until then.
+    await sql`
+      update allocations a set deadline = p.kept_until from decided_parties p
+      where a.booking_id = ${subject.id} and p.booking_id = a.booking_id and a.deadline > ${now}
+        and p.kept_until > ${now}`.execute(db);
     const coupon = before['coupon'] as Coupon | null;
     if (coupon !== null) await useCouponAgain(db, subject.id, coupon);
     await db

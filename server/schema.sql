@@ -344,9 +344,9 @@ create table kept_holds (
 create index kept_holds_by_booking on kept_holds (booking_id);
 
 create table parties_to_ring (
-  booking_id text not null, lost text not null, since timestamptz not null, rung_at timestamptz,
+  booking_id text not null, lost text not null, since timestamptz not null, rung_at timestamptz, rung_by text,
   primary key (booking_id), foreign key (booking_id) references bookings(id) on delete cascade,
-  check ((lost = any (array['place', 'move'])))
+  check ((lost = any (array['place', 'move', 'text'])))
 );
 create index parties_to_ring_open on parties_to_ring (since) where (rung_at is null);
 
@@ -516,6 +516,7 @@ create table mails (
   check ((id ~ '^[0-9a-z]{26}$'))
 );
 create index mails_by_age on mails using brin (created_at);
+create index mails_not_taken on mails (booking_id) where ((sent_at is null) and (last_error is not null));
 create index mails_of_actions on mails (action_id) where (action_id is not null);
 create index mails_of_enquiries on mails (enquiry_id) where (enquiry_id is not null);
 create index mails_to_send on mails (next_attempt_at) where ((sent_at is null) and (given_up_at is null));
@@ -755,7 +756,7 @@ create table change_log_pruning (
 -- 0111-days-stops-and-holds.sql
 
 -- allocate_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
--- close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean, p_now timestamptz) returns integer
+-- close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean, p_now timestamptz, p_staff_id text, out id integer, out ended integer) returns record
 -- closes(p_closure closures, p_date date, p_start time, p_end time) returns boolean
 -- day_pressure(p_date date, p_now timestamptz, p_lake_now timestamp) returns jsonb
 -- end_hold(p_booking_id text, p_status text, p_cause text, p_now timestamptz) returns boolean
@@ -769,6 +770,7 @@ create table change_log_pruning (
 -- is_closed(p_date date, p_start time, p_end time) returns boolean
 -- is_closed_to_payer(p_booking_id text, p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
 -- is_closed_to_payers(p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
+-- keep_old_place(p_booking_id text, p_during tsrange, p_deadline timestamptz, p_now timestamptz) returns boolean
 -- keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
 -- lock_day(p_date date, p_is_alone boolean) returns void
 -- lock_days_to_stop(p_date date, p_is_until_further_notice boolean) returns void
@@ -778,6 +780,7 @@ create table change_log_pruning (
 -- refuse_longer_kept_hold() returns trigger
 -- reserve_coupon(p_booking_id text, p_coupon_id integer, p_email_key text, p_is_burnt boolean) returns void
 -- said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
+-- undecided_until(p_attempt payment_attempts, p_now timestamptz) returns timestamptz
 
 -- 0112-moving.sql
 
@@ -867,3 +870,30 @@ create table decided_parties (
   check (((answered_by is null) or (answer is not null))), check ((paid >= 0))
 );
 create index decided_parties_by_booking on decided_parties (booking_id);
+
+-- 0117-text-messages.sql
+
+create table text_messages (
+  id text not null, kind text not null, booking_id text not null, recipient text not null, words text not null,
+  link_hash text, leads_to text, created_at timestamptz not null, useful_until timestamptz not null,
+  status text not null default 'waiting', claimed_at timestamptz, provider_ref text, problem text,
+  next_check_at timestamptz, cost_micros integer, cost_unit text,
+  not_before timestamptz default nothing_leaves_before(), action_id bigint default staff_action_at_work(),
+  primary key (id), unique (link_hash), foreign key (booking_id) references bookings(id) on delete cascade,
+  check (((link_hash is null) = (leads_to is null))),
+  check ((((claimed_at is null) = (status = any (array['waiting', 'over']))) or (status = 'failed'))),
+  check ((cost_micros >= 0)), check ((id ~ '^[0-9a-z]{26}$')),
+  check ((kind = any (array['warned', 'called_off', 'time_changed', 'waiting', 'pay_link']))),
+  check ((length(problem) <= 100)), check ((recipient ~ '^\+[1-9][0-9]{5,14}$')),
+  check ((status = any (array['waiting', 'sending', 'sent', 'delivered', 'failed', 'unanswered', 'over']))),
+  check (((length(words) >= 1) and (length(words) <= 160)))
+);
+create index texts_by_booking on text_messages (booking_id);
+create index texts_of_a_day on text_messages (claimed_at) where (claimed_at is not null);
+create index texts_of_actions on text_messages (action_id) where (action_id is not null);
+create index texts_sending on text_messages (claimed_at) where (status = 'sending');
+create index texts_to_follow on text_messages (next_check_at) where (next_check_at is not null);
+create index texts_to_send on text_messages (created_at) where (status = 'waiting');
+
+-- ring_list(p_now timestamptz) returns table(booking_id text, why text, since timestamptz, rung_at timestamptz, rung_by text)
+-- unopened_after() returns interval

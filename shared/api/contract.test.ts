@@ -45,6 +45,7 @@ const paths = [
   'POST /review/list',
   // Console design 6: hidden stars stay in the average, and the page says why they are hidden.
   'POST /review/score',
+  'POST /text_links/open',
   'POST /query/add',
 ];
 
@@ -67,6 +68,7 @@ const zeroCost = {
 
 /** A body with every key filled in; calls without a body take the empty one. */
 const bodies: Record<EndpointName, Record<string, unknown>> = {
+  openTextLink: { link: 'a'.repeat(16) },
   listPackages: {},
   listAvailability: { from: '2027-05-01', to: '2027-05-31', package_id: 1 },
   listMenu: {},
@@ -115,6 +117,7 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   getParty: {},
   acceptCaptain: { token: id, captain: 'a-signed-link' },
   answerOffer: { id, email, link: 'a-signed-link', period_id: 12 },
+  openOffer: { id, email, link: 'a-signed-link' },
   quoteMove: { id, email, date: '2027-05-09', period_id: 13 },
   moveBooking: { id, email, date: '2027-05-09', period_id: 13, ...agreed },
   quoteChange: { id, email, passengers: 6, order_items: [wanted] },

@@ -1,6 +1,13 @@
 import { getPostTown } from './addresses.ts';
-import { answerOffer, cancelBooking, getBooking, nameCaptain, sendConfirmation } from './bookings.ts';
-import { endLink, listByLink, requestLinks } from './booking-links.ts';
+import {
+  answerOffer,
+  cancelBooking,
+  getBooking,
+  nameCaptain,
+  openOffer,
+  sendConfirmation,
+} from './bookings.ts';
+import { endLink, listByLink, openTextLink, requestLinks } from './booking-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
 import { applyCoupon, checkCoupon } from './coupons.ts';
@@ -54,6 +61,7 @@ export const contract = {
   getParty,
   acceptCaptain,
   answerOffer,
+  openOffer,
   quoteMove,
   moveBooking,
   quoteChange,
@@ -61,6 +69,7 @@ export const contract = {
   requestLinks,
   listByLink,
   endLink,
+  openTextLink,
   viewPayLink,
   payByLink,
   addReview,

@@ -56,6 +56,13 @@ export type BusinessTerms = {
   /** How long before a trip it is decided whether the wind lets it go. */
   decideHours?: number;
 
+  /** Whether customers get text messages beside their emails; it lacks as well, with the next two. Always those of the day. */
+  areTextsSent?: boolean;
+  /** At most so many of a day. */
+  textsADay?: number;
+  /** The calling codes of countries to which they go beside the United Kingdom. */
+  textCountries?: readonly number[];
+
   /** Said with them, and of no stored version: rules in the house's own words; '': it does not say them. */
   rules?: Partial<Record<RuleName, string>>;
   /** Whose forecast is looked at as well, in the words of a sentence: 'the Met Office'; left out: nobody's. */
@@ -74,6 +81,19 @@ export function skyFigures(terms: Partial<Pick<BusinessTerms, keyof typeof usual
     isSkyShown: isSkyShown ?? usualSky.isSkyShown,
     houseGustKmh: houseGustKmh ?? usualSky.houseGustKmh,
     decideHours: decideHours ?? usualSky.decideHours,
+  };
+}
+
+/** The figures of text messages, until the owner says otherwise. */
+export const usualTexts = { areTextsSent: false, textsADay: 200, textCountries: [] as readonly number[] };
+
+/** The same, whatever version they are of. */
+export function textFigures(terms: Pick<BusinessTerms, keyof typeof usualTexts>): typeof usualTexts {
+  const { areTextsSent, textsADay, textCountries } = terms;
+  return {
+    areTextsSent: areTextsSent ?? usualTexts.areTextsSent,
+    textsADay: textsADay ?? usualTexts.textsADay,
+    textCountries: textCountries ?? usualTexts.textCountries,
   };
 }
 

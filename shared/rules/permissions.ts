@@ -44,7 +44,15 @@ export const permissions = {
   'hold-sales': worksTheJetty,
   'close-times': runsTheHouse,
   'call-off': runsTheHouse,
+  /** Puts a time that was called off on sale again, its called-off parties first. */
+  'open-again': { ...runsTheHouse, dock: 'asks' },
+  /** Of a party that was called off: another time, or its money. */
+  'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
+  /** And to lift a warning. */
+  warn: { ...runsTheHouse, dock: 'asks' },
+  /** Who lost something because of us, or could not be told otherwise. */
+  'ring-parties': { ...runsTheHouse, dock: 'same day' },
   /** And to see what is known of the weather. */
   'type-reading': { ...runsTheHouse, dock: 'same day' },
   /** Prices, times, packages, menu, coupons, words, pictures. */
@@ -148,7 +156,7 @@ export type StaffLimits = {
   moneyGivenADay: number;
   /** 'step-up over the limit': above this sum the passkey is asked for again. */
   stepUpOver: number;
-  /** Calling off more parties or money than this asks for the passkey again. */
+  /** From so many parties or so much money of a day on, calling off asks for the passkey again. */
   stepUpParties: number;
   stepUpCalledOff: number;
 };

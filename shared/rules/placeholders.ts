@@ -10,6 +10,7 @@ import {
   lastRefundDay,
   mostWeight,
   refundTakes,
+  textFigures,
 } from './business-terms.ts';
 import type { BoatTerms } from './boat-terms.ts';
 import { counted, listed } from '../values/counted.ts';
@@ -152,6 +153,11 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   ),
   law_rule: rule('what the law does not allow to be limited', (figures) => liabilityTerms(figures)[1] ?? ''),
 
+  texts_rule: rule('text messages, where you send them', (terms) =>
+    textFigures(terms).areTextsSent
+      ? 'We text you about your trip alone, through a company that delivers text messages: if the weather may stop it or has, if its time changes, if we wait for you, or with a link to pay. Never to advertise.'
+      : '',
+  ),
   applicable_law: rule('which law applies', (terms) => ruleOf(terms, 'law')),
   allergens_named: figure('when a dish names its allergens', (_figures, _business, menu) =>
     menu === 'nothing sold'

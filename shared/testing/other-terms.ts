@@ -23,6 +23,9 @@ export const otherTerms: BusinessTerms = {
   isSkyShown: true,
   houseGustKmh: 31,
   decideHours: 7,
+  areTextsSent: true,
+  textsADay: 77,
+  textCountries: [353],
 };
 
 /** A figure of the first terms, however it is written in a sentence. */

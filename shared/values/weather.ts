@@ -1,6 +1,8 @@
 import { hourMs } from './durations.ts';
 
-/** Where hours of weather come from, as their rows name it. */
+/**
+ * Where hours of weather come from, as their rows name it: how people read it, and the page that a name links to.
+ */
 export const weatherSources = {
   metoffice: {
     name: 'Met Office',
@@ -15,6 +17,7 @@ export const weatherSources = {
   { name: string; inSentence: string | null; link: string | null; licence: string | null }
 >;
 
+/** As `weather_hours.source` has it. */
 export type WeatherSource = keyof typeof weatherSources;
 
 /** A forecast that was made longer ago is old: visitors are told nothing of it, and staff are told its age. */

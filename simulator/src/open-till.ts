@@ -11,6 +11,7 @@ import { makeIds } from './store/id-maker.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { Store } from './store/store.ts';
 import { stripe } from './stripe/stripe.ts';
+import { textRoutes } from './texts/texts.ts';
 import type { Till } from './till.ts';
 import { Timetable } from './timetable.ts';
 import { metOffice } from './weather/met-office.ts';
@@ -51,6 +52,7 @@ export function openTill({ dataDir, seed }: { dataDir: string; seed?: string }):
       ...controlRoutes(till, providers, runDue),
       ...metOffice(till),
       ...providers.flatMap(({ routes }) => routes(till)),
+      ...textRoutes(till),
     ],
     close() {
       clearInterval(looking);

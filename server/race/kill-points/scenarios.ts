@@ -6,8 +6,10 @@ import { expireScenarios } from './expire-scenarios.ts';
 import { debtPaid, linkPresses, linkScenarios, placePaid, storedLinkPresses } from './link-scenarios.ts';
 import { mailScenarios } from './mail-scenarios.ts';
 import { movePaid, moveRunsOut, moveScenarios } from './move-scenarios.ts';
+import { answerScenarios, opensAgain } from './open-again-scenarios.ts';
 import { dueSet, setUpDeeds } from './set-up-scenarios.ts';
 import { settleScenarios } from './settle-scenarios.ts';
+import { textScenarios } from './text-scenarios.ts';
 import type { Scenario } from './scenario.ts';
 
 const money = [movePaid, placePaid, debtPaid];
@@ -18,18 +20,20 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   ...settleScenarios,
   ...expireScenarios,
   ...cancelScenarios,
+  ...answerScenarios,
   ...moveScenarios,
   ...linkScenarios,
   ...deskScenarios,
   ...mailScenarios,
+  ...textScenarios,
   'command: decided': [
     ...deskScenarios['command: decided'],
-    ...setUpDeeds.map((deed) => scenarioOf(deed, false)),
+    ...[opensAgain, ...setUpDeeds].map((deed) => scenarioOf(deed, false)),
     dueSet,
   ],
   'command: written': [
     ...deskScenarios['command: written'],
-    ...setUpDeeds.map((deed) => scenarioOf(deed, true)),
+    ...[opensAgain, ...setUpDeeds].map((deed) => scenarioOf(deed, true)),
     dueSet,
   ],
   'begin: provider answered': [...beginScenarios['begin: provider answered'], ...linkPresses],

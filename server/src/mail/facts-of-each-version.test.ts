@@ -117,6 +117,35 @@ const examples: Record<string, { facts: object; says: string }> = {
     facts: { booking, customer, reason: 'wind', offerUntil: '2028-06-19', link: 'signed', sequence: 1 },
     says: 'because of wind',
   },
+  'day_cancelled 2': {
+    facts: {
+      booking,
+      customer,
+      reason: 'wind',
+      known: {
+        reading: { measuredAt: '2027-06-19T13:42:00.000Z', meanKmh: 19, gustKmh: 31 },
+        forecast: null,
+        limits: { meanKmh: 15, gustKmh: 25 },
+        by: 'Tom',
+      },
+      paid: 9000,
+      offerUntil: '2028-06-19',
+      link: 'signed',
+      sequence: 1,
+    },
+    says: 'or a full £90.00 refund. You have until',
+  },
+  'old_time 1': {
+    facts: {
+      booking,
+      customer,
+      news: { until: '2027-06-18T14:40:00.000Z' },
+      paid: 9000,
+      offerUntil: '2028-06-19',
+      link: 'signed',
+    },
+    says: 'Until 15:40 it is yours: take it back, free of charge.',
+  },
   'books_wrong 1': {
     facts: { sentences: ['I1a: No two claims of a boat overlap.'] },
     says: 'No two claims of a boat overlap.',
@@ -147,6 +176,37 @@ const examples: Record<string, { facts: object; says: string }> = {
     says: 'Boat 1: Ada Byron, 07700900123, 4 on Classic',
   },
   'owner_held_day 1': { facts: held, says: 'Unpaid holds: 7' },
+  'pay_link 1': {
+    facts: {
+      booking,
+      customer,
+      sum: 16_500,
+      isDeposit: false,
+      until: '2027-06-18T15:30:00.000Z',
+      address: 'https://boats.example/pay/x#/pay/y',
+    },
+    says: '£165.00 is to pay for Classic on Saturday 19 June 2027, 10:00, by 16:30 on Friday 18 June 2027.',
+  },
+  'texts_over 1': {
+    facts: { date: '2027-06-19' },
+    says: 'On Saturday 19 June 2027 as many text messages were sent as your figures allow in a day.',
+  },
+  'weather_warned 1': {
+    facts: {
+      booking,
+      customer,
+      step: 'warned',
+      reason: 'strong wind',
+      decideAt: '2027-06-19T07:00:00.000Z',
+      known: {
+        reading: { measuredAt: '2027-06-19T06:10:00.000Z', meanKmh: 14, gustKmh: 22 },
+        forecast: null,
+        limits: { meanKmh: 15, gustKmh: 25 },
+        by: 'Tom',
+      },
+    },
+    says: 'We may have to call off Classic on Saturday 19 June 2027, 10:00 because of strong wind. We decide by 08:00.',
+  },
   'payment_not_completed 1': { facts: { booking }, says: 'Nothing was charged' },
   'payment_not_taken 1': { facts: { booking, customer }, says: 'didn’t let us take it' },
   'payment_returned 1': { facts: { booking, customer, isCalledOff: false }, says: 'Your payment of £204.00' },

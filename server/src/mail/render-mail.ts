@@ -12,7 +12,7 @@ import { bookingLinks } from './templates/booking-links.ts';
 import { booksWrong } from './templates/books-wrong.ts';
 import { cardTesting } from './templates/card-testing.ts';
 import { contactChanged } from './templates/contact-changed.ts';
-import { dayCancelled } from './templates/day-cancelled.ts';
+import { dayCancelled, dayCancelledV1 } from './templates/day-cancelled.ts';
 import { depositDecided, depositDecidedV1 } from './templates/deposit-decided.ts';
 import { enquiryAnswered } from './templates/enquiry-answered.ts';
 import { enquiryReceived } from './templates/enquiry-received.ts';
@@ -21,14 +21,18 @@ import { ownerAlert } from './templates/owner-alert.ts';
 import { ownerDay } from './templates/owner-day.ts';
 import { ownerHeldDay } from './templates/owner-held-day.ts';
 import { cancellationNews, newBooking } from './templates/owner-news.ts';
+import { payLink } from './templates/pay-link.ts';
 import { paymentNotCompleted } from './templates/payment-not-completed.ts';
 import { paymentNotTaken } from './templates/payment-not-taken.ts';
 import { paymentReturned } from './templates/payment-returned.ts';
+import { oldTime } from './templates/old-time.ts';
 import { placeCalledOff } from './templates/place-called-off.ts';
 import { refundNews } from './templates/refund-news.ts';
 import { reminder } from './templates/reminder.ts';
 import { staffCode, staffInvite, staffNotice } from './templates/staff-mails.ts';
+import { textsOver } from './templates/texts-over.ts';
 import { thanks } from './templates/thanks.ts';
+import { weatherWarned } from './templates/weather-warned.ts';
 
 /** Every version whose facts may still wait in an outbox. */
 export const mailTemplates = [
@@ -43,6 +47,7 @@ export const mailTemplates = [
   cardTesting,
   contactChanged,
   dayCancelled,
+  dayCancelledV1,
   depositDecided,
   depositDecidedV1,
   enquiryAnswered,
@@ -52,16 +57,20 @@ export const mailTemplates = [
   ownerAlert,
   ownerDay,
   ownerHeldDay,
+  payLink,
   paymentNotCompleted,
   paymentNotTaken,
   paymentReturned,
+  oldTime,
   placeCalledOff,
   refundNews,
   reminder,
   staffCode,
   staffInvite,
   staffNotice,
+  textsOver,
   thanks,
+  weatherWarned,
 ] as const;
 
 const keyOf = (name: string, version: number) => `${name} ${version}`;

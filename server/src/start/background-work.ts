@@ -1,6 +1,6 @@
 import { hourSeconds } from '@slipway/shared/values/durations.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { endHoldsInStops } from '../catalogue/availability/closures.ts';
+import { endHoldsInStops } from '../bookings/cancellation/end-holds-in-stops.ts';
 import { bookableDays, materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
 import { pollWeather } from '../catalogue/weather/poll-weather.ts';
 import type { WeatherService } from '../catalogue/weather/weather-service.ts';
@@ -22,6 +22,8 @@ import { pruneChangeLog } from '../platform/database/change-feed.ts';
 import type { Job } from '../platform/jobs/job-scheduler.ts';
 import { closeLinkForms } from '../bookings/money/pay-link/close-link-forms.ts';
 import { sendMails } from '../mail/send-mails.ts';
+import { sendTexts } from '../mail/texts/send-texts.ts';
+import type { TextService } from '../mail/texts/text-service.ts';
 import { keepErasures } from '../console/personal-data/erasures.ts';
 import { purgePictures } from '../set-up/pictures/keep-made.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
@@ -44,7 +46,11 @@ export const hinted = {
  * twice at once: it claims its rows (`for update skip locked`), writes each email under a `onceKey`, or changes only
  * rows that are still in their old state. `weather` left out: no forecast is set up. server/race/jobs-in-two-processes.test.ts runs them so.
  */
-export function backgroundWork(deps: Deps, transport: MailTransport, weather?: WeatherService): Job[] {
+export function backgroundWork(
+  deps: Deps,
+  transport: MailTransport,
+  { weather, texts }: { weather?: WeatherService | undefined; texts?: TextService | undefined } = {},
+): Job[] {
   const { db, now } = deps;
   const jobs: Job[] = [
     { name: 'expire-holds', everySeconds: 5, run: () => expireHolds(deps) },
@@ -55,6 +61,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport, weather?: W
     { name: hinted.payments, everySeconds: 5, run: () => advancePayments(deps) },
     { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },
     { name: hinted.mail, everySeconds: 5, run: () => sendMails(deps, transport) },
+    { name: 'send-texts', everySeconds: 5, run: () => sendTexts(deps, texts) },
     { name: 'look-for-disputes', everySeconds: 600, run: () => lookForDisputes(deps) },
     { name: 'warn-of-ending-deposits', everySeconds: 300, run: () => warnOfEndingDeposits(deps) },
     { name: 'close-link-forms', everySeconds: 60, run: () => closeLinkForms(deps) },

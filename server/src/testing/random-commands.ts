@@ -42,7 +42,27 @@ export const inputs: Record<string, Make> = {
   }),
   'stop-sales': aStop,
   'open-sales': someStops,
-  'call-off': (world, random) => ({ ...aTime(world, random), reason: 'wind' }),
+  'open-again': async (_world, random, _now, db) => ({
+    stop: one(
+      await db.selectFrom('closures').select('id').where('isCalledOff', '=', true).execute(),
+      random,
+      { id: 999 },
+    ).id,
+  }),
+  'call-off': (world, random) => ({ ...aTime(world, random), because: 'wind' }),
+  warn: (world, random, now) => ({
+    ...aTime(world, random),
+    decideAt: new Date(now.getTime() + random.below(48) * hourMs).toISOString(),
+    because: 'wind',
+  }),
+  'lift-warning': async (_world, random, _now, db) => {
+    const open = await db.selectFrom('weatherDecisions').select('id').where('kind', '=', 'warned').execute();
+    return { warning: one(open, random, { id: 999 }).id };
+  },
+  'answer-for-party': (world, random) => ({
+    bookingId: aBooking(world, random),
+    ...(random.chance(0.5) ? { slotId: 1 + random.below(40) } : {}),
+  }),
   'hide-review': ({ reviews }, random) => ({
     review: one(reviews, random, 999),
     because: random.pick(hidingReasonNames),

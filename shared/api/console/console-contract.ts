@@ -4,6 +4,7 @@ import * as boats from './boats.ts';
 import * as booking from './booking.ts';
 import * as bookings from './bookings.ts';
 import * as changeSets from './change-sets.ts';
+import * as decisions from './decisions.ts';
 import * as depositDeeds from './deposit-deeds.ts';
 import * as devices from './devices.ts';
 import * as diary from './diary.ts';
@@ -24,7 +25,9 @@ import * as sale from './sale.ts';
 import * as setUpFile from './set-up-file.ts';
 import * as signIn from './sign-in.ts';
 import * as sold from './sold.ts';
+import * as openAgain from './open-again.ts';
 import * as stops from './stops.ts';
+import * as warnings from './warnings.ts';
 import * as weather from './weather.ts';
 
 /** Files of calls; what else they export is no call. */
@@ -38,8 +41,11 @@ const files = {
   ...board,
   ...depositDeeds,
   ...diary,
+  ...openAgain,
   ...stops,
   ...weather,
+  ...decisions,
+  ...warnings,
   ...boats,
   ...bookings,
   ...booking,

@@ -70,6 +70,8 @@ export type WireWeather = z.output<typeof getWeather.data>;
 
 /** Whole km/h, as the gauge shows them. */
 export const mostKmh = { mean: 150, gust: 250 } as const;
+/** Of a speed as it is typed: '14.5'. */
+export const longestSpeed = 5;
 /** Older ones say nothing of the wind of now. */
 export const oldestReadingHours = 12;
 

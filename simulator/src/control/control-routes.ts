@@ -4,6 +4,7 @@ import { totals } from '../ledger.ts';
 import { type Merchant, findMerchant, listMerchants } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
 import { listRequests, forgetRequests } from '../request-log.ts';
+import { forgetTexts } from '../texts/texts.ts';
 import type { Till } from '../till.ts';
 import { ControlRefusal, Fields } from './read-fields.ts';
 import { chooseSky, forgetSky, skies } from '../weather/sky.ts';
@@ -198,8 +199,10 @@ function reset(till: Till, providers: readonly Provider[], merchant: Merchant | 
       till.timetable.forgetMerchant(each.id);
     }
     if (merchant === undefined) {
+      forgetTexts(till);
       till.clock.reset();
       forgetSky(store);
+      forgetTexts(till);
     }
   });
   till.deliveries.recount();

@@ -48,6 +48,8 @@ export function sampleBooking(terms: BusinessTerms, date: LocalDate): Booking {
     boatOfTwo: null,
     cancelledBy: null,
     offerUntil: null,
+    oldTime: null,
+    calledOff: null,
     refunds: [],
     adminFee: pence(0),
     refund: pence(20_000),

@@ -73,7 +73,11 @@ const details: Record<DeedName, Detail> = {
   'put-boat-back': null,
   'stop-sales': (_, { reason }) => quoted('Because:', reason),
   'open-sales': null,
-  'call-off': null,
+  'open-again': null,
+  'call-off': (_, { because }) => quoted('Because:', because),
+  'answer-for-party': null,
+  warn: (_, { because }) => quoted('Because:', because),
+  'lift-warning': null,
   'hide-review': null,
   'show-review': null,
   'answer-review': (before, after) =>

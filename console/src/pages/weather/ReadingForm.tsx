@@ -1,4 +1,4 @@
-import { typeReading } from '@slipway/shared/api/console/weather.ts';
+import { longestSpeed, typeReading } from '@slipway/shared/api/console/weather.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -50,7 +50,7 @@ export function ReadingForm() {
         label="Wind, km/h"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={5}
+        maxLength={longestSpeed}
         value={wind}
         onChange={(event) => setWind(event.target.value)}
       />
@@ -58,7 +58,7 @@ export function ReadingForm() {
         label="Gusts"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={5}
+        maxLength={longestSpeed}
         value={gusts}
         onChange={(event) => setGusts(event.target.value)}
       />

@@ -1,20 +1,21 @@
-import {
-  type LocalDate,
-  addDays,
-  formatLongDate,
-  parseLocalDate,
-} from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addDays, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { shortDayOf } from '../../session/times.ts';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense } from 'react';
 import { Acts } from './Acts.tsx';
 import { HoursPanel } from './HoursPanel.tsx';
 import { ReadingsPanel } from './ReadingsPanel.tsx';
 import styles from './Weather.module.css';
 import { useWeather } from './use-weather.ts';
+
+const CalledOffOfDay = lazyPart(() => import('./CalledOff.tsx'), 'CalledOffOfDay');
+const RingListOfToday = lazyPart(() => import('./RingList.tsx'), 'RingListOfToday');
+const WarnedOfDay = lazyPart(() => import('./Warned.tsx'), 'WarnedOfDay');
 
 /** Today, tomorrow and the day after. */
 const daysShown = 3;
@@ -40,7 +41,14 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
       <Reading query={weather} text="Reading the weather …" />
       {data !== undefined && (
         <>
+          <Suspense>
+            <WarnedOfDay date={date} />
+          </Suspense>
           <Acts date={date} today={today} weather={data} />
+          <Suspense>
+            <RingListOfToday />
+            <CalledOffOfDay date={date} />
+          </Suspense>
           <div className={styles.columns}>
             {(date === today || data.readings.length > 0) && (
               <ReadingsPanel weather={data} now={now} isToday={date === today} />
@@ -62,7 +70,6 @@ function Days({ date, today }: { date: LocalDate; today: LocalDate }) {
           key={day}
           path={day === today ? '/weather' : `/weather/${day}`}
           aria-current={day === date ? 'page' : undefined}
-          aria-label={formatLongDate(day)}
         >
           {day === today ? 'Today' : shortDayOf(day)}
         </ConsoleLink>

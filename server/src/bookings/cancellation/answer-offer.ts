@@ -1,3 +1,4 @@
+import { isForPrice } from '@slipway/shared/rules/payment-purposes.ts';
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { type BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
@@ -11,7 +12,9 @@ import type { Deps } from '../deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { lockMoney, refundableTotal, refundAndVoid } from './refund-booking.ts';
+import { letGo } from './cancel-booking.ts';
+import { dropOldTimeNews, takeOldPlace } from './old-places.ts';
+import { type LockedMoney, lockMoney, refundableTotal, refundAndVoid } from './refund-booking.ts';
 import { changeStatus, refuseWhileBeingChanged } from '../booking-status.ts';
 import { reallocateBoat } from '../money/paying/confirm-booking.ts';
 import {
@@ -23,21 +26,53 @@ import {
 
 export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
 
-/**
- * A party whose trip we cancelled chooses once: a full refund, or another slot at no charge. It stays the same
- * booking, with its payment, its link and its calendar event.
- */
+/** The party looks at its choice for the first time. */
+export async function noteOpened(db: Database, bookingId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('decidedParties')
+    .set({ linkOpenedAt: now })
+    .where('bookingId', '=', bookingId)
+    .where('linkOpenedAt', 'is', null)
+    .execute();
+}
+
+/** A party answers for itself. Returns what goes back. */
 export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
   const now = deps.now();
   const refund = await deps.db.transaction().execute(async (transaction) => {
-    if (answer.kind === 'slot') await lockDayOfSlot(transaction, answer.slotId);
-    const booking = await lockOffered(transaction, bookingId, now);
-    if (answer.kind === 'money') return takeMoney(transaction, booking, now);
-    await takeSlot(transaction, booking, answer.slotId, now);
-    return noMoney;
+    const goesBack = await writeAnswer(transaction, bookingId, answer, { now, staffId: null });
+    deps.crashPoint('offer: decided');
+    return goesBack;
   });
+  deps.crashPoint('offer: answered');
   deps.mailWritten();
   deps.paymentsDue();
+  return refund;
+}
+
+/**
+ * A party whose trip we cancelled chooses once: a full refund, another slot at no charge, or its old one if that is on sale
+ * again. It stays the same booking, with its payment, its link and its calendar event. What was decided about it has its answer. Returns what goes
+ * back.
+ */
+export async function writeAnswer(
+  db: Database,
+  bookingId: string,
+  answer: OfferAnswer,
+  { now, staffId }: { now: Date; staffId: string | null },
+): Promise<Pence> {
+  if (answer.kind === 'slot') await lockDayOfSlot(db, answer.slotId);
+  const booking = await lockOffered(db, bookingId, now);
+  await dropOldTimeNews(db, bookingId);
+  const refund =
+    answer.kind === 'money'
+      ? await takeMoney(db, booking, now)
+      : await takeSlot(db, booking, answer.slotId, now);
+  await sql`
+    update decided_parties p set answer = ${answer.kind}, answered_at = ${now}, answered_by = ${staffId}
+    from weather_decisions d
+    where d.id = p.decision_id and d.kind = 'called_off' and p.booking_id = ${bookingId}
+      and p.answer is null`.execute(db);
   return refund;
 }
 
@@ -63,6 +98,7 @@ async function takeMoney(db: Database, booking: Row<'bookings'>, now: Date): Pro
   const money = await lockMoney(db, booking.id);
   const refund = refundableTotal(money.attempts, money.refunds);
   await refundAndVoid(db, money, refund, 'cancelled by the business', now);
+  await letGo(db, booking.id);
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
   await db
     .updateTable('cancellations')
@@ -72,17 +108,47 @@ async function takeMoney(db: Database, booking: Row<'bookings'>, now: Date): Pro
   return refund;
 }
 
-async function takeSlot(db: Database, booking: BookingWithTerms, slotId: number, now: Date): Promise<void> {
+async function takeSlot(db: Database, booking: BookingWithTerms, slotId: number, now: Date): Promise<Pence> {
   const money = await lockMoney(db, booking.id);
-  // The bank may have released the money meanwhile, or the owner refunded it: then there is nothing to
-  // exchange.
-  if (booking.total > 0 && refundableTotal(money.attempts, money.refunds) === 0)
-    throw new Refusal('offer_over');
-  const { terms } = await readTermsAt(db, now);
+  if (!hasPriceToExchange(booking, money)) throw new Refusal('offer_over');
+  // Called off while somebody was paying for a move of it: that has ended with the old time.
+  await sql`select end_moves_of(${booking.id}, ${now})`.execute(db);
   const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
-  if (slot === undefined || !(await isOnSale(db, slot, booking.packageId, terms, now)))
-    throw new Refusal('slot_not_on_sale');
-  const { date, startTime, endTime } = slot;
+  if (slot === undefined) throw new Refusal('slot_not_on_sale');
+  const isBack = slotId === booking.slotId && (await takeBackOldTime(db, booking, slot, now));
+  const moved = isBack ? booking : await moveTo(db, booking, slot, now);
+  await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
+  const mail = bookingConfirmedMail(
+    { booking: moved, ...(await loadCustomerAndItems(db, booking)) },
+    {
+      kind: isBack ? 'booking_on_again' : 'booking_moved',
+      sequence: await tripSequence(db, booking.id),
+    },
+  );
+  await insertMail(db, mail, now);
+  return noMoney;
+}
+
+/** Its old time, if that is kept for it. What was promised does not depend on whether the slot is still sold. */
+async function takeBackOldTime(
+  db: Database,
+  booking: BookingWithTerms,
+  slot: Row<'slots'>,
+  now: Date,
+): Promise<boolean> {
+  if (await isTimeClosed(db, slot)) throw new Refusal('slot_not_on_sale');
+  return takeOldPlace(db, booking, now);
+}
+
+async function moveTo(
+  db: Database,
+  booking: BookingWithTerms,
+  slot: Row<'slots'>,
+  now: Date,
+): Promise<BookingWithTerms> {
+  const { terms } = await readTermsAt(db, now);
+  if (!(await isOnSale(db, slot, booking.packageId, terms, now))) throw new Refusal('slot_not_on_sale');
+  const { id: slotId, date, startTime, endTime } = slot;
   // This booking has used the coupon already; it is not checked again.
   const refusal = await reallocateBoat(db, booking, slot, null, now);
   if (refusal !== undefined)
@@ -92,12 +158,23 @@ async function takeSlot(db: Database, booking: BookingWithTerms, slotId: number,
   // First, because the cancelled time may be closed and the trigger refuses a confirmed booking in it.
   await db.updateTable('bookings').set(changes).where('id', '=', booking.id).execute();
   await changeStatus(db, booking, 'confirmed', 'another slot after we cancelled', now);
-  await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
-  const mail = bookingConfirmedMail(
-    { booking: { ...booking, ...changes }, ...(await loadCustomerAndItems(db, booking)) },
-    { kind: 'booking_moved', sequence: await tripSequence(db, booking.id) },
+  return { ...booking, ...changes };
+}
+
+/** False: the bank has released the money meanwhile, or the owner gave it back. */
+export function hasPriceToExchange(
+  booking: Pick<Row<'bookings'>, 'total' | 'source'>,
+  money: LockedMoney,
+): boolean {
+  return booking.total === 0 || refundableTotal(money.attempts, money.refunds) > 0 || isOwed(booking, money);
+}
+
+/** Staff have sold it to be paid later, and nothing was paid: it is owed at the new time as well. */
+function isOwed({ source }: Pick<Row<'bookings'>, 'source'>, { attempts }: LockedMoney): boolean {
+  return (
+    source !== null &&
+    attempts.every((one) => !isForPrice(one) || (one.captured === 0 && one.authorised === 0))
   );
-  await insertMail(db, mail, now);
 }
 
 async function isOnSale(
@@ -113,12 +190,15 @@ async function isOnSale(
 }
 
 export function answeredSentence(
-  { kind }: OfferAnswer,
+  answer: OfferAnswer,
+  { slotId, terms }: Pick<BookingWithTerms, 'slotId' | 'terms'>,
   refund: Pence,
   refundBy: RefundWay,
-  terms: BusinessTerms,
 ): string {
-  if (kind === 'slot') return 'Your new time is booked. We’ve emailed it to you.';
+  if (answer.kind === 'slot')
+    return answer.slotId === slotId
+      ? 'Your old time is yours again. We’ve emailed it to you.'
+      : 'Your new time is booked. We’ve emailed it to you.';
   return refund === 0
     ? 'Your booking stays cancelled. Nothing was paid, so there’s nothing to refund.'
     : refundPromise(refund, refundBy, terms, 'your card');

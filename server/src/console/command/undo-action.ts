@@ -155,7 +155,7 @@ async function requireUntouched(db: Database, { id, subject }: LoggedAction): Pr
   if (rows.length > 0) throw new Refusal('cannot_undo');
 }
 
-/** In the order of the locks of the jobs: refunds, payments, emails. */
+/** In the order of the locks of the jobs: refunds, payments, emails, text messages. */
 async function takeBackWaiting(db: Database, actionId: number, now: Date): Promise<void> {
   const refunds = await db
     .selectFrom('refunds')
@@ -175,17 +175,28 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
     .where('actionId', '=', actionId)
     .forUpdate()
     .execute();
-  const isClaimed = [...refunds, ...mails].some(({ attempts }) => attempts > 0);
+  const texts = await db
+    .selectFrom('textMessages')
+    .select(['id', 'status'])
+    .where('actionId', '=', actionId)
+    .forUpdate()
+    .execute();
+  const isClaimed =
+    [...refunds, ...mails].some(({ attempts }) => attempts > 0) ||
+    texts.some(({ status }) => status !== 'waiting');
   const hasLeft = payments.some(({ notBefore }) => notBefore === null || notBefore <= now);
   if (isClaimed || hasLeft) throw new Refusal('cannot_undo');
   await db.deleteFrom('refunds').where('actionId', '=', actionId).execute();
   await db.deleteFrom('mails').where('actionId', '=', actionId).execute();
+  await db.deleteFrom('textMessages').where('actionId', '=', actionId).execute();
   await db
     .updateTable('paymentAttempts')
     .set({
-      // Of a move or change that has ended with it, the form stays shut.
+      // Of a move or change that has ended with it, and of somebody's overdue hold, the form stays shut.
       cancelRequestedAt: sql<Date | null>`case when exists (
         select from moves where moves.id = payment_attempts.move_id and moves.status = 'ended')
+        or exists (select from bookings b where b.id = payment_attempts.booking_id
+          and b.status in ('expired', 'replaced', 'called_off'))
         then cancel_requested_at end`,
       reversalRequestedAt: null,
       actionId: null,

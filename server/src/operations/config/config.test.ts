@@ -50,6 +50,7 @@ test('with nothing set, all is simulated, on this machine alone', () => {
     smtpUrl: undefined,
     weatherKeys: { forecast: undefined, observed: undefined },
     accounts: {},
+    twilio: undefined,
     logLevel: 'warn',
     rateLimits: 'on',
     drainSeconds: 0,

@@ -31,6 +31,8 @@ export type Config = {
   weatherKeys: MetOfficeKeys;
   /** Live keys of the configured payment providers. */
   accounts: Partial<ProviderAccounts>;
+  /** For text messages. Undefined: none can be sent. */
+  twilio: { accountSid: string; authToken: string } | undefined;
   logLevel: string;
   rateLimits: 'on' | 'off';
   /** Between a signal to stop and the end: proxies that look at /health/ready turn away meanwhile. */
@@ -103,6 +105,14 @@ const shape = z.object({
   METOFFICE_FORECAST_KEY: headerText.optional(),
   METOFFICE_OBSERVATIONS_KEY: headerText.optional(),
   ...accountShape,
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 digits from 0 to f, as the account’s page shows it')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'must be 32 digits from 0 to f, as the account’s page shows it')
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DRAIN_SECONDS: z
@@ -191,6 +201,7 @@ export function readConfig(environment: Environment = ownSurroundings()): Config
       observed: variables.METOFFICE_OBSERVATIONS_KEY,
     },
     accounts: accountsFrom(variables),
+    twilio: twilioOf(variables),
     logLevel: variables.LOG_LEVEL ?? (isLive ? 'info' : 'warn'),
     rateLimits: variables.RATE_LIMITS,
     drainSeconds: Number(variables.DRAIN_SECONDS),
@@ -199,6 +210,10 @@ export function readConfig(environment: Environment = ownSurroundings()): Config
     backupKeepDays: Number(variables.BACKUP_KEEP_DAYS),
     backupPassphrase: variables.BACKUP_PASSPHRASE,
   };
+}
+
+function twilioOf({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken }: z.output<typeof shape>) {
+  return accountSid === undefined || authToken === undefined ? undefined : { accountSid, authToken };
 }
 
 const inProject = (folder: string) => (isAbsolute(folder) ? folder : join(projectRoot, folder));
@@ -220,6 +235,8 @@ function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
   if (variables.DEMO_IS_PUBLIC === 'yes')
     missing.push('DEMO_IS_PUBLIC must be unset when PAYMENTS=live: a live site is no demo');
   if (variables.SIMULATOR_URL !== undefined) missing.push('SIMULATOR_URL must be unset when PAYMENTS=live');
+  if ((variables.TWILIO_ACCOUNT_SID === undefined) !== (variables.TWILIO_AUTH_TOKEN === undefined))
+    missing.push('TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN must be set together, or neither');
   missing.push(...missingForLive(variables));
   if (missing.length > 0) throw new Error(missing.join('\n'));
 }

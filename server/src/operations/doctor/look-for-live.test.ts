@@ -97,3 +97,34 @@ test('no secret is in any sentence, whatever other machines answer', async () =>
   for (const secret of [...Object.values(secrets), 'hidden word', 'hidden%20word', 'mailword'])
     expect(said).not.toContain(secret);
 });
+
+test('it mentions the key of a forecast, which no site needs, and says how old the forecast is', async () => {
+  const ofWeather = async (
+    environment: Record<string, string> = { METOFFICE_FORECAST_KEY: 'a-key-of-ours' },
+  ) => (await lookForLive(house(), environment)).find(({ topic }) => topic === 'weather')!.findings;
+  expect(await ofWeather({})).toEqual([
+    { isGood: true, sentence: expect.stringContaining('METOFFICE_FORECAST_KEY is not set') },
+  ]);
+  const now = site.clock.now();
+  const poll = async (changes: { readAt: Date | null; problem: string | null; source?: string }) => {
+    await site.db.deleteFrom('weatherPolls').execute();
+    const row = { source: 'metoffice', kind: 'forecast' as const, nextAt: now, ...changes };
+    await site.db.insertInto('weatherPolls').values(row).execute();
+    return ofWeather();
+  };
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  expect(await poll({ readAt: ago(1), problem: null, source: 'simulated' })).toMatchObject([
+    { isGood: false },
+  ]);
+  const last = (minutes: number) => `The Met Office last answered ${minutes} minutes ago.`;
+  expect(await poll({ readAt: ago(40), problem: null })).toEqual([{ isGood: true, sentence: last(40) }]);
+  expect(await poll({ readAt: ago(181), problem: null })).toMatchObject([
+    { isGood: false, sentence: `${last(181)} Does the server run?` },
+  ]);
+  expect(await poll({ readAt: ago(40), problem: 'It was late.' })).toMatchObject([
+    { isGood: false, sentence: `It was late. ${last(40)}` },
+  ]);
+  expect(await poll({ readAt: null, problem: 'It was late.' })).toMatchObject([
+    { isGood: false, sentence: 'It was late. There has been no forecast yet.' },
+  ]);
+});

@@ -99,6 +99,10 @@ beforeAll(async () => {
       await cancelDay(site.deps, { date: localDate(offered.date) }, 'weather');
       return { body: { id, email: 'ada@example.com', link: signLink(site.deps.linkKey, 'another day', id) } };
     },
+    openOffer: async () => {
+      const { id } = await aBooking();
+      return { body: { id, email: 'ada@example.com', link: signLink(site.deps.linkKey, 'another day', id) } };
+    },
     nameCaptain: async () => ({ body: { ...(await aBooking()), captain_name: 'Ben' } }),
     requestLinks: async () => ({ body: { email: 'ada@example.com' } }),
     listByLink: async () => ({ body: { link: await aLink() } }),

@@ -27,6 +27,8 @@ export const crashPoints = [
   'move: place kept',
   'move: written',
   'cancel: written',
+  'offer: decided',
+  'offer: answered',
   'pay link: attempt written',
   'stop: holds ended',
   'command: decided',
@@ -36,6 +38,8 @@ export const crashPoints = [
   'webhook: settled',
   'mail: claimed',
   'mail: handed over',
+  'text: claimed',
+  'text: handed over',
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];

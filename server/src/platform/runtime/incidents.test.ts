@@ -45,6 +45,7 @@ test('each kind has its own minute, and all are counted', () => {
   expect(Object.fromEntries(counts())).toEqual({
     return_not_genuine: 1,
     payment_not_begun: 2,
+    forecast_failed: 0,
     job_failed: 0,
     call_shed: 0,
     calls_wait: 0,

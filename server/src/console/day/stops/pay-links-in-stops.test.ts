@@ -6,10 +6,10 @@ import { askPayment } from '@slipway/shared/api/payments.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endHoldsInStops } from '../../../catalogue/availability/closures.ts';
+import { endHoldsInStops } from '../../../bookings/cancellation/end-holds-in-stops.ts';
 import { advancePayments } from '../../../bookings/money/paying/advance-payments.ts';
 import { expireHolds } from '../../../bookings/money/paying/expire-holds.ts';
-import { callOffTimes } from '../../../operations/owner/closed-times.ts';
+import { callOff as callOffCommand } from '../decisions/call-off.ts';
 import { terminal } from '../../command/command.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { did, held, statusOf, undo } from '../../../testing/stopping-sales.ts';
@@ -71,7 +71,8 @@ async function twoMinutes() {
   await jetty.later(2 * minute);
   await endHoldsInStops(jetty.site.deps);
 }
-const toRing = async (who = dock) => (await jetty.board(who)).toRing;
+/** Who was rung stays for a while, with a tick. */
+const toRing = async (who = dock) => (await jetty.board(who)).toRing?.filter(({ rungAt }) => rungAt === null);
 
 describe('a place that waits for a pay link when sales are held', () => {
   test('is named, stays with its own deadline, and is paid two minutes later: it alone', async () => {
@@ -165,7 +166,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect(await ola.pays()).toBe('confirmed');
     expect(await toRing(kitchen)).toBeUndefined();
     expect(await toRing()).toMatchObject([
-      { bookingId: nadia.id, who: 'Nadia Karim', phone: '07700 900341', lost: 'place', startTime: '16:00' },
+      { bookingId: nadia.id, who: 'Nadia Karim', phone: '07700 900341', why: 'place', startTime: '16:00' },
     ]);
     // It stays when sales are open again.
     await did(dock, openSales, { stops: [done.result.stop] });
@@ -249,14 +250,17 @@ describe('a stop of which the jetty thinks again', () => {
 
 describe('calling off', () => {
   const callOff = (from: string, to: string) =>
-    runCommand(jetty.site.deps, terminal, callOffTimes, {
-      input: { date: saturday, from, to, reason: 'storm' },
+    runCommand(jetty.site.deps, terminal, callOffCommand, {
+      input: { date: saturday, from, to, because: 'storm' },
     });
 
-  test('ends it at once, with an email and a name on the list to ring', async () => {
+  test('ends it in a minute, with an email and a name on the list to ring', async () => {
     const nadia = await sold(jetty.slots.four, { email: 'nadia@example.com' });
     await stop({ from: '15:00', to: '18:00' });
-    await callOff('15:00', '18:00');
+    const { effect } = await callOff('15:00', '18:00');
+    expect(effect.warnings).toEqual(['Nadia Karim’s pay link for 16:00 ends in a minute, with an email.']);
+    expect(await statusOf(jetty, nadia.id)).toBe('held');
+    await twoMinutes();
     expect(await statusOf(jetty, nadia.id)).toBe('called_off');
     const mails = await jetty.site.mailed({ bookingId: nadia.id });
     expect(mails).toMatchObject([

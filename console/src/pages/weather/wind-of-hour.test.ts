@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { WeatherHour } from '../../api/weather.ts';
+import { judgeForBoats, windOfHour } from './wind-of-hour.ts';
+
+const said = (meanKmh: number | null) => ({
+  meanKmh,
+  gustKmh: null,
+  rainMm: null,
+  rainPercent: null,
+  saidAt: '2027-05-08T08:00:00.000Z',
+});
+const at = '2027-05-08T09:00:00.000Z';
+const hour = (changes: Partial<WeatherHour>): WeatherHour => ({
+  at,
+  time: '10:00',
+  forecast: null,
+  observed: null,
+  ...changes,
+});
+const reading = (measuredAt: string, meanKmh: number) => ({
+  id: 1,
+  measuredAt,
+  meanKmh,
+  gustKmh: 20,
+  by: null,
+});
+
+test('measured here counts before measured near here, and that before forecast; a hole is nothing', () => {
+  const both = hour({ forecast: said(9), observed: said(11) });
+  const readings = [
+    reading('2027-05-08T10:00:00.000Z', 30),
+    reading('2027-05-08T09:59:59.000Z', 14),
+    reading('2027-05-08T09:00:00.000Z', 13),
+    reading('2027-05-08T08:59:59.000Z', 12),
+  ];
+  expect(windOfHour(both, readings)).toEqual({ by: 'reading', meanKmh: 14, gustKmh: 20 });
+  expect(windOfHour(both, [])).toMatchObject({ by: 'observed', meanKmh: 11 });
+  expect(windOfHour(hour({ forecast: said(9), observed: said(null) }), [])).toMatchObject({ by: 'forecast' });
+  expect(windOfHour(hour({ forecast: said(null) }), [])).toBeUndefined();
+  expect(windOfHour(hour({}), [])).toBeUndefined();
+});
+
+test('the strictest kind of boat gives the verdict, and is named where others may still go', () => {
+  const limits = [
+    { kind: 'Canoe', meanKmh: 10, gustKmh: 20 },
+    { kind: 'Donut', meanKmh: 15, gustKmh: 25 },
+  ];
+  const of = (meanKmh: number) => judgeForBoats({ meanKmh, gustKmh: null }, limits);
+  expect(of(5)).toEqual({ verdict: 'go', kinds: [] });
+  expect(of(9)).toEqual({ verdict: 'watch', kinds: ['Canoe'] });
+  expect(of(12)).toEqual({ verdict: 'no-go', kinds: ['Canoe'] });
+  expect(of(16)).toEqual({ verdict: 'no-go', kinds: [] });
+  expect(judgeForBoats({ meanKmh: null, gustKmh: null }, limits)).toBeUndefined();
+});

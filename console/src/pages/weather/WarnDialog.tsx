@@ -90,12 +90,13 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
   };
 }
 
-/** By the figure before the first start; where that is over, in a quarter of an hour at the latest before it. */
+/** By the figure before the first start; where that is over, in a quarter of an hour, and never after it. */
 function offered(from: string, decideHours: number, date: LocalDate, now: Date): string {
   if (from === '') return '';
   const starts = toInstant(date, localTime(from));
   const usual = new Date(starts.getTime() - decideHours * 60 * minuteMs);
-  const soonest = new Date(now.getTime() + 15 * minuteMs);
+  // A time that somebody would say.
+  const soonest = new Date(Math.ceil((now.getTime() + 15 * minuteMs) / (5 * minuteMs)) * 5 * minuteMs);
   const at = usual > soonest ? usual : soonest < starts ? soonest : starts;
   const { date: day, time } = venueDateTime(at);
   return day === date ? time : '00:00';

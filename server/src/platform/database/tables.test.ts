@@ -22,7 +22,6 @@ const source = [
   'picture-tables.ts',
   'support-tables.ts',
   'staff-tables.ts',
-  'text-tables.ts',
   'trip-tables.ts',
   'weather-tables.ts',
   // What a table has in common with the rules of it.

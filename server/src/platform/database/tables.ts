@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { BoatPromise, KindRules } from '@slipway/shared/rules/boat-terms.ts';
+import type { TextKind } from '@slipway/shared/rules/text-message.ts';
 import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
@@ -44,7 +45,6 @@ import type {
 import type { PictureTables } from './picture-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
-import type { TextTables } from './text-tables.ts';
 import type { WeatherTables } from './weather-tables.ts';
 
 export type { AttemptStatus, ProviderName } from './money-tables.ts';
@@ -304,13 +304,36 @@ type BookingEventsTable = {
   at: Timestamp;
 };
 
+type Maybe<Type> = ColumnType<Type | null, Type | null | undefined, Type | null>;
+
+type TextMessagesTable = {
+  id: string;
+  kind: TextKind;
+  bookingId: string;
+  recipient: string;
+  words: string;
+  linkHash: string | null;
+  leadsTo: string | null;
+  createdAt: Date;
+  usefulUntil: Date;
+  status: Generated<'waiting' | 'sending' | 'sent' | 'delivered' | 'failed' | 'unanswered' | 'over'>;
+  claimedAt: Maybe<Date>;
+  providerRef: Maybe<string>;
+  problem: Maybe<string>;
+  nextCheckAt: Maybe<Date>;
+  costMicros: Maybe<number>;
+  costUnit: Maybe<string>;
+  notBefore: Maybe<Date>;
+  actionId: Maybe<number>;
+};
+
 export type Tables = ChangeTables &
   PictureTables &
   StaffTables &
   TripTables &
-  TextTables &
   WeatherTables & {
     settings: SettingsTable;
+    textMessages: TextMessagesTable;
     businessTerms: BusinessTermsTable;
     businessVersions: BusinessVersionsTable;
     houseTexts: HouseTextsTable;

@@ -9,7 +9,7 @@ import { projectRoot } from '../platform/runtime/project-root.ts';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A server that answers as the test says, on a port of its own, and keeps what it was asked. */
-export async function playMetOffice() {
+async function playMetOffice() {
   let answer: Answer = (_request, response) => response.writeHead(404).end();
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -1,7 +1,6 @@
 import type { WeatherSource } from '@slipway/shared/values/weather.ts';
 
-export const weatherKinds = ['forecast', 'observed'] as const;
-export type WeatherKind = (typeof weatherKinds)[number];
+export type WeatherKind = 'forecast' | 'observed';
 
 /** Null: the service does not say it. */
 export type WeatherHour = {

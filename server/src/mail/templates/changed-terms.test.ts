@@ -4,6 +4,7 @@ import { otherTerms, saysFirstFigure } from '@slipway/shared/testing/other-terms
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
+import { hoursBefore, toInstant } from '@slipway/shared/values/venue-time.ts';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { renderedMail } from '../../testing/rendered-mail.ts';
@@ -126,13 +127,8 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     ],
   },
   'day-cancelled': {
-    figures: 0,
-    mails: (terms) => {
-      const [known, paid] = [null, pence(9000)];
-      const choice = { known, paid, offerUntil: localDate('2028-06-19'), link: 'x' };
-      const offer = { customer, reason: 'wind', sequence: 1, ...choice };
-      return [dayCancelledMail({ booking: tripUnder(terms), ...offer })];
-    },
+    figures: 1,
+    mails: (terms) => [null, tooWindy].map((known) => calledOffFor(terms, known)),
   },
   'deposit-decided': {
     figures: 0,
@@ -282,6 +278,30 @@ const sentencesOf = (mails: Caused[], terms: BusinessTerms) =>
         Boolean,
       ),
     );
+
+const tooWindy = {
+  reading: { measuredAt: booked.toISOString(), meanKmh: 19, gustKmh: null },
+  forecast: null,
+  limits: { meanKmh: 15, gustKmh: 40 },
+  by: null,
+};
+
+function calledOffFor(terms: BusinessTerms, known: typeof tooWindy | null): Mail {
+  const choice = { known, paid: pence(9000), offerUntil: localDate('2028-06-19'), link: 'x' };
+  const offer = { customer, reason: 'wind', sequence: 1, ...choice };
+  return dayCancelledMail({ booking: tripUnder(terms), ...offer });
+}
+
+test('an offer says when a decision for the weather came later than the house says', () => {
+  const { date, startTime } = tripUnder(firstTerms);
+  const saysLate = (terms: BusinessTerms, hours: number) =>
+    sentencesOf(
+      [{ mail: calledOffFor(terms, tooWindy), now: hoursBefore(toInstant(date, startTime), hours) }],
+      terms,
+    ).some((sentence) => sentence.includes('this time it was later'));
+  expect([3, 1].map((hours) => saysLate(firstTerms, hours))).toEqual([false, true]);
+  expect(saysLate({ ...firstTerms, isSkyShown: false }, 1)).toBe(false);
+});
 
 describe('every figure changed', () => {
   test('every template is looked at', () => {

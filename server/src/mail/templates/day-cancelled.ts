@@ -1,3 +1,6 @@
+import { skyFigures } from '@slipway/shared/rules/business-terms.ts';
+import { decisionInWords, sailingNote } from '@slipway/shared/rules/sailing-words.ts';
+import { decideAt } from '@slipway/shared/rules/sailing.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -5,10 +8,10 @@ import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { knownInWords } from '../../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../../catalogue/weather/known-now.ts';
 import { calendarFile } from '../calendar-file.ts';
-import { paragraph } from '../mail-content.ts';
+import { type Part, paragraph, rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type Trip, partyFacts, tripFacts, when } from '../booking-copy.ts';
+import { type Party, type Trip, type TripWithTerms, partyFacts, tripFacts, when } from '../booking-copy.ts';
 
 type DayCancelled = {
   booking: Trip;
@@ -40,6 +43,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
           `We’re sorry: ${booking.packageName} on ${when(booking)} can’t go ahead because of ${reason}.`,
         ),
         ...(weather.length === 0 ? [] : [paragraph(weather.join(' '))]),
+        ...(known === null ? [] : lateNews(booking, context.now)),
         paragraph(`${money} You have until ${formatLongDate(offerUntil)} to decide.`),
         {
           kind: 'link',
@@ -47,6 +51,8 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
           label: paid === 0 ? 'Pick a new time' : 'Pick a new time or a refund',
           address: `${context.publicUrl}${hrefOf(`${view}&offer=${link}`)}`,
         },
+        // For the time that is chosen now.
+        ...(known === null ? [] : rule(sailingNote(booking.terms))),
         paragraph(`Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`),
       ],
       calendar: () =>
@@ -66,6 +72,17 @@ export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> 
   content: (cancelled, context) =>
     dayCancelled.content({ ...cancelled, known: null, paid: cancelled.booking.total as Pence }, context),
 };
+
+/** Of a decision later than the house says that it decides. */
+function lateNews(booking: TripWithTerms, now: Date): Part[] {
+  const { terms } = booking;
+  if (!skyFigures(terms).isSkyShown || now <= decideAt(booking, terms)) return [];
+  return [
+    paragraph(
+      `We decide by ${decisionInWords(booking, terms)}, and this time it was later: we’re sorry that you hear it at such short notice.`,
+    ),
+  ];
+}
 
 /** What the party may choose from. */
 function choiceOf(total: Pence, paid: Pence): string {

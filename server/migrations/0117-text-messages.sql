@@ -82,6 +82,8 @@ language sql stable as $$
           and m.sent_at is null and m.last_error is not null and (m.given_up_at is not null or m.last_error = 'EENVELOPE')
         limit 1) back on true
     where d.date >= (p_now at time zone 'Europe/London')::date
+      -- Until then it may be taken back, and nobody has been told.
+      and d.decided_at <= p_now - interval '1 minute'
       -- A trip that has another time by now has heard of it otherwise.
       and b.date = p.date and b.start_time = p.start_time
       and case d.kind

@@ -10,7 +10,7 @@ export const textKinds = ['warned', 'called_off', 'time_changed', 'waiting', 'pa
 export type TextKind = (typeof textKinds)[number];
 
 /** Septets of one segment. */
-export const mostSeptets = 160;
+const mostSeptets = 160;
 /** Characters of an address in it, and of who it is from. */
 export const mostOfAddress = 60;
 export const mostOfSender = 11;
@@ -38,10 +38,10 @@ export function septetsOf(text: string): number | undefined {
 /** The business's own name as a telephone can show it. */
 function plainName(name: string): string {
   const straight = name.replaceAll(/[‘’]/g, "'").replaceAll(/[–—]/g, '-');
-  const known = [...straight].map((one) =>
+  const known = Array.from(straight, (one) =>
     septetsOf(one) === undefined ? one.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : one,
   );
-  return [...known.join('')]
+  return Array.from(known.join(''))
     .filter((one) => septetsOf(one) !== undefined)
     .join('')
     .replaceAll(/\s+/g, ' ')

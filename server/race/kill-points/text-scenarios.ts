@@ -20,9 +20,15 @@ const waits: Scenario = {
       db
         .insertInto('textMessages')
         .values({
-          ...{ id: randomId(), kind: 'time_changed', bookingId: guest.bookingId ?? '', recipient },
-          ...{ words: 'Your trip has another time.', linkHash: null, leadsTo: null },
-          ...{ createdAt: now, usefulUntil: new Date(now.getTime() + 24 * hourMs) },
+          id: randomId(),
+          kind: 'time_changed',
+          bookingId: guest.bookingId ?? '',
+          recipient,
+          words: 'Your trip has another time.',
+          linkHash: null,
+          leadsTo: null,
+          createdAt: now,
+          usefulUntil: new Date(now.getTime() + 24 * hourMs),
         })
         .execute(),
     );

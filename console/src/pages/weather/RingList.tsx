@@ -40,10 +40,14 @@ export function RingList({ parties }: { parties: readonly Party[] }) {
         ))}
       </ul>
       {next !== undefined && (
-        <AnchorButton className={styles.next} href={`tel:${next.phone}`}>
-          <Sign name="phone" />
-          Ring {next.who}
-        </AnchorButton>
+        <div className={styles.next}>
+          <AnchorButton href={`tel:${next.phone}`}>
+            <span>
+              <Sign name="phone" />
+              Ring {next.who}
+            </span>
+          </AnchorButton>
+        </div>
       )}
     </Panel>
   );

@@ -1,5 +1,5 @@
 /** A text message as a service is asked to send it. */
-export type OutgoingText = { to: string; from: string; words: string };
+type OutgoingText = { to: string; from: string; words: string };
 
 /** unanswered: nobody knows whether it was taken, and it is not sent again. */
 export type TextAnswer =

@@ -88,9 +88,9 @@ describe('a warning', () => {
     const first = await did(manager, warnParties, afternoon('12:00'));
     expect(first.effect.sentence).toBe('Warned 13:00–18:00: 2 parties, decided by 12:00.');
     expect(await mailed()).toHaveLength(2);
-    expect((await texts()).map(({ kind, bookingId }) => [kind, bookingId]).toSorted()).toEqual(
-      [early, later].toSorted().map((id) => ['warned', id]),
-    );
+    const warned = (await texts()).filter(({ kind }) => kind === 'warned');
+    expect(new Set(warned.map(({ bookingId }) => bookingId))).toEqual(new Set([early, later]));
+    expect(warned).toHaveLength(2);
     // The same again tells nobody anything.
     expect(await manager.refusedRun(warnParties, afternoon('12:00'))).toMatchObject({
       message: 'Those parties were told already, with that time.',
@@ -171,14 +171,14 @@ describe('the list to ring', () => {
       ),
     );
     await sendMails(jetty.site.deps, toMailbox);
-    const open = (await toRing()).map(({ bookingId, why, rungAt }) => [bookingId, why, rungAt]);
-    expect(open.toSorted()).toEqual(
-      [
-        [silent, 'no_email', null],
-        [refused, 'text', null],
-      ].toSorted(),
+    const open = new Map((await toRing()).map(({ bookingId, why, rungAt }) => [bookingId, { why, rungAt }]));
+    expect(open).toEqual(
+      new Map([
+        [silent, { why: 'no_email', rungAt: null }],
+        [refused, { why: 'text', rungAt: null }],
+      ]),
     );
-    expect(open.flat()).not.toContain(fine);
+    expect(open.has(fine)).toBe(false);
     const action = await did(dock, ringParty, { bookingId: silent });
     expect((await toRing()).find(({ bookingId }) => bookingId === silent)).toMatchObject({ rungBy: 'Jess' });
     expect(await dock.refusedRun(ringParty, { bookingId: silent })).toMatchObject({ code: 'invalid' });

@@ -22,7 +22,7 @@ import { textParty } from '../../../mail/texts/text-party.ts';
 import { paidOf } from '../../../payments/paid-for-price.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { type Actor, type Tools, command } from '../../command/command.ts';
+import { type Actor, command } from '../../command/command.ts';
 import { sightOf } from '../sight.ts';
 import { partInWords, partOf } from './call-off.ts';
 
@@ -78,7 +78,12 @@ export const warnParties = command(contract.warnParties, {
       await db
         .insertInto('decidedParties')
         .values({
-          ...{ decisionId: id, bookingId, date, startTime, endTime, paid },
+          decisionId: id,
+          bookingId,
+          date,
+          startTime,
+          endTime,
+          paid,
           // Who was rung about this time need not be rung again.
           ...(isTold ? { rungAt: was.rungAt, rungBy: was.rungBy } : {}),
         })

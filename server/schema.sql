@@ -844,7 +844,8 @@ create table weather_hours (
 
 create table weather_polls (
   source text not null, kind text not null, next_at timestamptz not null, read_at timestamptz, problem text,
-  primary key (source, kind), check ((kind = any (array['forecast', 'observed'])))
+  failures integer not null default 0,
+  primary key (source, kind), check ((failures >= 0)), check ((kind = any (array['forecast', 'observed'])))
 );
 
 -- 0116-warned-and-called-off.sql

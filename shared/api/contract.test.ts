@@ -15,6 +15,7 @@ const paths = [
   'GET /setting/get_by_id/:id',
   'GET /address/get_post_town/:outward_code',
   'GET /setting/get_stripe_key',
+  'GET /sky/get_next_hours',
   'POST /paymentmethod/get_all_active',
   'POST /booking/add_reservation',
   'POST /booking/add_zero_cost_reservation',
@@ -44,6 +45,7 @@ const paths = [
   'POST /review/list',
   // Console design 6: hidden stars stay in the average, and the page says why they are hidden.
   'POST /review/score',
+  'POST /text_links/open',
   'POST /query/add',
 ];
 
@@ -83,6 +85,7 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   checkCoupon: { code: 'WELCOME10', email: '' },
   applyCoupon: { code: 'WELCOME10', email },
   getSetting: {},
+  getSky: {},
   getPostTown: {},
   getStripeKey: {},
   listPaymentMethods: {},

@@ -7,8 +7,7 @@ import {
   openOffer,
   sendConfirmation,
 } from './bookings.ts';
-import { endLink, listByLink, requestLinks } from './booking-links.ts';
-import { openTextLink } from './text-links.ts';
+import { endLink, listByLink, openTextLink, requestLinks } from './booking-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
 import { applyCoupon, checkCoupon } from './coupons.ts';
@@ -30,6 +29,7 @@ import {
 } from './payments.ts';
 import { payByLink, viewPayLink } from './pay-links.ts';
 import { addReview, listReviews, scoreReviews } from './reviews.ts';
+import { getSky } from './sky.ts';
 
 /** The whole HTTP contract. A call that is not in this list does not exist. */
 export const contract = {
@@ -42,6 +42,7 @@ export const contract = {
   checkCoupon,
   applyCoupon,
   getSetting,
+  getSky,
   getPostTown,
   getStripeKey,
   listPaymentMethods,

@@ -65,6 +65,8 @@ export type BusinessTerms = {
 
   /** Said with them, and of no stored version: rules in the house's own words; '': it does not say them. */
   rules?: Partial<Record<RuleName, string>>;
+  /** Whose forecast is looked at as well, in the words of a sentence: 'the Met Office'; left out: nobody's. */
+  forecastBy?: string;
   /** How many guests the largest boat takes, where that is another number than in the specification; 0: none is on sale. */
   mostGuests?: number;
 };
@@ -73,7 +75,7 @@ export type BusinessTerms = {
 export const usualSky = { isSkyShown: true, houseGustKmh: 25, decideHours: 2 };
 
 /** The same, whatever version they are of. */
-export function skyFigures(terms: Pick<BusinessTerms, keyof typeof usualSky>): typeof usualSky {
+export function skyFigures(terms: Partial<Pick<BusinessTerms, keyof typeof usualSky>>): typeof usualSky {
   const { isSkyShown, houseGustKmh, decideHours } = terms;
   return {
     isSkyShown: isSkyShown ?? usualSky.isSkyShown,

@@ -32,6 +32,7 @@ export const sitePaths = {
   home: ({ guests }: { guests?: number | undefined } = {}) => withQuery(routePatterns.home, { guests }),
   about: () => routePatterns.about,
   experience: (packageId?: number) => withHash(routePatterns.experience, packageId),
+  whenWeSail: () => withHash(routePatterns.experience, 'when-we-sail'),
   /** `slug`: trip-slugs.ts. */
   trip: (slug: string, { guests }: { guests?: number | undefined } = {}) =>
     withQuery(

@@ -13,6 +13,8 @@ export type OpenPayments = {
   offered: ConfiguredProviders;
   /** Undefined: there is no account, and no text message is sent. */
   texts: TextService | undefined;
+  /** Undefined: live. */
+  simulatorUrl: string | undefined;
   /** Simulated: moves the simulator's clock with ours. */
   advanceClock: (duration: string) => Promise<void>;
   stop: () => void;
@@ -27,7 +29,7 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
   if (config.payments === 'live') {
     const offered = configureProviders(config.accounts, { simulatorUrl: undefined, publicUrl, now });
     const texts = config.twilio === undefined ? undefined : twilio(config.twilio);
-    return { offered, texts, advanceClock: async () => {}, stop: () => {} };
+    return { offered, texts, simulatorUrl: undefined, advanceClock: async () => {}, stop: () => {} };
   }
   const accounts = await simulatedKeys(db, now());
   const texts = await simulatedTexts(db, now());
@@ -45,6 +47,7 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
   return {
     offered: configureProviders(accounts, { simulatorUrl: simulator.url, publicUrl, now }),
     texts: twilio(texts, simulator.url),
+    simulatorUrl: simulator.url,
     advanceClock: simulator.advanceClock,
     stop: simulator.stop,
   };

@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
 import { roles } from '@slipway/shared/rules/permissions.ts';
@@ -49,6 +50,15 @@ export const inputs: Record<string, Make> = {
     ).id,
   }),
   'call-off': (world, random) => ({ ...aTime(world, random), because: 'wind' }),
+  warn: (world, random, now) => ({
+    ...aTime(world, random),
+    decideAt: new Date(now.getTime() + random.below(48) * hourMs).toISOString(),
+    because: 'wind',
+  }),
+  'lift-warning': async (_world, random, _now, db) => {
+    const open = await db.selectFrom('weatherDecisions').select('id').where('kind', '=', 'warned').execute();
+    return { warning: one(open, random, { id: 999 }).id };
+  },
   'answer-for-party': (world, random) => ({
     bookingId: aBooking(world, random),
     ...(random.chance(0.5) ? { slotId: 1 + random.below(40) } : {}),
@@ -228,6 +238,13 @@ export const inputs: Record<string, Make> = {
   }),
   'let-hold-go': (world, random) => ({ bookingId: aBooking(world, random) }),
   'ring-party': (world, random) => ({ bookingId: aBooking(world, random) }),
+  'type-reading': (_world, random, now) => ({
+    meanKmh: random.below(40),
+    ...(random.chance(0.7) ? { gustKmh: random.below(60) } : {}),
+    ...(random.chance(0.5)
+      ? { measuredAt: new Date(now.getTime() - (random.below(14) - 1) * hourMs).toISOString() }
+      : {}),
+  }),
   'release-card-deposit': (world, random) => ({ bookingId: aBooking(world, random) }),
   'keep-card-deposit': (world, random) => ({
     bookingId: aBooking(world, random),

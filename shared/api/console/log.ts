@@ -77,6 +77,7 @@ export const deedNames = [
   'ring-party',
   'warn',
   'lift-warning',
+  'type-reading',
   'release-card-deposit',
   'keep-card-deposit',
   'keep-hand-deposit',

@@ -136,6 +136,7 @@ const details: Record<DeedName, Detail> = {
   'send-pay-link': null,
   'let-hold-go': null,
   'ring-party': null,
+  'type-reading': null,
   'release-card-deposit': null,
   'keep-card-deposit': null,
   'keep-hand-deposit': null,

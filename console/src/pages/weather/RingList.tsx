@@ -65,7 +65,7 @@ function Ring({ party }: { party: Party }) {
         aria-label={`Rung: ${who}`}
         onClick={() => void run({ bookingId }).catch((error: unknown) => showFailure(sentenceOf(error)))}
       >
-        {rungAt !== null && <Icon name="check" />}
+        {rungAt !== null && <Icon name="tick" />}
       </button>
       <p>
         <b>{who}</b>

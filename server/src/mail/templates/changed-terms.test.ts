@@ -28,6 +28,9 @@ import { ownerHeldDayMail } from './owner-held-day.ts';
 import { cancellationNewsMail, newBookingMail } from './owner-news.ts';
 import { paymentNotCompletedMail } from './payment-not-completed.ts';
 import { paymentNotTakenMail } from './payment-not-taken.ts';
+import { payLinkMail } from './pay-link.ts';
+import { textsOverMail } from './texts-over.ts';
+import { weatherWarnedMail } from './weather-warned.ts';
 import { paymentReturnedMail } from './payment-returned.ts';
 import { oldTimeMail } from './old-time.ts';
 import { placeCalledOffMail } from './place-called-off.ts';
@@ -67,7 +70,7 @@ type Caused = Mail | { mail: Mail; now: Date };
 /** Each template in all its forms that may say a figure, and how many sentences of the first terms do. */
 const templates: Record<string, { figures: number; mails: (terms: BusinessTerms) => Caused[] }> = {
   'booking-amended': {
-    figures: 9,
+    figures: 11,
     mails: (terms) => {
       const was = { date: localDate('2027-06-12'), startTime: localTime('10:00') };
       const amended = { booking: tripUnder(terms), items: [], customer, was, lost: [], sequence: 1 };
@@ -103,7 +106,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     },
   },
   'booking-confirmed': {
-    figures: 8,
+    figures: 10,
     mails: (terms) =>
       [booked, tooLate].map((now) => ({
         mail: bookingConfirmedMail({ booking: tripUnder(terms), items: [], customer }),
@@ -190,6 +193,19 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       cancellationNewsMail(tripUnder(terms), customer, pence(15_000), business),
     ],
   },
+  'pay-link': {
+    figures: 0,
+    mails: (terms) => [
+      payLinkMail({
+        booking: tripUnder(terms),
+        customer,
+        sum: pence(16_500),
+        isDeposit: false,
+        until: '2027-06-18T15:30:00.000Z',
+        address: 'https://boats.example/pay/x#/pay/y',
+      }),
+    ],
+  },
   'payment-not-completed': {
     figures: 0,
     mails: (terms) => [paymentNotCompletedMail(tripUnder(terms), customer)],
@@ -220,7 +236,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
         }),
       ),
   },
-  reminder: { figures: 2, mails: (terms) => [reminderMail(tripUnder(terms), [], customer, 72)] },
+  reminder: { figures: 3, mails: (terms) => [reminderMail(tripUnder(terms), [], customer, 72)] },
   'staff-mails': {
     figures: 0,
     mails: () => {
@@ -233,7 +249,25 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       ];
     },
   },
+  'texts-over': {
+    figures: 0,
+    mails: () => [textsOverMail(business, localDate('2027-06-19'))],
+  },
   thanks: { figures: 0, mails: (terms) => [thanksMail(tripUnder(terms), customer, 'x')] },
+  'weather-warned': {
+    // The choice, if we call it off.
+    figures: 2,
+    mails: (terms) => [
+      ...(['warned', 'changed'] as const).map((step) =>
+        weatherWarnedMail({
+          ...{ booking: tripUnder(terms), customer, step, reason: 'strong wind' },
+          decideAt: '2027-06-19T07:00:00.000Z',
+          known: { reading: null, forecast: null, limits: { meanKmh: 13, gustKmh: 22 }, by: null },
+        }),
+      ),
+      weatherWarnedMail({ booking: tripUnder(terms), customer, step: 'lifted' }),
+    ],
+  },
 };
 
 const sentencesOf = (mails: Caused[], terms: BusinessTerms) =>

@@ -6,6 +6,7 @@ import { hostsOf } from '../../platform/database/writable-host.ts';
 import { isLocalHost } from '../../platform/http/ip-address.ts';
 import { accountShape, accountsFrom, missingForLive } from '../../payments/account-variables.ts';
 import type { ProviderAccounts } from '../../payments/provider-registry.ts';
+import type { MetOfficeKeys } from '../../catalogue/weather/metoffice/metoffice.ts';
 import { projectRoot } from '../../platform/runtime/project-root.ts';
 import { readSettings } from './settings-file.ts';
 
@@ -26,6 +27,8 @@ export type Config = {
   isPublicDemo: boolean;
   simulatorUrl: string | undefined;
   smtpUrl: string | undefined;
+  /** Of the Met Office, live alone: a simulated site has the forecast of its simulator. */
+  weatherKeys: MetOfficeKeys;
   /** Live keys of the configured payment providers. */
   accounts: Partial<ProviderAccounts>;
   /** For text messages. Undefined: none can be sent. */
@@ -52,6 +55,9 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
   const parsed = tryUrl(text);
   return parsed !== null && protocols.includes(parsed.protocol);
 }
+
+/** The keys of the Met Office are long, and end in one or two =. */
+const headerText = z.string().regex(/^[\x21-\x7e]{8,}$/, 'must be a key of the Met Office, without spaces');
 
 const inPasswords = ', in whose password # is written %23, / %2F, ? %3F, @ %40 and % %25';
 
@@ -96,6 +102,8 @@ const shape = z.object({
     }, 'must be an address of this machine, like http://127.0.0.1:3001')
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], `smtps://user:password@mail.example.com${inPasswords}`).optional(),
+  METOFFICE_FORECAST_KEY: headerText.optional(),
+  METOFFICE_OBSERVATIONS_KEY: headerText.optional(),
   ...accountShape,
   TWILIO_ACCOUNT_SID: z
     .string()
@@ -188,6 +196,10 @@ export function readConfig(environment: Environment = ownSurroundings()): Config
     isPublicDemo: !isLive && variables.DEMO_IS_PUBLIC === 'yes',
     simulatorUrl: variables.SIMULATOR_URL,
     smtpUrl: variables.SMTP_URL,
+    weatherKeys: {
+      forecast: variables.METOFFICE_FORECAST_KEY,
+      observed: variables.METOFFICE_OBSERVATIONS_KEY,
+    },
     accounts: accountsFrom(variables),
     twilio: twilioOf(variables),
     logLevel: variables.LOG_LEVEL ?? (isLive ? 'info' : 'warn'),

@@ -71,6 +71,7 @@ beforeAll(async () => {
     checkCoupon: async () => ({ body: { code: coupon, email: '' } }),
     applyCoupon: async () => ({ body: { code: coupon, email: 'ada@example.com' } }),
     getSetting: async () => ({ params: { id: 'booking_period_info' } }),
+    getSky: async () => ({}),
     getPostTown: async () => ({ params: { outward_code: 'MK9' } }),
     listPaymentMethods: async () => ({}),
     addReservation: async () => ({ body: reservation }),

@@ -1,4 +1,4 @@
-import type { WhyToRing } from '@slipway/shared/rules/ring-list.ts';
+import type { whyToRing } from '@slipway/shared/api/console/stops.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
@@ -37,7 +37,7 @@ export type DayFacts = {
     bookingId: string;
     name: string;
     phone: string;
-    why: WhyToRing;
+    why: (typeof whyToRing)[number];
     date: LocalDate;
     startTime: string;
     packageName: string;

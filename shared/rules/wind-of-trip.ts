@@ -1,0 +1,72 @@
+import { hourMs } from '../values/durations.ts';
+import type { LocalDate } from '../values/local-date.ts';
+import type { LocalTime } from '../values/local-time.ts';
+import { toInstant } from '../values/venue-time.ts';
+import { type SailingLimits, type Wind, type WindVerdict, judgeWind, noWindLimit } from './sailing.ts';
+
+/** The wind of an hour as a service forecasts it; `hour` is its beginning in milliseconds. */
+export type HourOfWind = Wind & { hour: number };
+
+/** In whole km/h, so that no wind looks weaker than it is; `gusts` null: nobody says them. */
+export type WindOfTrip = {
+  least: number;
+  most: number;
+  gusts: number | null;
+  /** Of its windiest hour. */
+  verdict: WindVerdict;
+};
+
+type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
+
+/** Undefined where the service does not say one of its hours. */
+export function windOfTrip(
+  hours: readonly HourOfWind[],
+  { date, startTime, endTime }: Trip,
+  limits: SailingLimits,
+): WindOfTrip | undefined {
+  const [begins, ends] = [toInstant(date, startTime).getTime(), toInstant(date, endTime).getTime()];
+  const own = hours.filter(({ hour }) => hour > begins - hourMs && hour < ends);
+  const means = own.flatMap(({ meanKmh }) => meanKmh ?? []);
+  const wanted = Math.ceil((ends - Math.floor(begins / hourMs) * hourMs) / hourMs);
+  if (means.length === 0 || means.length < wanted) return undefined;
+  const gusts = own.flatMap(({ gustKmh }) => gustKmh ?? []);
+  const strongest = gusts.length < wanted ? null : Math.max(...gusts);
+  const verdict = judgeWind({ meanKmh: Math.max(...means), gustKmh: strongest }, limits);
+  if (verdict === undefined) return undefined;
+  return {
+    least: Math.floor(Math.min(...means)),
+    most: Math.ceil(Math.max(...means)),
+    gusts: strongest === null ? null : Math.ceil(strongest),
+    verdict,
+  };
+}
+
+/** '9 to 12 km/h' */
+export function windInWords({ least, most }: WindOfTrip): string {
+  return least === most ? `${most} km/h` : `${least} to ${most} km/h`;
+}
+
+/**
+ * What follows it: ', gusts to 18. We sail up to 15, gusts to 25.' `decideBy`: '13:00', for a wind that is close to a
+ * limit; left out: that is said beside it.
+ */
+export function againstLimit(wind: WindOfTrip, limits: SailingLimits, decideBy?: string): string {
+  const gusts = wind.gusts === null ? '' : `, gusts to ${wind.gusts}`;
+  if (wind.verdict === 'go') return `${gusts}. ${sailsUpTo(limits)}`;
+  if (wind.verdict === 'no-go')
+    return `${gusts}: above ${limitInWords(wind, limits)}. Expect that we can’t sail.`;
+  return `${gusts}: close to ${limitInWords(wind, limits)}.${decideBy === undefined ? '' : ` We decide by ${decideBy}.`}`;
+}
+
+/** 'We sail up to 15, gusts to 25.' */
+export function sailsUpTo({ meanKmh, gustKmh }: SailingLimits): string {
+  const parts = [meanKmh < noWindLimit && `up to ${meanKmh}`, gustKmh < noWindLimit && `gusts to ${gustKmh}`];
+  const said = parts.filter(Boolean).join(', ');
+  return said && `We sail ${said}.`;
+}
+
+/** The limit that it is about: of the gusts where those alone reach it. */
+function limitInWords({ most, gusts, verdict }: WindOfTrip, { meanKmh, gustKmh }: SailingLimits): string {
+  const isMean = verdict === 'no-go' ? most > meanKmh : most / meanKmh >= (gusts ?? 0) / gustKmh;
+  return isMean ? `our limit of ${meanKmh}` : `our limit of ${gustKmh} in gusts`;
+}

@@ -516,6 +516,7 @@ create table mails (
   check ((id ~ '^[0-9a-z]{26}$'))
 );
 create index mails_by_age on mails using brin (created_at);
+create index mails_not_taken on mails (booking_id) where ((sent_at is null) and (last_error is not null));
 create index mails_of_actions on mails (action_id) where (action_id is not null);
 create index mails_of_enquiries on mails (enquiry_id) where (enquiry_id is not null);
 create index mails_to_send on mails (next_attempt_at) where ((sent_at is null) and (given_up_at is null));

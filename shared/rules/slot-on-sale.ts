@@ -1,5 +1,5 @@
 import { minuteMs } from '../values/durations.ts';
-import { toInstant } from '../values/venue-time.ts';
+import { hoursBefore, toInstant } from '../values/venue-time.ts';
 import type { LocalDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { isMonthBookable } from './calendar.ts';
@@ -39,7 +39,7 @@ export function hasNotice(
 }
 
 /** So long a called-off party has its old place to itself, once its time is on sale again. */
-const keptMinutes = 60;
+const keptHours = 1;
 /** For less than this nothing is kept: an email that is read too late is worse than none. */
 const leastMinutes = 15;
 
@@ -53,9 +53,9 @@ export function oldPlaceUntil(
   minimumNoticeMinutes: number,
   now: Date,
 ): Date | 'first come' | 'too late' {
-  const last = toInstant(slot.date, slot.startTime).getTime() - minimumNoticeMinutes * minuteMs;
-  const left = last - now.getTime();
-  if (left < 0) return 'too late';
-  if (left < leastMinutes * minuteMs) return 'first come';
-  return new Date(Math.min(last, now.getTime() + keptMinutes * minuteMs));
+  if (!hasNotice(slot, minimumNoticeMinutes, now)) return 'too late';
+  if (!hasNotice(slot, minimumNoticeMinutes + leastMinutes, now)) return 'first come';
+  const last = hoursBefore(toInstant(slot.date, slot.startTime), minimumNoticeMinutes / 60);
+  const usual = hoursBefore(now, -keptHours);
+  return last < usual ? last : usual;
 }

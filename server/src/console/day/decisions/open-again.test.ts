@@ -1,7 +1,11 @@
 import { answerOffer, getBooking } from '@slipway/shared/api/bookings.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { openAgain } from '@slipway/shared/api/console/open-again.ts';
-import { answerForParty, callOff as callOffByStaff } from '@slipway/shared/api/console/decisions.ts';
+import {
+  answerForParty,
+  callOff as callOffByStaff,
+  getDecisions,
+} from '@slipway/shared/api/console/decisions.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
@@ -294,7 +298,17 @@ test('not within the minute in which calling off can be taken back; and what tha
   expect(early).toMatchObject({ code: 'being_changed', message: expect.stringContaining('Take that back') });
   await jetty.later(2 * minute);
   await endHoldsInStops(jetty.site.deps);
+  const decided = async () =>
+    (await manager.get(getDecisions, { params: { date: saturday } })).decisions.find(({ parties }) =>
+      parties.some(({ bookingId }) => bookingId === ada),
+    );
+  expect(await decided()).toMatchObject({ stop, endedAt: null, parties: [{ keptUntil: null }] });
   await open(stop);
+  expect(await decided()).toMatchObject({
+    stop: null,
+    endedAt: jetty.site.clock.now().toISOString(),
+    parties: [{ keptUntil: (await claimOf(ada))?.deadline?.toISOString() }],
+  });
   await jetty.later(2 * minute);
   const kept = await claimOf(ada);
   const again = await callsOff();

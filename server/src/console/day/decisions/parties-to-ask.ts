@@ -30,12 +30,13 @@ export async function lockPartiesToAsk(db: Database, stopId: number, now: Date):
     select b.id from bookings b join closures c on c.id = ${stopId} and b.date = c.date
     where b.status = 'cancelled' and closes(c, b.date, b.start_time, b.end_time)
     order by b.id for update of b`.execute(db);
+  const lockedIds = locked.map(({ id }) => id);
   // Read once they are locked: a choice that was just made leaves the row of the booking as it was.
   const { rows } = await sql<PartyRow>`
     select b.*, p.first_name, p.last_name, p.email, p.phone, x.offer_until,
       coalesce(x.not_before > ${now}, false) as is_ahead
     from bookings b join customers p on p.id = b.customer_id join cancellations x on x.booking_id = b.id
-    where b.id = any(${locked.map(({ id }) => id)}) and x.by_whom = 'business' and x.offer_until >= ${venueDate(now)}
+    where b.id = any(${lockedIds}) and x.by_whom = 'business' and x.offer_until >= ${venueDate(now)}
       and b.status = 'cancelled'
     order by b.id`.execute(db);
   const asked: Party[] = [];
@@ -58,12 +59,13 @@ export async function keepOldPlaces(
 ): Promise<{ party: Party; outcome: Outcome }[]> {
   if (parties.length === 0) return [];
   const { terms } = await readTermsAt(db, now);
+  const ids = parties.map(({ id }) => id);
   const { rows: places } = await sql<{ id: string; hulls: number; isClosed: boolean; isSold: boolean }>`
     select b.id, is_closed(b.date, b.start_time, b.end_time),
       s.is_open and coalesce(b.package_id = any(s.package_ids), true) as is_sold,
       cardinality(hulls_to_try(b, b.guests)) as hulls
     from bookings b join slots s on s.id = b.slot_id
-    where b.id = any(${parties.map(({ id }) => id)})
+    where b.id = any(${ids})
     order by hulls, b.guests desc, b.created_at, b.id`.execute(db);
   const outcomes: { party: Party; outcome: Outcome }[] = [];
   for (const { id, isClosed, isSold } of places) {

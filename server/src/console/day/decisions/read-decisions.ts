@@ -23,8 +23,8 @@ export async function readDecisions(
     .selectFrom('weatherDecisions')
     .selectAll()
     .select(
-      sql<number | null>`(select c.id from closures c where c.is_called_off and kind = 'called_off'
-        and ended_at is null and c.date = weather_decisions.date
+      sql<number | null>`(select c.id from closures c where c.is_called_off
+        and weather_decisions.kind = 'called_off' and ended_at is null and c.date = weather_decisions.date
         and c.from_time is not distinct from weather_decisions.from_time
         and c.to_time is not distinct from weather_decisions.to_time)`.as('stop'),
     )

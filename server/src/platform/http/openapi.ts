@@ -58,6 +58,7 @@ const tags: Record<string, { name: string; description: string }> = {
   setting: { name: 'Settings', description: 'What the screens need to know of the business.' },
   paymentmethod: { name: 'Payment methods', description: 'The ways to pay.' },
   booking: { name: 'Bookings', description: 'Holds, payments, bookings and cancellations.' },
+  text_links: { name: 'Links', description: 'Where the short address of a text message leads.' },
   party: { name: 'Parties', description: 'The trip, for those who come along.' },
   review: { name: 'Reviews', description: 'What guests say.' },
   query: { name: 'Enquiries', description: 'The contact form.' },

@@ -12,6 +12,7 @@ import { decideRequest } from '../console/command/decide-request.ts';
 import { runCommand } from '../console/command/run-command.ts';
 import { undoAction } from '../console/command/undo-action.ts';
 import { staffCommands } from '../start/console-api.ts';
+import { cancelDay } from './cancel-day.ts';
 import type { TestApp } from './test-app.ts';
 import { type Slot, classic, menu } from './test-catalogue.ts';
 import { at, hour, minute } from './test-clock.ts';
@@ -139,8 +140,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     },
     'answer-for-party': async () => {
       const bookingId = await aTrip();
-      await run('cancel-by-us', { bookingId, because: about('The storm') });
-      site.clock.forward(2 * minute);
+      await cancelDay(site.deps, { date: (await site.booking(bookingId)).date }, 'wind');
       await run('answer-for-party', { bookingId });
     },
     'move-booking': async () =>

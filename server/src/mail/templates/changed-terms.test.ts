@@ -256,9 +256,20 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     mails: (terms) => [
       ...(['warned', 'changed'] as const).map((step) =>
         weatherWarnedMail({
-          ...{ booking: tripUnder(terms), customer, step, reason: 'strong wind' },
+          booking: tripUnder(terms),
+          customer,
+          step,
+          reason: 'strong wind',
           decideAt: '2027-06-19T07:00:00.000Z',
-          known: { reading: null, forecast: null, limits: { meanKmh: 13, gustKmh: 22 }, by: null },
+          known: {
+            reading: null,
+            forecast: null,
+            limits: {
+              meanKmh: 13,
+              gustKmh: 22,
+            },
+            by: null,
+          },
         }),
       ),
       weatherWarnedMail({ booking: tripUnder(terms), customer, step: 'lifted' }),

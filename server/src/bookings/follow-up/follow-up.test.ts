@@ -259,9 +259,16 @@ test('a reminder says the wind the day before, while its forecast is fresh and t
     const now = site.clock.now();
     const saidAt = new Date(now.getTime() - saidHoursBefore * hour);
     const hours = [0, 1, 2].map((ahead) => ({
-      ...{ source: 'metoffice', kind: 'forecast' as const, saidAt, readAt: saidAt },
+      source: 'metoffice',
+      kind: 'forecast' as const,
+      saidAt,
+      readAt: saidAt,
       hour: new Date(start.getTime() + ahead * hour),
-      ...{ meanKmh: 7 + 1.2 * ahead, gustKmh: 12, rainMm: null, rainPercent: null, weatherCode: null },
+      meanKmh: 7 + 1.2 * ahead,
+      gustKmh: 12,
+      rainMm: null,
+      rainPercent: null,
+      weatherCode: null,
     }));
     await site.db.deleteFrom('weatherHours').execute();
     await site.db.insertInto('weatherHours').values(hours).execute();

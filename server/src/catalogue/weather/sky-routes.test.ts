@@ -53,13 +53,15 @@ test('a time that may be called off, until that is decided, whether the forecast
   const { id } = await site.db
     .insertInto('weatherDecisions')
     .values({
-      ...{
-        kind: 'warned',
-        date: localDate('2027-05-04'),
-        fromTime: localTime('15:00'),
-        toTime: localTime('18:00'),
-      },
-      ...{ decideAt, reason: 'strong wind', known: '{}', staffId: null, decidedAt: site.clock.now() },
+      kind: 'warned',
+      date: localDate('2027-05-04'),
+      fromTime: localTime('15:00'),
+      toTime: localTime('18:00'),
+      decideAt,
+      reason: 'strong wind',
+      known: '{}',
+      staffId: null,
+      decidedAt: site.clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -35,7 +35,10 @@ async function readSky(db: Database, now: Date): Promise<DataOf<typeof getSky>> 
   return {
     forecast: isSkyShown ? await readForecast(db, now) : null,
     warnings: warnings.map(({ date, fromTime, toTime, decideAt, reason }) => ({
-      ...{ date, from: fromTime, to: toTime, reason },
+      date,
+      from: fromTime,
+      to: toTime,
+      reason,
       decide_at: decideAt.toISOString(),
     })),
   };
@@ -47,7 +50,9 @@ async function readForecast(db: Database, now: Date): Promise<DataOf<typeof getS
   if (said === undefined) return null;
   const { name, link, licence } = weatherSources[said.source];
   return {
-    ...{ source: name, link, licence },
+    source: name,
+    link,
+    licence,
     said_at: said.saidAt.toISOString(),
     hours: said.hours.map(({ hour, meanKmh, gustKmh }) => ({
       hour: hour.toISOString(),

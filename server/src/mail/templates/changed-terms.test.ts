@@ -261,7 +261,15 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
           step,
           reason: 'strong wind',
           decideAt: '2027-06-19T07:00:00.000Z',
-          known: { reading: null, forecast: null, limits: { meanKmh: 13, gustKmh: 22 }, by: null },
+          known: {
+            reading: null,
+            forecast: null,
+            limits: {
+              meanKmh: 13,
+              gustKmh: 22,
+            },
+            by: null,
+          },
         }),
       ),
       weatherWarnedMail({ booking: tripUnder(terms), customer, step: 'lifted' }),

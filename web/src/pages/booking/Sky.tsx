@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react';
+import type * as SkyParts from '../../sections/sky/SkyParts.tsx';
 
-type Parts = typeof import('../../sections/sky/SkyParts.tsx');
+type Parts = typeof SkyParts;
 type SkyProps<Name extends keyof Parts> = { part: Name } & ComponentProps<Parts[Name]>;
 
 let loaded: Parts | undefined;

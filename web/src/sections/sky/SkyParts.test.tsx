@@ -15,25 +15,36 @@ import { UnderSlots, WindBeforePaying, WindOfOrder, WindOfSlot } from './SkyPart
 const now = serverClock.now();
 const date = venueDate(new Date(now + 24 * hourMs));
 const aSlot = (id: number, start: string, end: string) => ({
-  ...{ id, date, startTime: localTime(start), endTime: localTime(end), isSoldOut: false },
-  ...{
-    surcharge: { kind: 'fixed' as const, amount: pence(0) },
-    pricePerExtraGuest: pence(0),
-    minimumGuests: null,
+  id,
+  date,
+  startTime: localTime(start),
+  endTime: localTime(end),
+  isSoldOut: false,
+  surcharge: {
+    kind: 'fixed' as const,
+    amount: pence(0),
   },
+  pricePerExtraGuest: pence(0),
+  minimumGuests: null,
 });
 const calm = aSlot(1, '12:30', '14:30');
 const windy = aSlot(2, '17:30', '19:30');
 
 /** Calm until four in the afternoon of the next days, and 17 to 21 km/h after it. */
 const forecast = (madeAgoMs = 40 * minuteMs): NonNullable<Sky['forecast']> => ({
-  ...{ source: 'Met Office', link: 'https://met.example/', licence: 'https://met.example/licence' },
+  source: 'Met Office',
+  link: 'https://met.example/',
+  licence: 'https://met.example/licence',
   saidAt: new Date(now - madeAgoMs),
   hours: Array.from({ length: 50 }, (_, ahead) => {
     const hour = Math.floor(now / hourMs + ahead) * hourMs;
     const isLate = new Date(hour).getUTCHours() >= 16 || new Date(hour).getUTCHours() < 3;
     const meanKmh = isLate ? 17 + (ahead % 2) * 4 : 9 + (ahead % 2) * 3;
-    return { hour, meanKmh, gustKmh: meanKmh * 1.5 };
+    return {
+      hour,
+      meanKmh,
+      gustKmh: meanKmh * 1.5,
+    };
   }),
 });
 

@@ -417,46 +417,42 @@ $$;
 -- Takes a time off sale and ends the holds in it (docs/decisions/0016), in one transaction. Confirmed bookings
 -- stay as they are, and those who are about to move into the time stay where they were. Only what lies in this time:
 -- another stop of the day keeps what it keeps. Closing a time again replaces the reason. By a command that can be taken
--- back, who is paying keeps the place until its minute is over: end_holds_in_stop ends it then. Returns the closure, and
--- how many holds and moves it ended or is about to end.
+-- back, who is paying keeps the place until its minute is over: end_holds_in_stop ends it then. Returns how many holds
+-- and moves it ended or is about to end.
 create or replace function close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean,
-  p_now timestamptz, p_staff_id text default null, out id integer, out ended integer)
+  p_now timestamptz) returns integer
 language plpgsql as $$
 declare
   v_closure closures;
   v_id text;
+  v_ended integer := 0;
 begin
   perform lock_day(p_date, true);
-  insert into closures (date, from_time, to_time, reason, is_called_off, staff_id, stopped_at, ends_holds_at)
-  values (p_date, p_from, p_to, p_reason, p_is_called_off, p_staff_id,
-    case when p_staff_id is not null then p_now end, nothing_leaves_before())
+  insert into closures (date, from_time, to_time, reason, is_called_off, ends_holds_at)
+  values (p_date, p_from, p_to, p_reason, p_is_called_off, nothing_leaves_before())
   on conflict on constraint one_closure_per_time do update
   set reason = excluded.reason, is_called_off = closures.is_called_off or excluded.is_called_off,
-    staff_id = excluded.staff_id, stopped_at = excluded.stopped_at, ends_holds_at = excluded.ends_holds_at
+    staff_id = null, stopped_at = null, ends_holds_at = excluded.ends_holds_at
   returning * into v_closure;
-  id := v_closure.id;
-  ended := 0;
   if p_is_called_off then
     delete from kept_holds where stop_id = v_closure.id;
   end if;
   if v_closure.ends_holds_at is not null then
-    select (select count(*) from bookings b
+    return (select count(*) from bookings b
         where b.status = 'held' and b.hold_expires_at > p_now and b.date = p_date
           and closes(v_closure, b.date, b.start_time, b.end_time))
       + (select count(*) from moves m
         where m.status = 'pending' and m.during is not null and (m.next ->> 'date')::date = p_date
-          and closes(v_closure, p_date, (m.next ->> 'start_time')::time, (m.next ->> 'end_time')::time))
-    into ended;
-    return;
+          and closes(v_closure, p_date, (m.next ->> 'start_time')::time, (m.next ->> 'end_time')::time));
   end if;
   for v_id in
-    select b.id from bookings b
-    where b.status = 'held' and b.date = p_date and closes(v_closure, b.date, b.start_time, b.end_time)
-    order by b.id
+    select id from bookings
+    where status = 'held' and date = p_date and closes(v_closure, date, start_time, end_time)
+    order by id
     for update
   loop
     perform end_hold(v_id, 'called_off', 'called off: ' || p_reason, p_now);
-    ended := ended + 1;
+    v_ended := v_ended + 1;
   end loop;
   for v_id in
     select m.id
@@ -467,9 +463,10 @@ begin
     for update of b
   loop
     if interrupt_move(v_id, p_now) then
-      ended := ended + 1;
+      v_ended := v_ended + 1;
     end if;
   end loop;
+  return v_ended;
 end
 $$;
 

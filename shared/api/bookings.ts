@@ -95,7 +95,7 @@ export const getBooking = endpoint({
     /** Until then its old time, which is on sale again, is kept for the party; null: it is not. */
     old_time: z.optional(z.nullable(z.object({ period_id: rowId, kept_until: z.string() }))),
     /** Of a trip that we cancelled, as the party may know it. */
-    called_off: z.optional(
+    why_cancelled: z.optional(
       z.nullable(
         z.object({
           /** 'strong wind' */

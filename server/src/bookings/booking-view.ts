@@ -81,7 +81,7 @@ export function bookingView(
       booking.oldPlaceUntil === null
         ? null
         : { period_id: booking.slotId, kept_until: booking.oldPlaceUntil.toISOString() },
-    called_off: calledOff(booking),
+    why_cancelled: calledOff(booking),
     refunds: refundStates(booking).map(({ amount, state, at, by }) => ({
       amount: poundsOf(amount),
       by,
@@ -135,7 +135,7 @@ function cancelledBy(
 }
 
 /** Why we cancelled it, and what the party can have back. */
-function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): WireBooking['called_off'] {
+function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): WireBooking['why_cancelled'] {
   if (cancellation?.byWhom !== 'business') return null;
   return {
     because: cancellation.reason,

@@ -12,6 +12,7 @@ import { decideRequest } from '../console/command/decide-request.ts';
 import { runCommand } from '../console/command/run-command.ts';
 import { undoAction } from '../console/command/undo-action.ts';
 import { staffCommands } from '../start/console-api.ts';
+import { cancelDay } from './cancel-day.ts';
 import type { TestApp } from './test-app.ts';
 import { type Slot, classic, menu } from './test-catalogue.ts';
 import { at, hour, minute } from './test-clock.ts';
@@ -136,6 +137,11 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     'cancel-by-us': async () => {
       await undone('cancel-by-us', { bookingId: await aTrip(), because: about('The illness') });
       await run('cancel-by-us', { bookingId: await aTrip(), because: about('The illness') });
+    },
+    'answer-for-party': async () => {
+      const bookingId = await aTrip();
+      await cancelDay(site.deps, { date: (await site.booking(bookingId)).date }, 'wind');
+      await run('answer-for-party', { bookingId });
     },
     'move-booking': async () =>
       run('move-booking', { bookingId: await aTrip(), slotId: (await site.aSlot()).id }),

@@ -1,5 +1,5 @@
 import { shortSpanOfStop } from '@slipway/shared/rules/stop.ts';
-import { counted } from '@slipway/shared/values/counted.ts';
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -105,7 +105,7 @@ function Head({ decision, date, answered }: HeadProps) {
         ) : (
           <p role="status">
             <b>
-              {answered} of {parties.length} {parties.length === 1 ? 'has' : 'have'} answered
+              {answered} of {parties.length} {plural(parties.length, 'has', 'have')} answered
             </b>
             {sumsOf(parties)}
           </p>

@@ -4,7 +4,7 @@ import { type Spoiling, spoil } from '../spoil.ts';
 import { openAfternoons, playAfternoons, runAfternoons, wrongInAfternoons } from './trials.ts';
 
 /** A few in npm test, and all with the controls by npm run prove afternoons. */
-const howMany = Number(process.env.AFTERNOONS_ON_SERVER ?? 8);
+const howMany = Number(process.env.AFTERNOONS_ON_SERVER ?? 4);
 
 test(
   `afternoons leave nobody a trip in a closed time, and the money right, ${howMany} times on a Postgres server`,

@@ -90,7 +90,7 @@ export async function openAfternoons(isEmbedded: boolean): Promise<ScheduleEnv> 
   return env;
 }
 
-export const trialsOf = (howMany: number): Trials => ({
+const trialsOf = (howMany: number): Trials => ({
   howMany,
   firstSeed: Number(process.env.AFTERNOONS_SEED ?? 1),
   run: runAfternoons,

@@ -39,7 +39,7 @@ export type CalledOff = {
   kept: KeptPlace[];
 };
 
-export type KeptPlace = { bookingId: string; decisionId: number; keptUntil: Date; deadline: Date };
+type KeptPlace = { bookingId: string; decisionId: number; keptUntil: Date; deadline: Date };
 
 type Senders = Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>;
 

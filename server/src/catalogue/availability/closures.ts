@@ -42,18 +42,6 @@ export async function isTimeClosed(
   return rows[0]?.isClosed === true;
 }
 
-/** The ids of the bookings inside a closed time, in the order in which rows are locked. */
-export async function openBookingsIn(db: Database, { date, from, to }: TimeOfDay): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from bookings b
-    where status = 'confirmed' and date = ${date} and exists (
-      select from closures c
-      where closes(c, b.date, b.start_time, b.end_time) and c.from_time is not distinct from ${from ?? null}::time
-        and c.to_time is not distinct from ${to ?? null}::time)
-    order by id`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /** A row of `closures`, as the rules of stops take it. */
 export type KnownStop = StopTime & Pick<Row<'closures'>, 'id' | 'reason' | 'staffId'> & { kind: StopKind };
 

@@ -9,8 +9,7 @@ import { OwnerMistake } from './read-words.ts';
 /** A day, or a time of it, in the owner's words. */
 
 /** The console’s command. The terminal shows no bar in which it could be taken back, so that nothing waits. */
-const { undo: _waits, ...atOnce } = callOff;
-export const callOffAtOnce = atOnce;
+export const callOffAtOnce = { ...callOff, isFinal: () => true };
 
 /** The stops inside a time, which `open` lifts. None may begin before it or last longer. */
 export async function stopsToLift(db: Database, time: TimeOfDay): Promise<KnownStop[]> {

@@ -71,7 +71,7 @@ export const answerForParty = command(contract.answerForParty, {
       where a.booking_id = ${subject.id} and p.booking_id = a.booking_id and a.deadline > ${now}
         and p.kept_until > ${now}`.execute(db);
     const coupon = before['coupon'] as number | null;
-    if (coupon !== null) await useCouponAgain(db, subject.id, coupon);
+    if (coupon !== null) await takeCouponAgain(db, subject.id, coupon);
     await db
       .updateTable('decidedParties')
       .set({ answer: null, answeredAt: null, answeredBy: null })
@@ -107,7 +107,7 @@ async function readOffer(db: Database, bookingId: string) {
 }
 
 /** Throws 'cannot_undo' where somebody has used it up meanwhile. */
-async function useCouponAgain(db: Database, bookingId: string, couponId: number): Promise<void> {
+async function takeCouponAgain(db: Database, bookingId: string, couponId: number): Promise<void> {
   try {
     await sql`select reserve_coupon(id, ${couponId}, email_key, true) from bookings where id = ${bookingId}`.execute(
       db,

@@ -11,6 +11,7 @@ import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { cancelTrip } from '../../../bookings/cancellation/call-off.ts';
 import { endKeptClaims } from '../../../bookings/cancellation/cancel-booking.ts';
 import { endHoldsInStops } from '../../../bookings/cancellation/end-holds-in-stops.ts';
 import { signLink } from '../../../platform/security/signed-link.ts';
@@ -138,7 +139,13 @@ describe('a time that is open again', () => {
     const ada = await jetty.aParty(jetty.slots.one);
     const uses = () =>
       jetty.site.db.selectFrom('couponUses').select('bookingId').where('bookingId', '=', ada).execute();
-    await open(await callOff());
+    const bea = await jetty.aParty(jetty.slots.one);
+    const { deps, db } = jetty.site;
+    await db
+      .transaction()
+      .execute((each) => cancelTrip(deps, each, bea, { reason: 'a broken motor' }, deps.now()));
+    // Who was cancelled for another reason is not asked.
+    expect((await open(await callOff())).result).toEqual({ kept: 1, told: 0 });
     expect(await uses()).toHaveLength(1);
     expect(await (await asParty(ada)).takes(undefined)).toContain('stays cancelled');
     expect([await claimOf(ada), await uses()]).toEqual([undefined, []]);

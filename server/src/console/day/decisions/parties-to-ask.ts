@@ -38,6 +38,9 @@ export async function lockPartiesToAsk(db: Database, stopId: number, now: Date):
     from bookings b join customers p on p.id = b.customer_id join cancellations x on x.booking_id = b.id
     where b.id = any(${lockedIds}) and x.by_whom = 'business' and x.offer_until >= ${venueDate(now)}
       and b.status = 'cancelled'
+      -- Not one that was cancelled by itself: its boat was broken, or it asked for that.
+      and exists (select from decided_parties d join weather_decisions w on w.id = d.decision_id
+        where d.booking_id = b.id and w.kind = 'called_off' and (d.date, d.start_time) = (b.date, b.start_time))
     order by b.id`.execute(db);
   const asked: Party[] = [];
   for (const party of rows) {

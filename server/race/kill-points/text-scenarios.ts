@@ -1,3 +1,4 @@
+import { notSentYet } from '../../src/mail/texts/text-party.ts';
 import { hourMs } from '@slipway/shared/values/durations.ts';
 import { expect } from 'vitest';
 import { randomId } from '../../src/platform/security/random-id.ts';
@@ -28,6 +29,7 @@ const waits: Scenario = {
           linkHash: null,
           leadsTo: null,
           createdAt: now,
+          ...notSentYet,
           usefulUntil: new Date(now.getTime() + 24 * hourMs),
         })
         .execute(),

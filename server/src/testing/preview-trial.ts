@@ -261,7 +261,7 @@ function differences(before: Snapshot, after: Snapshot, what: string): string[] 
 
 /** The sentence of what was done may be in the past; every sum, count and time in it was in the preview. */
 function saysTheSame(preview: Effect, done: Effect): boolean {
-  const figuresIn = (text: string) => text.match(/[£\d][\d.,:]*/g) ?? [];
+  const figuresIn = (text: string) => text.match(/£?\d(?:[\d.,:]*\d)?/g) ?? [];
   const promised = new Set(figuresIn(JSON.stringify(preview)));
   return (
     isDeepStrictEqual({ ...preview, sentence: '' }, { ...done, sentence: '' }) &&

@@ -5,6 +5,7 @@ import {
   openTextLink,
   requestLinks,
 } from '@slipway/shared/api/booking-links.ts';
+import { openOffer } from '@slipway/shared/api/bookings.ts';
 import { canReceiveMail, emailKey, emailKey as keyOf } from '@slipway/shared/values/email-address.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { networkOf } from '../../platform/http/network-address.ts';
@@ -14,12 +15,14 @@ import { insertMailIf } from '../../mail/mail-queries.ts';
 import { bookingLinksMail } from '../../mail/templates/booking-links.ts';
 import { findTextLink } from '../../mail/texts/text-party.ts';
 import type { Deps } from '../deps.ts';
-import { signLink } from '../../platform/security/signed-link.ts';
+import { isSigned, signLink } from '../../platform/security/signed-link.ts';
 import type { SigningKey } from '../../platform/security/signing-keys.ts';
+import { noteOpened } from '../cancellation/answer-offer.ts';
+import { findForVisitor } from '../find-booking.ts';
 import { emailOfLink, endLink as end, makeLink } from './booking-link.ts';
 import { type ListedBooking, listBookings, ofEmail } from './list-bookings.ts';
 
-/** 'Your bookings': a link by email, and what it opens; where the address of a text message leads. */
+/** 'Your bookings': a link by email, and what it opens; where a text message leads, and that an offer was opened. */
 export function linkRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, limiter, linkKey, now } = deps;
 
@@ -50,6 +53,15 @@ export function linkRoutes(app: FastifyInstance, deps: Deps): void {
     const path = await findTextLink(db, body.link);
     if (path === undefined) throw new Refusal('not_found');
     return { data: { path } };
+  });
+
+  serveEndpoint(app, openOffer, async ({ body, request, reply }) => {
+    keepPrivate(reply);
+    const booking = await findForVisitor(deps, request, body.id, body.email);
+    if (booking === undefined || !isSigned(linkKey, 'another day', body.id, body.link))
+      throw new Refusal('not_found');
+    await noteOpened(db, booking.id, now());
+    return { data: {} };
   });
 
   serveEndpoint(app, endLink, async ({ body, reply }) => {

@@ -143,7 +143,10 @@ async function sell(
           db,
           {
             booking: await selectBooking(db, first.id).executeTakeFirstOrThrow(),
-            ...{ url, sum: total, until: first.holdExpiresAt ?? now, isDeposit: false },
+            url,
+            sum: total,
+            until: first.holdExpiresAt ?? now,
+            isDeposit: false,
           },
           tools,
         );

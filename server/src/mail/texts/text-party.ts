@@ -30,6 +30,16 @@ type About = {
   leadsTo: string | null;
 };
 
+/** What the service says of a text, later. */
+export const notSentYet = {
+  claimedAt: null,
+  providerRef: null,
+  problem: null,
+  nextCheckAt: null,
+  costMicros: null,
+  costUnit: null,
+};
+
 /**
  * Writes a text message beside the email of the same cause, in its transaction: it waits for the minute of an undo, and goes
  * with it. Nothing where the owner sends none, or to a number that takes none. Returns whether one was written.
@@ -65,6 +75,7 @@ export async function textParty(
       linkHash: isShort ? hashOf(link) : null,
       leadsTo: isShort ? leadsTo : null,
       createdAt: now,
+      ...notSentYet,
       // Said late, it still helps for a while.
       usefulUntil: new Date(Math.max(begins, now.getTime() + hourMs)),
     })

@@ -5,6 +5,7 @@ import {
   purposesThat,
 } from '@slipway/shared/rules/payment-purposes.ts';
 import { roles } from '@slipway/shared/rules/permissions.ts';
+import { textKinds } from '@slipway/shared/rules/text-message.ts';
 import { depositMethods } from '@slipway/shared/rules/trip.ts';
 import { addOnKindNames } from '@slipway/shared/values/add-on-kinds.ts';
 import { sql } from 'kysely';
@@ -57,6 +58,7 @@ const listed = {
   LinkDebt: linkDebts,
   PaymentPurpose: paymentPurposes,
   Role: roles,
+  TextKind: textKinds,
 };
 for (const [name, list] of Object.entries(listed))
   named.set(name, list.map((value) => `'${value}'`).join(' | '));

@@ -304,8 +304,6 @@ type BookingEventsTable = {
   at: Timestamp;
 };
 
-type Maybe<Type> = ColumnType<Type | null, Type | null | undefined, Type | null>;
-
 type TextMessagesTable = {
   id: string;
   kind: TextKind;
@@ -317,14 +315,14 @@ type TextMessagesTable = {
   createdAt: Date;
   usefulUntil: Date;
   status: Generated<'waiting' | 'sending' | 'sent' | 'delivered' | 'failed' | 'unanswered' | 'over'>;
-  claimedAt: Maybe<Date>;
-  providerRef: Maybe<string>;
-  problem: Maybe<string>;
-  nextCheckAt: Maybe<Date>;
-  costMicros: Maybe<number>;
-  costUnit: Maybe<string>;
-  notBefore: Maybe<Date>;
-  actionId: Maybe<number>;
+  claimedAt: ColumnType<Date | null, Date | null, Date | null>;
+  providerRef: ColumnType<string | null, string | null, string | null>;
+  problem: ColumnType<string | null, string | null, string | null>;
+  nextCheckAt: ColumnType<Date | null, Date | null, Date | null>;
+  costMicros: ColumnType<number | null, number | null, number | null>;
+  costUnit: ColumnType<string | null, string | null, string | null>;
+  notBefore: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  actionId: ColumnType<number | null, number | null | undefined, number | null>;
 };
 
 export type Tables = ChangeTables &

@@ -153,7 +153,11 @@ function toldOf({ parties, paying }: CalledOff, part: StopTime, now: Date): stri
     paying === 0
       ? ''
       : ` ${counted(paying, 'visitor was', 'visitors were')} about to pay: nobody of them is charged.`;
-  return `Called off ${partInWords(part, now)}: ${counted(parties.length, 'party', 'parties')}, ${formatGbp(paid)} paid.${about}`;
+  const who =
+    parties.length === 0
+      ? 'no party was booked'
+      : `${counted(parties.length, 'party', 'parties')}, ${formatGbp(paid)} paid`;
+  return `Called off ${partInWords(part, now)}: ${who}.${about}`;
 }
 
 function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Date) {

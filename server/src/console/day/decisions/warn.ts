@@ -110,7 +110,7 @@ export const warnParties = command(contract.warnParties, {
         sentence:
           standing.length === 0
             ? `Nobody is booked ${partInWords(part, now)} yet. Visitors read that we decide by ${by}.`
-            : `${counted(toTell.length, 'party is', 'parties are')} told that we decide by ${by}.`,
+            : `${counted(toTell.length, 'party', 'parties')} booked ${partInWords(part, now)} ${plural(toTell.length, 'is', 'are')} told that we decide by ${by}.`,
         figures: [
           { label: 'Parties', value: String(standing.length) },
           { label: 'People', value: String(guests) },

@@ -249,7 +249,9 @@ function bookingOf(wire: WireBooking): Booking {
     oldTime: wire.old_time
       ? { slotId: wire.old_time.period_id, keptUntil: new Date(wire.old_time.kept_until) }
       : null,
-    calledOff: wire.why_cancelled ? { ...wire.why_cancelled, refund: wholePence(wire.why_cancelled.refund) } : null,
+    calledOff: wire.why_cancelled
+      ? { ...wire.why_cancelled, refund: wholePence(wire.why_cancelled.refund) }
+      : null,
     refunds: wire.refunds.map(({ amount, state, date, by }) => ({
       amount: wholePence(amount),
       by,

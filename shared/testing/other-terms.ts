@@ -23,7 +23,8 @@ export const otherTerms: BusinessTerms = {
   isSkyShown: true,
   houseGustKmh: 31,
   decideHours: 7,
-  areTextsSent: true,
+  // A switch adds or takes away sentences: both are as at first.
+  areTextsSent: false,
   textsADay: 77,
   textCountries: [353],
 };

@@ -49,7 +49,7 @@ import type { Deps } from '../bookings/deps.ts';
 import { projectRoot } from '../platform/runtime/project-root.ts';
 import { randomId } from '../platform/security/random-id.ts';
 import { settingsRoutes } from '../catalogue/settings/routes.ts';
-import { skyRoutes } from '../catalogue/weather/sky-routes.ts';
+import { skyRoutes } from '../catalogue/weather/routes.ts';
 import type { BuiltSite } from '../site/built-site.ts';
 import { siteRoutes } from '../site/routes.ts';
 import { securityTxt } from '../site/security-txt.ts';

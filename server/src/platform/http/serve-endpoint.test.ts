@@ -14,7 +14,6 @@ import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { cancelDay } from '../../testing/cancel-day.ts';
-import { notSentYet } from '../../mail/texts/text-party.ts';
 import { hashOf, randomId } from '../security/random-id.ts';
 import { signLink } from '../security/signed-link.ts';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -90,6 +90,7 @@ import {
   recordOut,
   undoEvent,
 } from '../console/day/deeds.ts';
+import { markDishes } from '../console/day/kitchen/mark-dishes.ts';
 import { giveDepositBack, keepHandDeposit, takeDeposit } from '../console/day/deposit-deeds.ts';
 import { openSales } from '../console/day/stops/open-sales.ts';
 import { ringParty } from '../console/day/stops/ring-party.ts';
@@ -144,6 +145,7 @@ const ofCalls = {
   swapBoats,
   noteBattery,
   checkBoat,
+  markDishes,
   writeNote,
   sendConfirmationByStaff,
   changeContact,

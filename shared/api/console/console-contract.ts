@@ -10,6 +10,7 @@ import * as diary from './diary.ts';
 import * as enquiries from './enquiries.ts';
 import * as firstCash from './first-cash.ts';
 import * as house from './house.ts';
+import * as kitchen from './kitchen.ts';
 import * as log from './log.ts';
 import * as me from './me.ts';
 import * as money from './money.ts';
@@ -37,6 +38,7 @@ const files = {
   ...board,
   ...depositDeeds,
   ...diary,
+  ...kitchen,
   ...stops,
   ...boats,
   ...bookings,

@@ -56,6 +56,7 @@ export const deedNames = [
   'swap-boats',
   'note-battery',
   'check-boat',
+  'mark-dishes',
   'write-note',
   'send-confirmation',
   'change-contact',

@@ -14,6 +14,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { lockMoney, refundableTotal, refundAndVoid } from './refund-booking.ts';
 import { changeStatus, refuseWhileBeingChanged } from '../booking-status.ts';
 import { reallocateBoat } from '../money/paying/confirm-booking.ts';
+import { noteOrderMovesAway } from '../orders-moved-away.ts';
 import {
   type BookingWithTerms,
   loadCustomerAndItems,
@@ -89,6 +90,7 @@ async function takeSlot(db: Database, booking: BookingWithTerms, slotId: number,
     throw new Refusal(refusal === 'slot_not_on_sale' ? 'slot_not_on_sale' : 'slot_taken');
   // We moved the trip, not the party: the cancellation period starts from the new date.
   const changes = { slotId, date, startTime, endTime, earliestDate: date };
+  await noteOrderMovesAway(db, booking, now);
   // First, because the cancelled time may be closed and the trigger refuses a confirmed booking in it.
   await db.updateTable('bookings').set(changes).where('id', '=', booking.id).execute();
   await changeStatus(db, booking, 'confirmed', 'another slot after we cancelled', now);

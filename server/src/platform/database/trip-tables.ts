@@ -1,5 +1,6 @@
 import type { DepositMethod, TripEventData } from '@slipway/shared/rules/trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -92,6 +93,24 @@ type PartiesToRingTable = {
   rungAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
+/** Portions of one dish of a party, made for one day. */
+type DishMarksTable = {
+  bookingId: string;
+  date: LocalDate;
+  menuItemId: number;
+  prepared: number;
+  loaded: number;
+};
+
+type OrdersMovedAwayTable = {
+  bookingId: string;
+  date: LocalDate;
+  startTime: LocalTime;
+  /** Inserted as JSON text. */
+  dishes: ColumnType<{ item: number; name: string; quantity: number }[], string, string>;
+  at: Timestamp;
+};
+
 export type TripTables = {
   trips: TripsTable;
   tripEvents: TripEventsTable;
@@ -101,4 +120,6 @@ export type TripTables = {
   openingChecks: OpeningChecksTable;
   keptHolds: KeptHoldsTable;
   partiesToRing: PartiesToRingTable;
+  dishMarks: DishMarksTable;
+  ordersMovedAway: OrdersMovedAwayTable;
 };

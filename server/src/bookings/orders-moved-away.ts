@@ -12,5 +12,7 @@ export async function noteOrderMovesAway(
     select ${id}, ${date}, ${startTime}, jsonb_agg(jsonb_build_object('item', menu_item_id, 'name', name,
       'quantity', quantity) order by position), ${now}
     from booking_items where booking_id = ${id} having count(*) > 0
-    on conflict (booking_id, date, start_time) do update set dishes = excluded.dishes, at = excluded.at`.execute(db);
+    on conflict (booking_id, date, start_time) do update set dishes = excluded.dishes, at = excluded.at`.execute(
+    db,
+  );
 }

@@ -64,7 +64,12 @@ export const kitchenData = z.object({
   shop: z.object({
     days: z.array(z.object({ date, /** With orders, and called off. */ calledOff: count })),
     dishes: z.array(
-      z.object({ item: rowId, name: z.string(), left: count, /** One for each of `days`. */ ordered: z.array(count) }),
+      z.object({
+        item: rowId,
+        name: z.string(),
+        left: count,
+        /** One for each of `days`. */ ordered: z.array(count),
+      }),
     ),
   }),
 });

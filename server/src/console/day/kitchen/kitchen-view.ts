@@ -139,9 +139,7 @@ function shopView(
 ): WireKitchen['shop'] {
   const days = daysToShopFor(date);
   const left = sailing.flatMap(leftOf);
-  const lines = sailing.flatMap(
-    ({ bookingId }) => parties.find(({ id }) => id === bookingId)?.lines ?? [],
-  );
+  const lines = sailing.flatMap(({ bookingId }) => parties.find(({ id }) => id === bookingId)?.lines ?? []);
   const named = new Map([...ordered, ...lines].map(({ item, name, place }) => [item, { item, name, place }]));
   const dishes = [...named.values()].toSorted(
     (one, other) => one.place - other.place || compare(one.name, other.name),

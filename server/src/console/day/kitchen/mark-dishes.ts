@@ -18,7 +18,11 @@ export const markDishes = command(contract.markDishes, {
     const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     requireSails(booking);
     const ordered = await readOrdered(db, bookingId);
-    const before = await readMarks(db, booking, asked.map(({ item }) => item));
+    const before = await readMarks(
+      db,
+      booking,
+      asked.map(({ item }) => item),
+    );
     const after = asked.map(({ item, portions }): Mark => {
       const dish = ordered.find((one) => one.item === item);
       if (dish === undefined)
@@ -99,7 +103,11 @@ async function readMarks(db: Database, { id, date }: OfDay, items: readonly numb
     .execute();
 }
 
-async function writeMarks(db: Database, { id: bookingId, date }: OfDay, marks: readonly Mark[]): Promise<void> {
+async function writeMarks(
+  db: Database,
+  { id: bookingId, date }: OfDay,
+  marks: readonly Mark[],
+): Promise<void> {
   const items = marks.map(({ item }) => item);
   await db
     .deleteFrom('dishMarks')

@@ -6,6 +6,8 @@ import { command } from '../../command/command.ts';
 import { dayOfBooking } from '../../out-of-reach.ts';
 import { type LockedTrip, lockTrips } from '../lock-trip.ts';
 
+/** As the log keeps it. */
+type Pressed = { booking: string; date: LocalDate; items: number[]; marks: Mark[] };
 type Mark = { item: number; prepared: number; loaded: number };
 
 /** What the kitchen has made of a party's order, and what is in the boat. */
@@ -14,15 +16,14 @@ export const markDishes = command(contract.markDishes, {
   // Not of 'trips': the board's list of what was just done is for the jetty.
   kind: 'bookings',
   dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
-  async handler(db, _actor, { bookingId, step, dishes: asked }) {
+  async handler(db, _actor, { bookingId, step, dishes }) {
+    // Of a dish that is named twice the last one counts.
+    const asked = [...new Map(dishes.map((dish) => [dish.item, dish])).values()];
+    const items = asked.map(({ item }) => item);
     const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     requireSails(booking);
     const ordered = await readOrdered(db, bookingId);
-    const before = await readMarks(
-      db,
-      booking,
-      asked.map(({ item }) => item),
-    );
+    const before = await readMarks(db, booking, items);
     const after = asked.map(({ item, portions }): Mark => {
       const dish = ordered.find((one) => one.item === item);
       if (dish === undefined)
@@ -40,27 +41,26 @@ export const markDishes = command(contract.markDishes, {
     const isTakenBack = asked.every(({ portions }) => portions === 0);
     return {
       // Not the booking: what the kitchen presses stands in no other undo's way.
-      subject: { kind: 'order', id: `${bookingId} ${asked.map(({ item }) => item).join(' ')}` },
+      subject: { kind: 'order', id: `${bookingId} ${items.join(' ')}` },
       effect: {
         sentence: `${what} for ${booking.firstName} ${is} ${isTakenBack ? `not ${step} after all` : step}.`,
         figures: [],
         warnings: [],
       },
-      before: { booking: bookingId, date: booking.date, marks: before },
-      after: { booking: bookingId, date: booking.date, marks: standing(after) },
+      before: { marks: before },
+      after: { booking: bookingId, date: booking.date, items, marks: standing(after) },
       result: { dishes: after },
     };
   },
   async undo(db, _actor, { before, after }) {
-    const { booking: id, date, marks } = after as { booking: string; date: LocalDate; marks: Mark[] };
+    const { booking: id, date, items, marks } = after as Pressed;
     const was = before['marks'] as Mark[];
-    const [booking] = (await lockTrips(db, [id], { isAlone: false })) as [LockedTrip];
-    const items = [...new Set([...marks, ...was].map(({ item }) => item))];
+    await lockTrips(db, [id], { isAlone: false });
     const now = await readMarks(db, { id, date }, items);
     if (JSON.stringify(now) !== JSON.stringify(sorted(marks))) throw new Refusal('cannot_undo');
     await writeMarks(
       db,
-      { id: booking.id, date },
+      { id, date },
       items.map((item) => was.find((one) => one.item === item) ?? { item, prepared: 0, loaded: 0 }),
     );
   },

@@ -39,15 +39,25 @@ export async function aKitchenDay(servers: Pick<TwoPools, 'pool'>, random: Rando
         quantity: 1 + drawn.below(8),
         comment: drawn.chance(0.3) ? 'no nuts' : '',
       }));
-  for (const { id } of day.parties)
-    for (const [position, { menuItemId, quantity, comment }] of anOrder(random).entries()) {
+  const lines = day.parties.flatMap(({ id }) =>
+    anOrder(random).map(({ menuItemId, quantity, comment }, position) => {
       const { name, type, price } = menu.find((dish) => dish.id === menuItemId)!;
-      await pool.query(
-        `insert into booking_items (booking_id, position, menu_item_id, name, type, quantity, unit_price, comment)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [id, position, menuItemId, name, type, quantity, price, comment],
-      );
-    }
+      return {
+        booking_id: id,
+        position,
+        menu_item_id: menuItemId,
+        name,
+        type,
+        quantity,
+        unit_price: price,
+        comment,
+      };
+    }),
+  );
+  await pool.query(
+    'insert into booking_items select * from jsonb_populate_recordset(null::booking_items, $1::jsonb)',
+    [JSON.stringify(lines)],
+  );
   await pool.query(
     `update bookings b set add_ons_price = o.price, total = o.price, source = 'phone'
      from (select booking_id, sum(quantity * unit_price) as price from booking_items group by booking_id) o

@@ -15,7 +15,7 @@ import type { KitchenScene } from './kitchen-scene.ts';
 
 type Step = { command: Command; input: Record<string, unknown>; event?: { id: string; bookingId: string } };
 
-const stepsOfADevice = 5;
+const stepsOfADevice = 3;
 
 /** Kitchen, jetty and office at work at once; says how much of it was done. What is refused is refused. */
 export async function runKitchen(device: Device, scene: KitchenScene, seed: number): Promise<number> {
@@ -33,7 +33,7 @@ export async function runKitchen(device: Device, scene: KitchenScene, seed: numb
       const requestId = event?.id ?? randomUUID();
       const once = () => runCommand(device.deps, device.actor, command, { input, requestId, reason: 'wind' });
       // A phone that heard no answer asks again, also while the first call is at work.
-      const [{ action }] = random.chance(0.2) ? await Promise.all([once(), once()]) : [await once()];
+      const [{ action }] = random.chance(0.1) ? await Promise.all([once(), once()]) : [await once()];
       if (action !== null) actions.push(action.id);
       if (event !== undefined) events.push(event);
     } catch (error) {

@@ -152,9 +152,15 @@ function depositLight(trip: BoardTrip, figures: Board['figures']): Light {
 
 function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
   if (kitchen === null) return { state: 'none', what: 'Nothing to bring' };
-  const what = `${kitchen.portions} to bring`;
+  const { portions, prepared, loaded } = kitchen;
   const dishes = orders.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
-  return { state: 'part', what, share: 0, ...(dishes === '' ? {} : { how: cutText(dishes, 120) }) };
+  const how = dishes === '' ? {} : { how: cutText(dishes, 120) };
+  if (loaded >= portions) return { state: 'done', what: `${portions} loaded`, ...how };
+  // A full ring is prepared, a tick is in the boat.
+  const share = prepared / portions;
+  if (prepared === 0) return { state: 'part', what: `${portions} to bring`, share, ...how };
+  const what = prepared >= portions ? `${portions} prepared` : `${prepared} of ${portions} prepared`;
+  return { state: 'part', what, share, ...how };
 }
 
 type Claim = BoardBoat['claims'][number];

@@ -32,8 +32,11 @@ export async function runKitchen(device: Device, scene: KitchenScene, seed: numb
       const { command, input, event } = choose(scene, random, device.deps.now(), events);
       const requestId = event?.id ?? randomUUID();
       const once = () => runCommand(device.deps, device.actor, command, { input, requestId, reason: 'wind' });
-      // A phone that heard no answer asks again, also while the first call is at work.
-      const [{ action }] = random.chance(0.1) ? await Promise.all([once(), once()]) : [await once()];
+      // A phone that heard no answer asks again, also while the first call is at work. Both have ended before the next step.
+      const answers = await Promise.allSettled(random.chance(0.1) ? [once(), once()] : [once()]);
+      const [answer = answers[0]] = answers.filter(({ status }) => status === 'fulfilled');
+      if (answer?.status !== 'fulfilled') throw answer?.reason;
+      const { action } = answer.value;
       if (action !== null) actions.push(action.id);
       if (event !== undefined) events.push(event);
     } catch (error) {

@@ -29,5 +29,4 @@ test('looks @axe', async ({ page, site }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   writeFileSync('/tmp/shots/kitchen.pdf', await page.pdf({ preferCSSPageSize: true }));
   await expectAccessible(page, 'the kitchen', [390, 1024]);
-  console.log('body', (await page.locator('main').innerText()).slice(0, 1500));
 });

@@ -8,7 +8,7 @@ import type { BookingStatus, Database, Row } from '../../../platform/database/ta
 
 /** A day of the kitchen as the database has it: one query, because it is asked after every change while somebody watches. */
 export type KitchenFacts = {
-  /** With orders, of the day: those that stand, and those that were cancelled or called off since `leftSince`. */
+  /** With orders, of the day: those that stand, and those that were cancelled since it began, or that something was made for. */
   parties: PartyFacts[];
   /** Orders that have left their time of the day. */
   movedAway: MovedFacts[];
@@ -28,6 +28,8 @@ type Who = {
 
 export type PartyFacts = Who & {
   status: BookingStatus;
+  /** Of one that is cancelled; null: its sale was taken back. */
+  cancelledBy: Row<'cancellations'>['byWhom'] | null;
   startTime: string;
   /** The hull that it is out on, or that has its place. */
   boat: string | null;
@@ -71,7 +73,7 @@ export async function readKitchen(db: Database, date: LocalDate, now: Date): Pro
     from business_terms where version = b.terms_version)`;
   const { rows } = await sql<{ kitchen: KitchenFacts }>`
     with parties as (
-      select b.id, b.status, to_char(b.start_time, 'HH24:MI') as start_time, b.guests, b.package_name, c.first_name,
+      select b.id, b.status, x.by_whom as cancelled_by, to_char(b.start_time, 'HH24:MI') as start_time, b.guests, b.package_name, c.first_name,
         ${arriveMinutesBefore} as arrive_minutes_before, t.state,
         (select name from boats where id = coalesce(t.boat_id, a.boat_id)) as boat,
         coalesce((select (e.data ->> 'babies')::integer from trip_events e
@@ -87,10 +89,11 @@ export async function readKitchen(db: Database, date: LocalDate, now: Date): Pro
       from bookings b join customers c on c.id = b.customer_id
       left join trips t on t.booking_id = b.id
       left join allocations a on a.booking_id = b.id
-      where b.date = ${date} and (${isToSail} or b.status in ('cancelled', 'called_off') and (
+      left join cancellations x on x.booking_id = b.id
+      where b.date = ${date} and (${isToSail} or b.status = 'cancelled' and (
         exists (select from dish_marks d where d.booking_id = b.id and d.date = b.date)
         or exists (select from booking_events e
-          where e.booking_id = b.id and e.to_status = b.status and e.at >= ${leftSince})))
+          where e.booking_id = b.id and e.to_status = 'cancelled' and e.at >= ${leftSince})))
     )
     select json_build_object(
       'parties', coalesce((select json_agg(to_json(parties) order by start_time, id) from parties
@@ -109,8 +112,9 @@ export async function readKitchen(db: Database, date: LocalDate, now: Date): Pro
         where b.date between ${first} and ${last} and ${isToSail} and t.state is distinct from 'no_show'
         group by b.date, i.menu_item_id) one), '[]'),
       'called_off', coalesce((select json_agg(to_json(one)) from (
-        select b.date, count(*)::integer as parties from bookings b
-        where b.date between ${first} and ${last} and b.status = 'called_off'
+        select b.date, count(*)::integer as parties
+        from bookings b join cancellations x on x.booking_id = b.id and x.by_whom = 'business'
+        where b.date between ${first} and ${last} and b.status = 'cancelled'
           and exists (select from booking_items i where i.booking_id = b.id)
         group by b.date) one), '[]')
     ) as kitchen`.execute(db);

@@ -78,7 +78,7 @@ function partyView(party: PartyFacts, date: LocalDate): WireKitchenParty {
     babies: party.babies,
     boat: party.boat,
     state: struck === 'cancelled' || struck === 'called_off' ? 'off' : (party.state ?? 'expected'),
-    struck: struck === undefined || struck === null ? null : { why: struck, to: null },
+    struck: struck === null ? null : { why: struck, to: null },
     isHandedOver: struck === null && (isGone || isLoaded),
     dishes,
     dropped: party.marks
@@ -88,8 +88,12 @@ function partyView(party: PartyFacts, date: LocalDate): WireKitchenParty {
 }
 
 /** Null: it sails. */
-function struckBecause({ status, state }: PartyFacts): 'cancelled' | 'called_off' | 'no_show' | null {
-  if (status === 'cancelled' || status === 'called_off') return status;
+function struckBecause({
+  status,
+  cancelledBy,
+  state,
+}: PartyFacts): 'cancelled' | 'called_off' | 'no_show' | null {
+  if (status === 'cancelled') return cancelledBy === 'business' ? 'called_off' : 'cancelled';
   return state === 'no_show' ? 'no_show' : null;
 }
 

@@ -69,8 +69,7 @@ export const markDishes = command(contract.markDishes, {
 /** A screen that has not heard yet: nobody goes on cooking for a party that does not come. */
 function requireSails({ status, firstName }: LockedTrip): void {
   if (status === 'confirmed' || status === 'completed') return;
-  const why = status === 'called_off' ? 'was called off' : 'was cancelled';
-  throw new Refusal('trip_over', { message: `${firstName}’s trip ${why}. Nothing is to be made for it.` });
+  throw new Refusal('trip_over', { message: `${firstName}’s trip is off. Nothing is to be made for it.` });
 }
 
 /** What was ordered at two prices is one dish. */

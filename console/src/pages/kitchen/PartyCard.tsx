@@ -79,8 +79,9 @@ export function PartyCard({ party, date, isNext }: PartyCardProps) {
           aria-disabled={isBusy}
           onClick={() => void press({ step, dishes: step === 'loaded' ? dishes : toPrepare })}
         >
-          {portions === 1 ? '' : `All ${portions} `}
-          {step === 'loaded' ? (portions === 1 ? 'Loaded' : 'loaded') : portions === 1 ? 'Ready' : 'ready'}
+          {step === 'loaded'
+            ? plural(portions, 'Loaded', `All ${portions} loaded`)
+            : plural(portions, 'Ready', `All ${portions} ready`)}
           <VisuallyHidden>, {firstName}</VisuallyHidden>
         </Button>
       )}

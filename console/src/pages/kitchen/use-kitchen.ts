@@ -10,8 +10,8 @@ import {
   readKitchen,
 } from '../../api/kitchen.ts';
 import { useCommand } from '../../session/use-command.ts';
+import { useWatched } from '../../session/use-live.ts';
 import { useTrying } from '../../session/use-trying.ts';
-import { useWatched } from '../../session/use-watched.ts';
 
 /** A day of the kitchen, as it changes. */
 export function useKitchen(date: LocalDate) {

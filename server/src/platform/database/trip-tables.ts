@@ -106,8 +106,8 @@ type OrdersMovedAwayTable = {
   bookingId: string;
   date: LocalDate;
   startTime: LocalTime;
-  /** Inserted as JSON text. */
-  dishes: ColumnType<{ item: number; name: string; quantity: number }[], string, string>;
+  /** Of each `item`, `name` and `quantity`. Inserted as JSON text. */
+  dishes: ColumnType<object, string, string>;
   at: Timestamp;
 };
 

@@ -25,7 +25,7 @@ type Party = {
   orders?: [dish: number, quantity: number, wish?: string][];
   /** How many of these are prepared, and whether they are in the boat. */
   prepared?: number;
-  isLoaded?: true;
+  isLoaded?: boolean;
   note?: string;
   owes?: true;
 };

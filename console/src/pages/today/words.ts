@@ -153,14 +153,16 @@ function depositLight(trip: BoardTrip, figures: Board['figures']): Light {
 function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
   if (kitchen === null) return { state: 'none', what: 'Nothing to bring' };
   const { portions, prepared, loaded } = kitchen;
-  const dishes = orders.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
-  const how = dishes === '' ? {} : { how: cutText(dishes, 120) };
-  if (loaded >= portions) return { state: 'done', what: `${portions} loaded`, ...how };
+  const isLoaded = loaded >= portions;
+  const part = prepared < portions ? `${prepared} of ` : '';
+  const what = isLoaded
+    ? `${portions} loaded`
+    : prepared === 0
+      ? `${portions} to bring`
+      : `${part}${portions} prepared`;
+  const how = orders.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
   // A full ring is prepared, a tick is in the boat.
-  const share = prepared / portions;
-  if (prepared === 0) return { state: 'part', what: `${portions} to bring`, share, ...how };
-  const what = prepared >= portions ? `${portions} prepared` : `${prepared} of ${portions} prepared`;
-  return { state: 'part', what, share, ...how };
+  return { state: isLoaded ? 'done' : 'part', what, share: prepared / portions, how: cutText(how, 120) };
 }
 
 type Claim = BoardBoat['claims'][number];

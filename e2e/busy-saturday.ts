@@ -163,7 +163,7 @@ type Call<E extends Endpoint> = { params?: ParamsOf<E>; body?: BodyOf<E> };
 /** Somebody of the demo team, without a browser. */
 class Desk {
   readonly #site: SiteServer;
-  #cookie = '';
+  readonly #cookies = new Map<string, string>();
 
   private constructor(site: SiteServer) {
     this.#site = site;
@@ -182,11 +182,15 @@ class Desk {
     );
     const response = await fetch(`${this.#site.url}/api${path}`, {
       method: endpoint.method,
-      headers: { 'content-type': 'application/json', 'slipway-console': '1', cookie: this.#cookie },
+      headers: {
+        'content-type': 'application/json',
+        'slipway-console': '1',
+        cookie: [...this.#cookies.values()].join('; '),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const set = response.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
-    if (set.length > 0) this.#cookie = set.join('; ');
+    for (const set of response.headers.getSetCookie())
+      this.#cookies.set(set.split('=')[0] ?? '', set.split(';')[0] ?? '');
     const { success, data } = (await response.json()) as { success: boolean; data: unknown };
     if (!success) throw new Error(`${endpoint.path} was refused: ${JSON.stringify(data)}`);
     return data as DataOf<E>;

@@ -25,7 +25,7 @@ const screensOf = {
   ],
   manager: ['/today', '/more/people'],
   dock: ['/today', '/bookings'],
-  kitchen: ['/today', '/kitchen', '/more/you'],
+  kitchen: ['/today', '/kitchen', '/kitchen/menu', '/more/you'],
   accountant: ['/money', '/more/log'],
 } as const satisfies Record<Role, readonly string[]>;
 

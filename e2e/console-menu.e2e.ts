@@ -180,7 +180,7 @@ test('the kitchen takes a dish off today’s trips from its own screen, by keys,
     (await site.call(listMenu)).find(({ name }) => name === 'Prosecco')?.sold_out_on;
   await page.setViewportSize(phone);
   await signInAs(page, 'kitchen');
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
+  await page.getByRole('button', { name: 'Mark a dish' }).click();
   const prosecco = page.getByRole('button', { name: 'Sold out today: Prosecco' });
   await prosecco.press('Enter');
   await expect(page.getByText('1 sold out today.')).toBeVisible();

@@ -5,6 +5,20 @@ import type { SiteServer } from './site-server.ts';
 import { startAtReview } from './stored-draft.ts';
 import { type Visitor, payNow } from './wizard.ts';
 
+/** From the review to the page that says that it is booked. */
+export async function payByCard(page: Page): Promise<void> {
+  await payNow(page);
+  await page
+    .frameLocator('iframe[title="Secure card payment input frame"]')
+    .getByRole('button', { name: 'Pays', exact: true })
+    .click();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Lake Road');
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('MK9 1AA');
+  await page.getByRole('textbox', { name: 'Town or city' }).fill('Milton Keynes');
+  await page.getByRole('textbox', { name: 'Town or city' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your boat is booked');
+}
+
 /**
  * Pays by card at a time without a surcharge, £150.00 for up to five on Classic. Returns the address of the booking's own
  * page once the money is captured.
@@ -18,16 +32,7 @@ export async function paidBooking(
   const { email } = visitor;
   const offer = await findOffer(site, { experience, surcharge: { fixed: 0 } });
   await startAtReview(page, site, offer, visitor);
-  await payNow(page);
-  await page
-    .frameLocator('iframe[title="Secure card payment input frame"]')
-    .getByRole('button', { name: 'Pays', exact: true })
-    .click();
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Lake Road');
-  await page.getByRole('textbox', { name: 'Postcode' }).fill('MK9 1AA');
-  await page.getByRole('textbox', { name: 'Town or city' }).fill('Milton Keynes');
-  await page.getByRole('textbox', { name: 'Town or city' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your boat is booked');
+  await payByCard(page);
   const id = /booking_id=([0-9a-z]{26})/.exec(page.url())?.[1] ?? '';
   // The money is captured seconds after the confirmation: only then does the bank charge a fee.
   await expect(async () =>

@@ -101,6 +101,18 @@ export const proofs = /** @type {Proof[]} */ ([
     figures: ['F28'],
     run: raceTests('server/race/day'),
   },
+  // A second reading of the tables says what is to be made.
+  {
+    name: 'kitchen',
+    shows:
+      'orders marked, moved, changed, cancelled, called off and undone on random days by three people at once: no dish is listed for a party that does not sail, and each dish of one that sails once',
+    minutes: 15,
+    parameters: { KITCHEN_DAYS: '5000' },
+    seed: 'KITCHEN_SEED',
+    figures: [],
+    control: 'a list that forgets what became of a party lists dishes for those that do not sail',
+    run: raceTests('server/race/kitchen'),
+  },
   // By the provider's own webhooks, the customer's own cancel, a rival for the place and money that comes late.
   {
     name: 'undo',

@@ -897,3 +897,19 @@ create index texts_to_send on text_messages (created_at) where (status = 'waitin
 
 -- ring_list(p_now timestamptz) returns table(booking_id text, why text, since timestamptz, rung_at timestamptz, rung_by text)
 -- unopened_after() returns interval
+
+-- 0119-kitchen.sql
+
+create table dish_marks (
+  booking_id text not null, date date not null, menu_item_id integer not null, prepared integer not null,
+  loaded integer not null,
+  primary key (booking_id, date, menu_item_id), foreign key (booking_id) references bookings(id) on delete cascade,
+  check (((loaded >= 0) and (loaded <= prepared))), check ((prepared > 0))
+);
+
+create table orders_moved_away (
+  booking_id text not null, date date not null, start_time time not null, dishes jsonb not null,
+  at timestamptz not null,
+  primary key (booking_id, date, start_time), foreign key (booking_id) references bookings(id) on delete cascade
+);
+create index orders_moved_away_by_day on orders_moved_away (date);

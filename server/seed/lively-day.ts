@@ -21,7 +21,11 @@ type Party = {
   boat: number;
   guests: number;
   deeds: Deed[];
-  wish?: string;
+  /** By the place of the dish in the menu. */
+  orders?: [dish: number, quantity: number, wish?: string][];
+  /** How many of these are prepared, and whether they are in the boat. */
+  prepared?: number;
+  isLoaded?: boolean;
   note?: string;
   owes?: true;
 };
@@ -42,14 +46,27 @@ const parties: Party[] = [
     guests: 4,
     deeds: [...sailed, ['back', length - 3, { battery: 48 }], returned],
   },
-  { name: 'Gemma Lloyd', starts: -132, boat: 0, guests: 8, deeds: sailed },
+  {
+    name: 'Gemma Lloyd',
+    starts: -132,
+    boat: 0,
+    guests: 8,
+    deeds: sailed,
+    orders: [[1, 6]],
+    prepared: 1,
+    isLoaded: true,
+  },
   {
     name: 'Naomi Okafor',
     starts: 20,
     boat: 0,
     guests: 7,
     deeds: [['arrived', -24], captain],
-    wish: 'One of us can’t have sesame.',
+    orders: [
+      [0, 4, 'One of us can’t have sesame.'],
+      [3, 3],
+    ],
+    prepared: 1,
     note: 'Rang: two of them walk with sticks.',
   },
   {
@@ -60,7 +77,7 @@ const parties: Party[] = [
     deeds: [...sailed, ['back', length + 2], returned],
   },
   { name: 'Hannah Brookes', starts: -75, boat: 1, guests: 6, deeds: sailed },
-  { name: 'Liam Walsh', starts: 77, boat: 1, guests: 5, deeds: [], owes: true },
+  { name: 'Liam Walsh', starts: 77, boat: 1, guests: 5, deeds: [], orders: [[4, 5]], owes: true },
   { name: 'George Ansah', starts: -190, boat: 2, guests: 2, deeds: [['no_show', 35]] },
   { name: 'Priya Mehta', starts: -20, boat: 2, guests: 8, deeds: [], note: 'Called: they are in traffic.' },
 ];
@@ -142,7 +159,7 @@ async function addParty(db: Database, party: Party, boatId: number, now: Date): 
 
 async function insertBooking(
   db: Database,
-  { name, guests, wish, owes }: Party,
+  { name, guests, orders = [], prepared = 0, isLoaded = false, owes }: Party,
   {
     date,
     startTime,
@@ -238,25 +255,38 @@ async function insertBooking(
       at: madeAt,
     })
     .execute();
-  if (wish !== undefined) {
-    const dish = await db
-      .selectFrom('menuItems')
-      .selectAll()
-      .where('type', '=', 'food')
-      .orderBy('id')
-      .executeTakeFirst();
-    if (dish !== undefined)
+  const menu = await db
+    .selectFrom('menuItems')
+    .selectAll()
+    .where('type', '=', 'food')
+    .orderBy('displayOrder')
+    .orderBy('id')
+    .execute();
+  for (const [position, [nth, quantity, wish = '']] of orders.entries()) {
+    const dish = menu[nth];
+    if (dish === undefined) continue;
+    await db
+      .insertInto('bookingItems')
+      .values({
+        bookingId: id,
+        position,
+        menuItemId: dish.id,
+        name: dish.name,
+        type: dish.type,
+        quantity,
+        unitPrice: dish.price,
+        comment: wish,
+      })
+      .execute();
+    if (position < prepared)
       await db
-        .insertInto('bookingItems')
+        .insertInto('dishMarks')
         .values({
           bookingId: id,
-          position: 0,
+          date,
           menuItemId: dish.id,
-          name: dish.name,
-          type: dish.type,
-          quantity: 4,
-          unitPrice: dish.price,
-          comment: wish,
+          prepared: quantity,
+          loaded: isLoaded ? quantity : 0,
         })
         .execute();
   }

@@ -10,18 +10,11 @@ export type Stamp = NonNullable<BoardTrip['arrived']>;
 
 export const boardKey = (date: LocalDate) => ['board', date];
 
-const readBoard = (
+/** `isBackground`: asked by a timer, not by a person: it keeps no screen from locking. */
+export const readBoard = (
   date: LocalDate,
   options: { signal?: AbortSignal; isBackground?: boolean },
 ): Promise<Board> => call(contract.getBoard, { params: { date }, ...options });
-
-export const boardQuery = (date: LocalDate) => ({
-  queryKey: boardKey(date),
-  queryFn: ({ signal }: { signal: AbortSignal }) => readBoard(date, { signal }),
-});
-
-/** Asked by a timer, not by a person: it keeps no screen from locking. */
-export const readInBackground = (date: LocalDate) => readBoard(date, { isBackground: true });
 
 export const placesQuery = (bookingId: string) => ({
   queryKey: ['places', bookingId],

@@ -80,6 +80,7 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
         phoneTitle={title}
         title={place?.label ?? title}
         day={screen?.route.isDay === true ? (screen.params['date'] ?? 'today') : undefined}
+        dayPath={`/${screen?.route.place ?? 'today'}`}
       />
       <main id="content" tabIndex={-1} className={styles.page}>
         {mayDecideOrAsk && (
@@ -119,9 +120,11 @@ type TopProps = {
   title: string;
   /** Of a screen that is about one day: a phone's title is that day, between the day before and the next. */
   day: string | undefined;
+  /** Of that screen today: '/kitchen'. */
+  dayPath: string;
 };
 
-function Top({ phoneTitle, title, day }: TopProps) {
+function Top({ phoneTitle, title, day, dayPath }: TopProps) {
   const me = useMe();
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -134,7 +137,7 @@ function Top({ phoneTitle, title, day }: TopProps) {
   const shown = day === undefined ? undefined : (parseLocalDate(day) ?? date);
   return (
     <header className={shown === undefined ? styles.top : `${styles.top} ${styles.ofDay}`}>
-      {shown !== undefined && <ToDay icon="left" date={addDays(shown, -1)} today={date} />}
+      {shown !== undefined && <ToDay icon="left" date={addDays(shown, -1)} today={date} path={dayPath} />}
       <h1 ref={heading} tabIndex={-1}>
         <span className={styles.phoneTitle}>{shown === undefined ? phoneTitle : shortDayOf(shown)}</span>
         <span className={styles.wideTitle}>{title}</span>
@@ -143,7 +146,7 @@ function Top({ phoneTitle, title, day }: TopProps) {
           {time}
         </span>
       </h1>
-      {shown !== undefined && <ToDay icon="right" date={addDays(shown, 1)} today={date} />}
+      {shown !== undefined && <ToDay icon="right" date={addDays(shown, 1)} today={date} path={dayPath} />}
       <time className={styles.clock}>{time}</time>
       <LiveMark tone={age.tone}>{age.words}</LiveMark>
       <button type="button" className={styles.me} onClick={() => void lockNow(queries)}>
@@ -154,15 +157,15 @@ function Top({ phoneTitle, title, day }: TopProps) {
   );
 }
 
-type ToDayProps = { icon: 'left' | 'right'; date: LocalDate; today: LocalDate };
+type ToDayProps = { icon: 'left' | 'right'; date: LocalDate; today: LocalDate; path: string };
 
-function ToDay({ icon, date, today }: ToDayProps) {
+function ToDay({ icon, date, today, path }: ToDayProps) {
   return (
     <span className={styles.toDay}>
       <RoundButton
         icon={icon}
         aria-label={formatLongDate(date)}
-        onClick={() => navigate(date === today ? '/today' : `/today/${date}`)}
+        onClick={() => navigate(date === today ? path : `${path}/${date}`)}
       />
     </span>
   );

@@ -10,6 +10,7 @@ const BookingsPage = lazyPart(() => import('../pages/bookings/BookingsPage.tsx')
 const BookingPage = lazyPart(() => import('../pages/booking/BookingPage.tsx'), 'BookingPage');
 const SellPage = lazyPart(() => import('../pages/sell/SellPage.tsx'), 'SellPage');
 const MenuTodayPage = lazyPart(() => import('../pages/sold/MenuTodayPage.tsx'), 'MenuTodayPage');
+const KitchenPage = lazyPart(() => import('../pages/kitchen/KitchenPage.tsx'), 'KitchenPage');
 const DrawersPage = lazyPart(() => import('../pages/money/DrawersPage.tsx'), 'DrawersPage');
 const EnquiriesPage = lazyPart(() => import('../pages/enquiries/EnquiriesPage.tsx'), 'EnquiriesPage');
 const PeoplePage = lazyPart(() => import('../pages/people/PeoplePage.tsx'), 'PeoplePage');
@@ -110,6 +111,14 @@ const routes: readonly Route[] = [
   {
     path: '/kitchen',
     place: 'kitchen',
+    needs: 'prepare-dishes',
+    title: 'Kitchen',
+    isDay: true,
+    view: () => <KitchenPage />,
+  },
+  {
+    path: '/kitchen/menu',
+    place: 'kitchen',
     needs: 'mark-dish-sold-out',
     title: 'Menu today',
     view: () => <MenuTodayPage />,
@@ -129,18 +138,12 @@ const routes: readonly Route[] = [
     view: ({ params }) => <WeatherPage date={params['date']} />,
   },
   {
-    path: '/weather',
-    place: 'weather',
-    needs: 'type-reading',
-    title: 'Weather',
-    view: () => <WeatherPage />,
-  },
-  {
-    path: '/weather/:date',
-    place: 'weather',
-    needs: 'type-reading',
-    title: 'Weather',
-    view: ({ params }) => <WeatherPage date={params['date']} />,
+    path: '/kitchen/:date',
+    place: 'kitchen',
+    needs: 'prepare-dishes',
+    title: 'Kitchen',
+    isDay: true,
+    view: ({ params }) => <KitchenPage date={params['date']} />,
   },
   {
     path: '/money',
@@ -194,6 +197,8 @@ export function screensOf(place: PlaceName, me: Me): Route[] {
 
 /** Where somebody starts. Everybody may open the last one. */
 export function startPath(me: Me): string {
+  // Who only sees the jetty works in the kitchen.
+  if (me.may['prepare-dishes'] !== undefined && me.may['work-board'] === undefined) return '/kitchen';
   return (routes.find((route) => mayOpen(route, me)) ?? routes.at(-1))?.path ?? '/';
 }
 

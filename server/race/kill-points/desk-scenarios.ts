@@ -1,4 +1,5 @@
 import { cancelByPolicy } from '@slipway/shared/api/console/booking.ts';
+import { markDishes } from '@slipway/shared/api/console/kitchen.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import {
   countDrawer,
@@ -40,6 +41,9 @@ export type Deed = {
   /** How often it was done, where no booking tells. */
   count?: (setup: Setup) => Promise<number>;
 };
+
+/** Of the demonstration's menu. */
+const dish = 1;
 
 const released: Left = { ...neverBegun, payment: null };
 
@@ -152,6 +156,21 @@ const deeds: readonly [Deed, ...Deed[]] = [
       desk.press(changeBookingByStaff, { bookingId: guest.bookingId, guests: 7, addOns: [] }),
     notDone: [stands],
     done: [changed],
+  },
+  {
+    name: 'dishes are prepared',
+    before: (setup) =>
+      sell(setup, sellWalkIn, { by: 'dock', addOns: [{ menuItemId: dish, quantity: 2, comment: '' }] }),
+    press: ({ desk, guest }) =>
+      desk.press(markDishes, {
+        bookingId: guest.bookingId,
+        step: 'prepared',
+        dishes: [{ item: dish, portions: 2 }],
+      }),
+    count: (setup) =>
+      countOf(setup, sql`dish_marks where prepared = 2 and booking_id = ${setup.guest.bookingId}`),
+    notDone: [owing],
+    done: [owing],
   },
   {
     name: 'a drawer is opened',

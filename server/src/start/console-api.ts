@@ -89,6 +89,7 @@ import {
   recordOut,
   undoEvent,
 } from '../console/day/deeds.ts';
+import { markDishes } from '../console/day/kitchen/mark-dishes.ts';
 import { giveDepositBack, keepHandDeposit, takeDeposit } from '../console/day/deposit-deeds.ts';
 import { openAgain } from '../console/day/decisions/open-again.ts';
 import { openSales } from '../console/day/stops/open-sales.ts';
@@ -154,6 +155,7 @@ const ofCalls = {
   swapBoats,
   noteBattery,
   checkBoat,
+  markDishes,
   writeNote,
   sendConfirmationByStaff,
   changeContact,

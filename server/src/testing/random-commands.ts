@@ -178,6 +178,20 @@ export const inputs: Record<string, Make> = {
     ...(random.chance(0.5) ? { battery: random.below(101) } : {}),
     ...(random.chance(0.7) ? { note: 'A scratch.' } : {}),
   }),
+  'mark-dishes': async (world, random, _now, db) => {
+    const bookingId = aBooking(world, random);
+    const lines = await db
+      .selectFrom('bookingItems')
+      .select(['menuItemId', 'quantity'])
+      .where('bookingId', '=', bookingId)
+      .execute();
+    const { menuItemId, quantity } = one(lines, random, { menuItemId: 999, quantity: 1 });
+    return {
+      bookingId,
+      step: random.pick(['prepared', 'loaded']),
+      dishes: [{ item: menuItemId, portions: random.pick([0, 1, quantity, 60]) }],
+    };
+  },
   'write-note': (world, random) => ({
     bookingId: aBooking(world, random),
     note: randomUUID(),

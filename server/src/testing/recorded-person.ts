@@ -124,6 +124,17 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     'show-review': async () => run('show-review', { review: await theReview() }),
     'answer-review': async () =>
       run('answer-review', { review: await theReview(), was: '', words: about('An answer') }),
+    'mark-dishes': async () => {
+      const bookingId = await aSale('sell-walk-in', {
+        by: 'dock',
+        addOns: [{ menuItemId: menu.prosecco, quantity: 2, comment: about('A wish') }],
+      });
+      await run('mark-dishes', {
+        bookingId,
+        step: 'prepared',
+        dishes: [{ item: menu.prosecco, portions: 2 }],
+      });
+    },
     'write-note': async () =>
       run('write-note', { bookingId: await aTrip(), note: randomUUID(), text: about('The stick') }),
     'send-confirmation': async () => run('send-confirmation', { bookingId: await aTrip() }),

@@ -67,8 +67,8 @@ const boardTrip = z.object({
     paid: z.enum(['paid', 'owes']),
     captain: z.enum(['none', 'named', 'declared', 'seen']),
     deposit: z.enum(['none', 'held', 'given_back']),
-    /** Portions; what is prepared comes with the kitchen. Null: nothing to bring. */
-    kitchen: z.nullable(z.object({ portions: count })),
+    /** Portions. Null: nothing to bring. */
+    kitchen: z.nullable(z.object({ portions: count, prepared: count, loaded: count })),
   }),
   /** This and the next two are left out where the reader may not see money. */
   owes: z.optional(pounds),
@@ -110,6 +110,7 @@ const boardTrip = z.object({
         'licence',
         'briefing',
         'deposit',
+        'dishes',
         'boat',
         'opening_check',
         'battery',

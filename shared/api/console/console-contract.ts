@@ -11,6 +11,7 @@ import * as diary from './diary.ts';
 import * as enquiries from './enquiries.ts';
 import * as firstCash from './first-cash.ts';
 import * as house from './house.ts';
+import * as kitchen from './kitchen.ts';
 import * as log from './log.ts';
 import * as me from './me.ts';
 import * as money from './money.ts';
@@ -42,6 +43,7 @@ const files = {
   ...depositDeeds,
   ...diary,
   ...openAgain,
+  ...kitchen,
   ...stops,
   ...weather,
   ...decisions,

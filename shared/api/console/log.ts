@@ -58,6 +58,7 @@ export const deedNames = [
   'swap-boats',
   'note-battery',
   'check-boat',
+  'mark-dishes',
   'write-note',
   'send-confirmation',
   'change-contact',

@@ -119,6 +119,7 @@ const details: Record<DeedName, Detail> = {
   'swap-boats': null,
   'note-battery': null,
   'check-boat': null,
+  'mark-dishes': null,
   'write-note': (_, { text }) => quoted('It says', text),
   'send-confirmation': null,
   'change-contact': ofContact,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { menuTodayQuery } from '../../api/sold.ts';
 import { Panel } from '../../parts/Panel.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { Reading } from '../../session/Reading.tsx';
@@ -17,6 +18,7 @@ export function MenuTodayPage() {
   const groups = [...new Set(data?.dishes.map(({ group }) => group))];
   return (
     <div className={styles.today}>
+      <ConsoleLink path="/kitchen">Back to the orders</ConsoleLink>
       <p>
         What has run out comes off today’s trips at once, on the site and when you sell. What is ordered stays
         ordered, and tomorrow all of it is sold again.

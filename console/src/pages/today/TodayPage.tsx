@@ -23,10 +23,9 @@ import { useIsPhone } from '../../session/use-is-phone.ts';
 import { StopNotices } from '../stops/StopNotices.tsx';
 import { BoatsNow } from './BoatsNow.tsx';
 import { Counts, DayFigures } from './Counts.tsx';
-import { type Opened, TodayContext, isWide, useToday } from './today.ts';
+import { type Opened, TodayContext, isWide, useBoard, useToday } from './today.ts';
 import styles from './TodayPage.module.css';
 import { Free, Hands, Past } from './TripList.tsx';
-import { useBoard } from './use-board.ts';
 
 // Fetched beside the list, which is what somebody at the jetty needs first, or after it, while there is signal.
 const loadBoatPanel = () => import('./BoatPanel.tsx');

@@ -1,6 +1,9 @@
+import { boardData } from '@slipway/shared/api/console/board-day.ts';
+import { boardLivePath } from '@slipway/shared/api/console/board.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { createContext, use } from 'react';
-import type { Board } from '../../api/board.ts';
+import { type Board, boardKey, readBoard } from '../../api/board.ts';
+import { useWatched } from '../../session/use-live.ts';
 
 export type Opened = { trip: string } | { boat: string };
 
@@ -20,6 +23,20 @@ type Today = {
   lifted: string | undefined;
   setLifted: (bookingId: string | undefined) => void;
 };
+
+/** A day of the board, as it changes. */
+export function useBoard(date: LocalDate) {
+  return useWatched({
+    queryKey: boardKey(date),
+    ask: (options) => readBoard(date, options),
+    path: boardLivePath.replace(':date', date),
+    event: 'board',
+    read: (data) => {
+      const board = boardData.safeParse(data);
+      return board.success ? board.data : undefined;
+    },
+  });
+}
 
 export const TodayContext = createContext<Today | undefined>(undefined);
 

@@ -152,9 +152,17 @@ function depositLight(trip: BoardTrip, figures: Board['figures']): Light {
 
 function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
   if (kitchen === null) return { state: 'none', what: 'Nothing to bring' };
-  const what = `${kitchen.portions} to bring`;
-  const dishes = orders.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
-  return { state: 'part', what, share: 0, ...(dishes === '' ? {} : { how: cutText(dishes, 120) }) };
+  const { portions, prepared, loaded } = kitchen;
+  const isLoaded = loaded >= portions;
+  const part = prepared < portions ? `${prepared} of ` : '';
+  const what = isLoaded
+    ? `${portions} loaded`
+    : prepared === 0
+      ? `${portions} to bring`
+      : `${part}${portions} prepared`;
+  const how = orders.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+  // A full ring is prepared, a tick is in the boat.
+  return { state: isLoaded ? 'done' : 'part', what, share: prepared / portions, how: cutText(how, 120) };
 }
 
 type Claim = BoardBoat['claims'][number];

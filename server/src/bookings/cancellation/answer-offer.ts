@@ -17,6 +17,7 @@ import { dropOldTimeNews, takeOldPlace } from './old-places.ts';
 import { type LockedMoney, lockMoney, refundableTotal, refundAndVoid } from './refund-booking.ts';
 import { changeStatus, refuseWhileBeingChanged } from '../booking-status.ts';
 import { reallocateBoat } from '../money/paying/confirm-booking.ts';
+import { noteOrderMovesAway } from '../orders-moved-away.ts';
 import {
   type BookingWithTerms,
   loadCustomerAndItems,
@@ -155,6 +156,7 @@ async function moveTo(
     throw new Refusal(refusal === 'slot_not_on_sale' ? 'slot_not_on_sale' : 'slot_taken');
   // We moved the trip, not the party: the cancellation period starts from the new date.
   const changes = { slotId, date, startTime, endTime, earliestDate: date };
+  await noteOrderMovesAway(db, booking, now);
   // First, because the cancelled time may be closed and the trigger refuses a confirmed booking in it.
   await db.updateTable('bookings').set(changes).where('id', '=', booking.id).execute();
   await changeStatus(db, booking, 'confirmed', 'another slot after we cancelled', now);

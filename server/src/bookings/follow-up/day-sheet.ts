@@ -6,6 +6,13 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { type DayParty, ownerDayMail } from '../../mail/templates/owner-day.ts';
 import type { Deps } from '../deps.ts';
 
+/** Of a booking b. */
+export const isToSail = sql<boolean>`b.status in ('confirmed', 'completed')`;
+/** Of a line i of an order and the dish m on the menu: as the menu names them now; null: nobody has said. */
+export const allergensOfItem = sql<
+  string[] | null
+>`coalesce(m.allergens, case i.type when 'others' then array[]::text[] end)`;
+
 /** The parties of these days in the order of their times, with boat, phone and orders. */
 export async function daySheet(db: Database, from: LocalDate, to = from): Promise<DayParty[]> {
   const { rows } = await sql<DayParty>`
@@ -13,14 +20,14 @@ export async function daySheet(db: Database, from: LocalDate, to = from): Promis
       c.first_name || ' ' || c.last_name as name, c.phone, b.is_captain_declared, b.captain_name, b.code,
       coalesce((select json_agg(json_build_object(
           'name', i.name, 'quantity', i.quantity, 'comment', i.comment, 'type', i.type,
-          'allergens', coalesce(m.allergens, case i.type when 'others' then array[]::text[] end)) order by i.position)
+          'allergens', ${allergensOfItem}) order by i.position)
         from booking_items i left join menu_items m on m.id = i.menu_item_id
         where i.booking_id = b.id), '[]') as items
     from bookings b
     join customers c on c.id = b.customer_id
     join allocations on allocations.booking_id = b.id
     join boats on boats.id = allocations.boat_id
-    where b.status in ('confirmed', 'completed') and b.date between ${from} and ${to}
+    where ${isToSail} and b.date between ${from} and ${to}
     order by b.date, b.start_time, boats.id`.execute(db);
   return rows;
 }

@@ -13,6 +13,7 @@ import { type LockedMoney, refundCaptured, refundWayOfMoney } from '../cancellat
 import { type BookingWithTerms, loadCustomerAndItems, tripSequence } from '../select-booking.ts';
 import { cancelOwedPayments } from '../money/pay-link/pay-link.ts';
 import type { Amendment, NextBooking, NextItem } from './decide-amendment.ts';
+import { noteOrderMovesAway } from '../orders-moved-away.ts';
 
 /**
  * Makes a move or change at once, because nothing is owed or staff let it be owed: the new place is the booking's and the old one free in the same
@@ -162,6 +163,7 @@ async function rewriteBooking(
 ): Promise<void> {
   const { customer, items: before } = await loadCustomerAndItems(db, booking);
   await cancelOwedPayments(db, booking.id, now);
+  if (purpose === 'move') await noteOrderMovesAway(db, booking, now);
   // The trigger on bookings refuses a time that is closed.
   await db.updateTable('bookings').set(next).where('id', '=', booking.id).execute();
   await db.deleteFrom('bookingItems').where('bookingId', '=', booking.id).execute();

@@ -1,10 +1,12 @@
 import { type WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import { boardLivePath, getBoard, listPlaces } from '@slipway/shared/api/console/board.ts';
 import { getDecisions } from '@slipway/shared/api/console/decisions.ts';
+import { getKitchen, kitchenLivePath } from '@slipway/shared/api/console/kitchen.ts';
 import { diaryLivePath, diaryMonth, getDiary } from '@slipway/shared/api/console/diary.ts';
 import { getWeather } from '@slipway/shared/api/console/weather.ts';
 import { getStopDay } from '@slipway/shared/api/console/stops.ts';
-import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import type { Scope } from '@slipway/shared/rules/permissions.ts';
+import { type LocalDate, localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginStream } from '../../platform/http/admission.ts';
 import { malformed } from '../../platform/http/malformed.ts';
@@ -18,6 +20,9 @@ import { type Watched, liveBoard, watchedDay } from './board/live-board.ts';
 import { placesFor } from './boats/places-for.ts';
 import { diaryView, readMonth, watchedMonth } from './diary.ts';
 import { readDecisions } from './decisions/read-decisions.ts';
+import { requireDay } from '../out-of-reach.ts';
+import { readKitchen } from './kitchen/kitchen-facts.ts';
+import { kitchenView, watchedKitchen } from './kitchen/kitchen-view.ts';
 import { requireSight } from './sight.ts';
 import { readStopDay } from './stops/read-stop-day.ts';
 import { weatherPage } from './weather/weather-page.ts';
@@ -36,6 +41,12 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, listPlaces, async ({ params, scope }) => ({
     data: await placesFor(deps.db, params.bookingId, scope, deps.now()),
   }));
+  serveConsole(app, getKitchen, async ({ params, scope }) => {
+    const now = deps.now();
+    const date = localDate(params.date);
+    requireDay(scope, date, now);
+    return { data: kitchenView(await readKitchen(deps.db, date, now), date, now) };
+  });
   serveConsole(app, getStopDay, async ({ params, actor }) => ({
     data: await readStopDay(deps.db, localDate(params.date), actor, deps.now()),
   }));
@@ -55,12 +66,13 @@ function liveRoutes(app: FastifyInstance, deps: Deps): void {
   async function watch(
     request: FastifyRequest,
     reply: FastifyReply,
-    watchedBy: (actor: Actor) => Watched<unknown>,
+    access: 'see-board' | 'prepare-dishes',
+    watchedBy: (actor: Actor, scope: Scope) => Watched<unknown>,
   ): Promise<void> {
     // Nobody has pressed anything: watching keeps no screen from locking.
     request.headers['slipway-background'] = '1';
-    const { actor, session } = await requireAccess(deps, request, 'see-board');
-    const watched = watchedBy(actor);
+    const { actor, session, scope } = await requireAccess(deps, request, access);
+    const watched = watchedBy(actor, scope);
     // 'close' has been and will not come again.
     if (isGone(request)) return;
     beginStream(request);
@@ -76,17 +88,29 @@ function liveRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   app.get<{ Params: { date: string } }>(boardLivePath, (request, reply) =>
-    watch(request, reply, (actor) => {
-      const date = parseLocalDate(request.params.date);
-      if (date === undefined) throw malformed('date must be a date like 2027-05-08.');
+    watch(request, reply, 'see-board', (actor) => {
+      const date = dateOf(request);
       return watchedDay(date, requireSight(actor, date, deps.now()));
     }),
   );
+  app.get<{ Params: { date: string } }>(kitchenLivePath, (request, reply) =>
+    watch(request, reply, 'prepare-dishes', (_actor, scope) => {
+      const date = dateOf(request);
+      requireDay(scope, date, deps.now());
+      return watchedKitchen(date);
+    }),
+  );
   app.get<{ Params: { month: string } }>(diaryLivePath, (request, reply) =>
-    watch(request, reply, (actor) => {
+    watch(request, reply, 'see-board', (actor) => {
       const month = diaryMonth.safeParse(request.params.month);
       if (!month.success) throw malformed('month must be a month like 2027-05.');
       return watchedMonth(month.data, actor);
     }),
   );
+}
+
+function dateOf(request: FastifyRequest<{ Params: { date: string } }>): LocalDate {
+  const date = parseLocalDate(request.params.date);
+  if (date === undefined) throw malformed('date must be a date like 2027-05-08.');
+  return date;
 }

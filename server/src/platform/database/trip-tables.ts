@@ -1,5 +1,6 @@
 import type { DepositMethod, TripEventData } from '@slipway/shared/rules/trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -93,6 +94,24 @@ type PartiesToRingTable = {
   rungBy: string | null;
 };
 
+/** Portions of one dish of a party, made for one day. */
+type DishMarksTable = {
+  bookingId: string;
+  date: LocalDate;
+  menuItemId: number;
+  prepared: number;
+  loaded: number;
+};
+
+type OrdersMovedAwayTable = {
+  bookingId: string;
+  date: LocalDate;
+  startTime: LocalTime;
+  /** Of each `item`, `name` and `quantity`. Inserted as JSON text. */
+  dishes: ColumnType<object, string, string>;
+  at: Timestamp;
+};
+
 export type TripTables = {
   trips: TripsTable;
   tripEvents: TripEventsTable;
@@ -102,4 +121,6 @@ export type TripTables = {
   openingChecks: OpeningChecksTable;
   keptHolds: KeptHoldsTable;
   partiesToRing: PartiesToRingTable;
+  dishMarks: DishMarksTable;
+  ordersMovedAway: OrdersMovedAwayTable;
 };

@@ -7,6 +7,7 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
+import { allergensOfItem, isToSail } from '../../../bookings/follow-up/day-sheet.ts';
 import type { BookingStatus, Database } from '../../../platform/database/tables.ts';
 import { saidTermsAt } from '../../../catalogue/business-terms.ts';
 import { type Disputed, isShownAsOpen } from '../../../payments/dispute-words.ts';
@@ -97,6 +98,8 @@ export type TripFacts = {
   cardDeposit: CardDeposit | null;
   terms: BoatTerms;
   orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] | null }[];
+  /** Portions of them. */
+  made: { prepared: number; loaded: number };
   notes: { id: string; text: string; at: string; staffId: string | null }[];
   events: {
     id: string;
@@ -178,9 +181,14 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         (select terms || coalesce(b.promise, '{}') from business_terms where version = b.terms_version) as terms,
         coalesce((select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'type', i.type,
             'wish', i.comment,
-            'allergens', coalesce(m.allergens, case i.type when 'others' then array[]::text[] end)) order by i.position)
+            'allergens', ${allergensOfItem}) order by i.position)
           from booking_items i left join menu_items m on m.id = i.menu_item_id
           where i.booking_id = b.id), '[]') as orders,
+        (select json_build_object('prepared', coalesce(sum(least(d.prepared, o.quantity)), 0),
+            'loaded', coalesce(sum(least(d.loaded, o.quantity)), 0))
+          from dish_marks d join (select menu_item_id, sum(quantity) as quantity from booking_items i
+            where i.booking_id = b.id group by menu_item_id) o on o.menu_item_id = d.menu_item_id
+          where d.booking_id = b.id and d.date = b.date) as made,
         coalesce((select json_agg(json_build_object('id', n.id, 'text', n.text, 'at', n.at,
             'staff_id', n.staff_id) order by n.at, n.id)
           from booking_notes n where n.booking_id = b.id), '[]') as notes,
@@ -189,7 +197,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
             'is_too_old', e.is_too_old) order by e.seq)
           from trip_events e where e.booking_id = b.id), '[]') as events
       from bookings b join customers c on c.id = b.customer_id
-      where b.date = ${date} and (b.status in ('confirmed', 'completed')
+      where b.date = ${date} and (${isToSail}
         or b.status in ('cancelled', 'called_off') and exists (select from trips t where t.booking_id = b.id))
     ), claims as (
       select a.boat_id, a.booking_id, a.deadline is not null as is_hold,

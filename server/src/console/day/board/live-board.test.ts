@@ -1,8 +1,10 @@
-import { boardLivePath, recordArrived } from '@slipway/shared/api/console/board.ts';
+import { boardLivePath, recordArrived, recordNoShow, undoEvent } from '@slipway/shared/api/console/board.ts';
 import { diaryLivePath, getDiary } from '@slipway/shared/api/console/diary.ts';
+import { kitchenLivePath, markDishes } from '@slipway/shared/api/console/kitchen.ts';
 import { stopSales } from '@slipway/shared/api/console/stops.ts';
 import { getMe, lockScreen, signOut } from '@slipway/shared/api/console/me.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAppOfFile } from '../../../testing/test-app.ts';
@@ -75,6 +77,34 @@ test('the day comes at once, and again when it changes', async () => {
   await dock.run(recordArrived, deed);
   expect(await stream.next()).toMatchObject({ event: 'board', data: { trips: [{ state: 'here' }] } });
   stream.leave();
+});
+
+test('the kitchen hears of what is made and of who does not come, on the stream of its day', async () => {
+  const line = { bookingId: party, position: 0, menuItemId: 1, name: 'Grazing board', type: 'food' as const };
+  await site.db
+    .insertInto('bookingItems')
+    .values({ ...line, quantity: 4, unitPrice: pence(850), comment: '' })
+    .execute();
+  const [cook, dock] = [await signedInAs(site, 'kitchen'), await signedInAs(site, 'dock')];
+  const stream = await watch(cook, kitchenLivePath.replace(':date', saturday));
+  const made = (prepared: number) => ({ event: 'kitchen', data: { parties: [{ dishes: [{ prepared }] }] } });
+  expect(await stream.next()).toMatchObject(made(0));
+  const dishes = [{ item: 1, portions: 4 }];
+  await dock.run(markDishes, { bookingId: party, step: 'prepared', dishes });
+  expect(await stream.next()).toMatchObject(made(4));
+  site.clock.forward(1000);
+  const deed = { bookingId: party, event: randomUUID(), happenedAt: site.clock.now().toISOString() };
+  await dock.run(recordNoShow, deed);
+  expect(await stream.next()).toMatchObject({
+    event: 'kitchen',
+    data: { parties: [{ struck: { why: 'no_show' } }], counts: { left: 0 } },
+  });
+  stream.leave();
+  const path = kitchenLivePath.replace(':date', 'today');
+  expect((await watch(cook, path)).response.status).toBe(400);
+  expect((await watch(await signedInAs(site, 'accountant'), path)).response.status).toBe(403);
+  await dock.run(undoEvent, { ...deed, event: randomUUID(), undoes: deed.event });
+  await site.db.deleteFrom('bookingItems').execute();
 });
 
 test('a month comes at once, and again when somebody stops sales in it', async () => {

@@ -12,7 +12,7 @@ import { type DayFacts, readDay } from './day-facts.ts';
 
 /** What a screen may see of something: it is read once for all who watch it, and made once for each sight. */
 export type Watched<Facts> = {
-  event: 'board' | 'diary';
+  event: 'board' | 'diary' | 'kitchen';
   /** Which of them: the day, or the month. */
   key: string;
   /** Who sees the same has the same text. */

@@ -4,6 +4,7 @@ import type { WireBoardTrip } from '@slipway/shared/api/console/board-day.ts';
 import { ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { type Stamp, type Trip, foldTrip, minutesLate, nextDeed } from '@slipway/shared/rules/trip.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import {
@@ -66,7 +67,7 @@ export function tripView(
       paid: owes > 0 ? 'owes' : 'paid',
       captain: captainLight(one),
       deposit: depositLight(one),
-      kitchen: portions === 0 ? null : { portions },
+      kitchen: portions === 0 ? null : { portions, ...facts.made },
     },
     ...(sight.hasMoney
       ? {
@@ -186,6 +187,9 @@ function missingOf(
   if (trip.briefed === null) add('briefing', 'Not briefed yet.');
   if (depositLight(one) === 'none' && facts.terms.deposit > 0)
     add('deposit', hasMoney ? `No deposit yet: take ${formatGbp(facts.terms.deposit)}.` : 'No deposit yet.');
+  // Where the kitchen marks nothing, nothing is missed.
+  const toLoad = facts.made.prepared - facts.made.loaded;
+  if (toLoad > 0) add('dishes', `Prepared and not loaded yet: ${counted(toLoad, 'portion')}.`);
   if (claim === undefined) {
     add('boat', 'No boat: name one.');
     return missing;

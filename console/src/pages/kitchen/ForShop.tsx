@@ -1,0 +1,94 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
+import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { Kitchen } from '../../api/kitchen.ts';
+import { menuTodayQuery } from '../../api/sold.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { navigate } from '../../router/location.ts';
+import { shortDayOf } from '../../session/times.ts';
+import styles from './Kitchen.module.css';
+
+const weekdayOf = (date: string) => shortDayOf(localDate(date)).split(' ')[0];
+
+/** What is left to make on the day, and what the three days after it need. */
+export function ForShop({ kitchen: { date, shop }, isToday }: { kitchen: Kitchen; isToday: boolean }) {
+  const { days, dishes } = shop;
+  const all = (portions: readonly number[]) => portions.reduce((sum, each) => sum + each, 0);
+  const calledOff = days.filter((day) => day.calledOff > 0);
+  return (
+    <Panel title="To make, and for the shop">
+      {dishes.length === 0 ? (
+        <p>Nothing is ordered for this day and the three after it.</p>
+      ) : (
+        <table className={styles.shop}>
+          <thead>
+            <tr>
+              <th scope="col">Dish</th>
+              <th scope="col">{isToday ? 'Today' : weekdayOf(date)}</th>
+              {days.map((day) => (
+                <th key={day.date} scope="col">
+                  {weekdayOf(day.date)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {dishes.map(({ item, name, left, ordered }) => (
+              <tr key={item}>
+                <th scope="row">{name}</th>
+                <td>
+                  <b>{portionsOf(left)}</b>
+                </td>
+                {days.map((day, nth) => (
+                  <td key={day.date}>{portionsOf(ordered[nth] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All</th>
+              <td>
+                <b>{portionsOf(all(dishes.map(({ left }) => left)))}</b>
+              </td>
+              {days.map((day, nth) => (
+                <td key={day.date}>{portionsOf(all(dishes.map(({ ordered }) => ordered[nth] ?? 0)))}</td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      {calledOff.map((day) => (
+        <p key={day.date} className={styles.hint}>
+          <Sign name="warning" />
+          {formatLongDate(localDate(day.date)).split(' ')[0]} is without{' '}
+          {counted(day.calledOff, 'party', 'parties')} that {plural(day.calledOff, 'was', 'were')} called off.
+        </p>
+      ))}
+    </Panel>
+  );
+}
+
+const portionsOf = (portions: number) => (portions === 0 ? '–' : portions);
+
+/** For those who may say so: what has run out, and the way to say it. */
+export function SoldOut() {
+  const { data } = useQuery(menuTodayQuery);
+  const out = data?.dishes.filter(({ isSoldOut }) => isSoldOut).map(({ name }) => name) ?? [];
+  return (
+    <div className={styles.soldOut}>
+      <Panel title="Sold out today">
+        <p>
+          {out.length === 0
+            ? 'Nothing. A dish marked here leaves the site at once.'
+            : `${out.join(', ')}. Tomorrow it is sold again.`}
+        </p>
+        <Button isWide onClick={() => navigate('/kitchen/menu')}>
+          Mark a dish
+        </Button>
+      </Panel>
+    </div>
+  );
+}

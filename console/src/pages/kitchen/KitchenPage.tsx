@@ -1,0 +1,243 @@
+import { counted } from '@slipway/shared/values/counted.ts';
+import {
+  type LocalDate,
+  addDays,
+  formatLongDate,
+  parseLocalDate,
+} from '@slipway/shared/values/local-date.ts';
+import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { Button, RoundButton } from '@slipway/ui/Button.tsx';
+import { Ring } from '@slipway/ui/Ring.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { type Kitchen, type KitchenParty } from '../../api/kitchen.ts';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { navigate } from '../../router/location.ts';
+import { useMay } from '../../session/Me.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { durationWords, shortDayOf } from '../../session/times.ts';
+import { ForShop, SoldOut } from './ForShop.tsx';
+import styles from './Kitchen.module.css';
+import { PartyCard, struckWords, whereOf } from './PartyCard.tsx';
+import { type DueGroup, dueGroups } from './due-groups.ts';
+import { useKitchen, useMarks } from './use-kitchen.ts';
+
+/** What the kitchen makes on a day, in the order in which it is due. On paper the same, with boxes to tick. */
+export function KitchenPage({ date: asked }: { date?: string | undefined }) {
+  const now = useNow();
+  const today = venueDate(now);
+  const date = (asked === undefined ? undefined : parseLocalDate(asked)) ?? today;
+  const query = useKitchen(date);
+  return (
+    <div className={styles.kitchen}>
+      <Head date={date} today={today} kitchen={query.data} />
+      {query.data === undefined ? (
+        <Reading query={query} text="Reading the orders …">
+          <Button variant="primary" onClick={() => navigate('/kitchen', 'replace')}>
+            Today
+          </Button>
+        </Reading>
+      ) : (
+        <Day key={date} kitchen={query.data} date={date} isToday={date === today} now={now} />
+      )}
+    </div>
+  );
+}
+
+type HeadProps = { date: LocalDate; today: LocalDate; kitchen: Kitchen | undefined };
+
+/** On a phone the frame's own line leads from day to day. */
+function Head({ date, today, kitchen }: HeadProps) {
+  const go = (to: LocalDate) => navigate(to === today ? '/kitchen' : `/kitchen/${to}`);
+  const mayPrint = useMay('print-day-sheet') !== undefined;
+  const { time } = venueDateTime(useNow());
+  const [before, after] = [addDays(date, -1), addDays(date, 1)];
+  return (
+    <div className={styles.head}>
+      <div className={styles.days}>
+        <RoundButton icon="left" aria-label={formatLongDate(before)} onClick={() => go(before)} />
+        <h2>
+          {shortDayOf(date)}
+          {date === today && <small>Today</small>}
+        </h2>
+        <RoundButton icon="right" aria-label={formatLongDate(after)} onClick={() => go(after)} />
+        {date !== today && (
+          <Button size="small" onClick={() => navigate('/kitchen')}>
+            Today
+          </Button>
+        )}
+      </div>
+      <p className={styles.onPaper}>
+        <b>Kitchen</b>
+        {formatLongDate(date)}, printed {time}
+      </p>
+      {kitchen !== undefined && kitchen.counts.ordered > 0 && (
+        <div className={styles.counts}>
+          <Ring share={kitchen.counts.ready / kitchen.counts.ordered}>
+            <b>{kitchen.counts.left}</b>
+          </Ring>
+          <p>
+            <b>{kitchen.counts.left} left</b>
+            {kitchen.counts.ready} of {kitchen.counts.ordered} ready
+          </p>
+        </div>
+      )}
+      {kitchen !== undefined && mayPrint && (
+        <RoundButton icon="print" aria-label="Print on A4" onClick={() => window.print()} />
+      )}
+    </div>
+  );
+}
+
+type DayProps = { kitchen: Kitchen; date: LocalDate; isToday: boolean; now: Date };
+
+function Day({ kitchen, date, isToday, now }: DayProps) {
+  const maySellOut = useMay('mark-dish-sold-out') !== undefined;
+  const { due, over } = dueGroups(kitchen.parties, now);
+  return (
+    <div className={styles.day}>
+      <div className={styles.orders}>
+        {kitchen.parties.length === 0 && (
+          <p className={styles.none}>Nothing is ordered for {isToday ? 'today' : formatLongDate(date)}.</p>
+        )}
+        {due.length === 0 && over.length > 0 && (
+          <p className={styles.none}>Nothing is left to make or to load.</p>
+        )}
+        {due.map((group, nth) => (
+          <Due
+            key={group.parties[0]?.bookingId}
+            group={group}
+            date={date}
+            isNext={nth === 0}
+            isToday={isToday}
+          />
+        ))}
+        <HandedOver parties={over.filter(({ struck }) => struck === null)} date={date} />
+        <NotSailing parties={over.filter(({ struck }) => struck !== null)} />
+      </div>
+      <aside>
+        <ForShop kitchen={kitchen} isToday={isToday} />
+        {isToday && maySellOut && <SoldOut />}
+      </aside>
+    </div>
+  );
+}
+
+/** A ring that empties over so many minutes. */
+const ringMinutes = 240;
+
+type DueProps = { group: DueGroup; date: LocalDate; isNext: boolean; isToday: boolean };
+
+function Due({ group, date, isNext, isToday }: DueProps) {
+  const { parties, readyTimes, startTimes, minutes, isPressing } = group;
+  const left = minutes >= 0 ? `in ${durationWords(minutes)},` : `${durationWords(-minutes)} over,`;
+  return (
+    <section className={isPressing ? `${styles.due} ${styles.pressing}` : styles.due}>
+      <h3>
+        <Ring share={Math.max(0.04, Math.min(1, minutes / ringMinutes))} tone={isPressing ? 'late' : 'teal'}>
+          {isPressing && isToday && minutes >= 0 && <b>{minutes}</b>}
+        </Ring>
+        <span>
+          <b>Due {readyTimes.join(' and ')}</b> {isToday && <span className={styles.onScreen}>{left} </span>}
+          for {startTimes.join(' and ')}
+        </span>
+      </h3>
+      <div className={styles.parties}>
+        {parties.map((party) => (
+          <PartyCard
+            key={`${party.bookingId} ${party.startTime}`}
+            party={party}
+            date={date}
+            isNext={isNext}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type OverProps = { parties: readonly KitchenParty[]; date: LocalDate };
+
+/** What is in the boats, folded to a line. */
+function HandedOver({ parties, date }: OverProps) {
+  if (parties.length === 0) return null;
+  const portions = parties.flatMap(({ dishes }) => dishes).reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <details className={styles.fold}>
+      <summary>
+        <Glyph name="back" />
+        <b>{portions} handed over</b>
+        <span>to {counted(parties.length, 'party', 'parties')}</span>
+        <Sign name="down" />
+      </summary>
+      <ul>
+        {parties.map((party) => (
+          <Served key={party.bookingId} party={party} date={date} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
+  const { press, problem, isBusy } = useMarks(date, party);
+  const { firstName, startTime, state, dishes } = party;
+  const isGone = state === 'out' || state === 'back';
+  const unmarked = dishes.filter(({ loaded, quantity }) => loaded < quantity);
+  return (
+    <li>
+      <span>
+        <b>
+          {startTime} {firstName}
+        </b>
+        <small>{whereOf(party)}</small>
+        <small>{dishes.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</small>
+        {isGone && unmarked.length > 0 && (
+          <small>
+            It went out, and nobody marked as loaded: {unmarked.map(({ name }) => name).join(', ')}.
+          </small>
+        )}
+        <Problem>{problem}</Problem>
+      </span>
+      {!isGone && (
+        <Button
+          size="small"
+          aria-disabled={isBusy}
+          onClick={() => void press({ step: 'loaded', dishes, isTakenBack: true })}
+        >
+          Not loaded after all
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Whose time has passed. */
+function NotSailing({ parties }: Pick<OverProps, 'parties'>) {
+  if (parties.length === 0) return null;
+  return (
+    <details className={styles.fold}>
+      <summary>
+        <Glyph name="cancelled" />
+        <b>{counted(parties.length, 'party', 'parties')} not sailed</b>
+        <Sign name="down" />
+      </summary>
+      <ul>
+        {parties.map((party) => (
+          <li key={`${party.bookingId} ${party.startTime}`}>
+            <span>
+              <b>
+                {party.startTime} {party.firstName}
+              </b>
+              {party.struck !== null && <small>{struckWords(party.struck)}</small>}
+              <small>
+                <s>{party.dishes.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</s>
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,163 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import type { KitchenDish, KitchenParty } from '../../api/kitchen.ts';
+import { Sign } from '../../parts/Sign.tsx';
+import { StateBadge } from '../../parts/StateBadge.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { durationWords, minutesUntil, shortDayOf } from '../../session/times.ts';
+import styles from './Kitchen.module.css';
+import { useMarks } from './use-kitchen.ts';
+
+type PartyCardProps = { party: KitchenParty; date: LocalDate; isNext: boolean };
+
+/** One party's order: what to make of it, by a press a dish, and that it is in the boat. */
+export function PartyCard({ party, date, isNext }: PartyCardProps) {
+  const { firstName, startTime, dishes, struck, dropped } = party;
+  const { press, shown, problem, isBusy } = useMarks(date, party);
+  const portions = dishes.reduce((sum, { quantity }) => sum + quantity, 0);
+  const toPrepare = dishes.filter((dish) => shown('prepared', dish) < dish.quantity);
+  const isUntouched = toPrepare.length === dishes.length;
+  const wishes = dishes.filter(({ wish }) => wish !== '');
+  const step = toPrepare.length === 0 ? 'loaded' : 'prepared';
+  return (
+    <article className={struck === null ? styles.party : `${styles.party} ${styles.struck}`}>
+      <header>
+        <span className={styles.at}>{startTime}</span>
+        <h4>{firstName === '' ? 'A party' : firstName}</h4>
+        <PartyState party={party} />
+        <p>{whereOf(party)}</p>
+      </header>
+      {struck === null &&
+        wishes.map(({ item, name, wish }) => (
+          <p key={item} className={styles.wish}>
+            <Sign name="comment" />
+            <span>
+              {dishes.length > 1 && `${name}: `}“{wish}”
+            </span>
+          </p>
+        ))}
+      {struck === null ? (
+        <ul>
+          {dishes.map((dish) => (
+            <Dish
+              key={dish.item}
+              dish={dish}
+              of={firstName}
+              prepared={shown('prepared', dish)}
+              loaded={shown('loaded', dish)}
+              isBusy={isBusy}
+              onPress={(isTakenBack) => void press({ step: 'prepared', dishes: [dish], isTakenBack })}
+            />
+          ))}
+        </ul>
+      ) : (
+        <ul>
+          {dishes.map(({ item, name, quantity, prepared }) => (
+            <li key={item} className={styles.notMade}>
+              <b>{quantity}</b>
+              <span>
+                <s>{name}</s>
+                {prepared > 0 && <small>{prepared} prepared</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {dropped.map(({ item, name, prepared }) => (
+        <p key={item} className={styles.dropped}>
+          <s>{name === '' ? 'A dish' : name}</s>, {prepared} prepared: not ordered any more.
+        </p>
+      ))}
+      {struck === null && dishes.length > 0 && (step === 'loaded' || (isNext && isUntouched)) && (
+        <Button
+          variant="primary"
+          isWide
+          icon="tick"
+          aria-disabled={isBusy}
+          onClick={() => void press({ step, dishes: step === 'loaded' ? dishes : toPrepare })}
+        >
+          {step === 'loaded'
+            ? plural(portions, 'Loaded', `All ${portions} loaded`)
+            : plural(portions, 'Ready', `All ${portions} ready`)}
+          <VisuallyHidden>, {firstName}</VisuallyHidden>
+        </Button>
+      )}
+      <Problem>{problem}</Problem>
+    </article>
+  );
+}
+
+type DishProps = {
+  dish: KitchenDish;
+  of: string;
+  prepared: number;
+  loaded: number;
+  isBusy: boolean;
+  onPress: (isTakenBack: boolean) => void;
+};
+
+function Dish({ dish, of, prepared, loaded, isBusy, onPress }: DishProps) {
+  const { name, quantity } = dish;
+  const isPrepared = prepared >= quantity;
+  const part = prepared > 0 && !isPrepared ? `${prepared} of ${quantity} prepared` : '';
+  const inBoat = loaded >= quantity ? 'loaded' : loaded > 0 ? `${loaded} of ${quantity} loaded` : '';
+  return (
+    <li>
+      <label className={styles.dish}>
+        <input
+          type="checkbox"
+          checked={isPrepared}
+          aria-disabled={isBusy}
+          onChange={() => onPress(isPrepared)}
+        />
+        <b className={styles.quantity}>{quantity}</b>
+        <span className={styles.name}>
+          <b>{name}</b>
+          <VisuallyHidden> for {of}, prepared. </VisuallyHidden>
+          <AllergensOf dish={dish} />
+          {[part, inBoat].filter(Boolean).map((words) => (
+            <em key={words}>{words}</em>
+          ))}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+/** The law wants them again where a dish is handed over. */
+function AllergensOf({ dish: { allergens } }: { dish: KitchenDish }) {
+  if (allergens === null) return <small className={styles.ask}>Allergens: ask, nobody has said</small>;
+  return allergens.length > 0 && <small>Contains {allergens.join(', ')}</small>;
+}
+
+function PartyState({ party: { state, struck, startsAt } }: { party: KitchenParty }) {
+  const now = useNow();
+  if (struck !== null) return <StateBadge state="cancelled">{struckWords(struck)}</StateBadge>;
+  if (state === 'here') return <StateBadge state="here">Here</StateBadge>;
+  if (state === 'out') return <StateBadge state="out">Out</StateBadge>;
+  const left = minutesUntil(startsAt, now);
+  return left > 0 && left <= 120 && <StateBadge state="soon">{`In ${durationWords(left)}`}</StateBadge>;
+}
+
+/** 'Called off', 'Moved to 16:00', 'Moved to Sun 9 May, 16:00'. */
+export function struckWords({ why, to }: NonNullable<KitchenParty['struck']>): string {
+  switch (why) {
+    case 'called_off':
+      return 'Called off';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'no_show':
+      return 'Has not come';
+    case 'moved':
+      return to === null ? 'Moved' : `Moved to ${shortDayOf(localDate(to.date))}, ${to.startTime}`;
+  }
+}
+
+/** 'Bagel · BBQ · 7 guests and a baby' */
+export function whereOf({ boat, package: trip, guests, babies, struck }: KitchenParty): string {
+  const aboard = `${counted(guests, 'guest')}${babies === 0 ? '' : ` and ${plural(babies, 'a baby', `${babies} babies`)}`}`;
+  return [boat ?? (struck === null ? 'No boat yet' : ''), trip, aboard].filter(Boolean).join(' · ');
+}

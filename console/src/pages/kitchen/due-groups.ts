@@ -1,0 +1,52 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import type { KitchenParty } from '../../api/kitchen.ts';
+
+export type DueGroup = {
+  parties: KitchenParty[];
+  /** '14:45', each once. */
+  readyTimes: string[];
+  startTimes: string[];
+  /** Minutes until the first is due; negative once that has passed. */
+  minutes: number;
+  /** Something is still to be made, and its time is near or over. */
+  isPressing: boolean;
+};
+
+/** What is due within so many minutes of the first is made together. */
+const togetherMinutes = 30;
+const pressingMinutes = 15;
+
+/** What is to be made, in the order of its time, and what is over: handed over, or struck and its time has passed. */
+export function dueGroups(
+  parties: readonly KitchenParty[],
+  now: Date,
+): { due: DueGroup[]; over: KitchenParty[] } {
+  const isOver = ({ isHandedOver, struck, startsAt }: KitchenParty) =>
+    isHandedOver || (struck !== null && Date.parse(startsAt) <= now.getTime());
+  const due: KitchenParty[][] = [];
+  for (const party of parties.filter((one) => !isOver(one))) {
+    const group = due.at(-1);
+    const [first] = group ?? [];
+    const isNear =
+      first !== undefined &&
+      Date.parse(party.readyAt) - Date.parse(first.readyAt) <= togetherMinutes * minuteMs;
+    if (group !== undefined && isNear) group.push(party);
+    else due.push([party]);
+  }
+  return { due: due.map((group) => groupOf(group, now)), over: parties.filter(isOver) };
+}
+
+function groupOf(parties: KitchenParty[], now: Date): DueGroup {
+  const toMake = parties.filter(({ struck, dishes }) => struck === null && dishes.some(isToMake));
+  const first = Math.min(...(toMake.length > 0 ? toMake : parties).map(({ readyAt }) => Date.parse(readyAt)));
+  const minutes = Math.ceil((first - now.getTime()) / minuteMs);
+  return {
+    parties,
+    readyTimes: [...new Set(parties.map(({ readyTime }) => readyTime))],
+    startTimes: [...new Set(parties.map(({ startTime }) => startTime))],
+    minutes,
+    isPressing: toMake.length > 0 && minutes <= pressingMinutes,
+  };
+}
+
+const isToMake = ({ prepared, quantity }: KitchenParty['dishes'][number]) => prepared < quantity;

@@ -1,0 +1,122 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import { allergensOfItem, isToSail } from '../../../bookings/follow-up/day-sheet.ts';
+import type { BookingStatus, Database, Row } from '../../../platform/database/tables.ts';
+
+/** A day of the kitchen as the database has it: one query, because it is asked after every change while somebody watches. */
+export type KitchenFacts = {
+  /** With orders, of the day: those that stand, and those that were cancelled since it began, or that something was made for. */
+  parties: PartyFacts[];
+  /** Orders that have left their time of the day. */
+  movedAway: MovedFacts[];
+  /** Of the three days after it: portions ordered by parties that stand. */
+  ordered: { date: LocalDate; item: number; name: string; place: number; quantity: number }[];
+  /** Of the three days after it: parties with orders that were called off. */
+  calledOff: { date: LocalDate; parties: number }[];
+};
+
+type Who = {
+  id: string;
+  firstName: string;
+  guests: number;
+  packageName: string;
+  arriveMinutesBefore: number;
+};
+
+export type PartyFacts = Who & {
+  status: BookingStatus;
+  /** Of one that is cancelled; null: its sale was taken back. */
+  cancelledBy: Row<'cancellations'>['byWhom'] | null;
+  startTime: string;
+  /** The hull that it is out on, or that has its place. */
+  boat: string | null;
+  /** Null: nothing was recorded of it. */
+  state: Row<'trips'>['state'] | null;
+  babies: number;
+  lines: LineFacts[];
+  marks: { item: number; name: string; prepared: number; loaded: number }[];
+};
+
+export type LineFacts = {
+  item: number;
+  name: string;
+  quantity: number;
+  wish: string;
+  allergens: string[] | null;
+  /** On the menu. */
+  place: number;
+};
+
+export type MovedFacts = Who & {
+  startTime: string;
+  dishes: { item: number; name: string; quantity: number }[];
+  to: { date: LocalDate; startTime: string };
+};
+
+/** How far the kitchen shops ahead. */
+const shopDays = 3;
+
+export const daysToShopFor = (date: LocalDate): LocalDate[] =>
+  Array.from({ length: shopDays }, (_, nth) => addDays(date, nth + 1));
+
+const offTheMenu = 1_000_000;
+
+export async function readKitchen(db: Database, date: LocalDate, now: Date): Promise<KitchenFacts> {
+  const today = venueDate(now);
+  // What left the list before that day began was never seen on it.
+  const leftSince = toInstant(date < today ? date : today, localTime('00:00'));
+  const [first, last] = [addDays(date, 1), addDays(date, shopDays)];
+  const arriveMinutesBefore = sql`(select (terms ->> 'arriveMinutesBefore')::integer
+    from business_terms where version = b.terms_version)`;
+  const { rows } = await sql<{ kitchen: KitchenFacts }>`
+    with parties as (
+      select b.id, b.status, x.by_whom as cancelled_by, to_char(b.start_time, 'HH24:MI') as start_time, b.guests, b.package_name, c.first_name,
+        ${arriveMinutesBefore} as arrive_minutes_before, t.state,
+        (select name from boats where id = coalesce(t.boat_id, a.boat_id)) as boat,
+        coalesce((select (e.data ->> 'babies')::integer from trip_events e
+          where t.state in ('out', 'back') and e.booking_id = b.id and e.kind = 'out' order by e.seq desc limit 1), 0) as babies,
+        (select json_agg(json_build_object('item', i.menu_item_id, 'name', i.name, 'quantity', i.quantity,
+            'wish', i.comment, 'allergens', ${allergensOfItem}, 'place', coalesce(m.display_order, ${offTheMenu}))
+            order by coalesce(m.display_order, ${offTheMenu}), i.position)
+          from booking_items i left join menu_items m on m.id = i.menu_item_id where i.booking_id = b.id) as lines,
+        coalesce((select json_agg(json_build_object('item', d.menu_item_id, 'name', coalesce(m.name, ''),
+            'prepared', d.prepared, 'loaded', d.loaded) order by d.menu_item_id)
+          from dish_marks d left join menu_items m on m.id = d.menu_item_id
+          where d.booking_id = b.id and d.date = b.date), '[]') as marks
+      from bookings b join customers c on c.id = b.customer_id
+      left join trips t on t.booking_id = b.id
+      left join allocations a on a.booking_id = b.id
+      left join cancellations x on x.booking_id = b.id
+      where b.date = ${date} and (${isToSail} or b.status = 'cancelled' and (
+        exists (select from dish_marks d where d.booking_id = b.id and d.date = b.date)
+        or exists (select from booking_events e
+          where e.booking_id = b.id and e.to_status = 'cancelled' and e.at >= ${leftSince})))
+    )
+    select json_build_object(
+      'parties', coalesce((select json_agg(to_json(parties) order by start_time, id) from parties
+        where lines is not null or marks::text <> '[]'), '[]'),
+      'moved_away', coalesce((select json_agg(json_build_object('id', b.id, 'first_name', c.first_name, 'guests', b.guests,
+          'package_name', b.package_name, 'arrive_minutes_before', ${arriveMinutesBefore},
+          'start_time', to_char(o.start_time, 'HH24:MI'), 'dishes', o.dishes, 'to', json_build_object('date', b.date,
+          'start_time', to_char(b.start_time, 'HH24:MI'))) order by o.start_time, b.id)
+        from orders_moved_away o join bookings b on b.id = o.booking_id join customers c on c.id = b.customer_id
+        where o.date = ${date} and o.at >= ${leftSince} and (b.date, b.start_time) <> (o.date, o.start_time)), '[]'),
+      'ordered', coalesce((select json_agg(to_json(one)) from (
+        select b.date, i.menu_item_id as item, min(i.name) as name, min(coalesce(m.display_order, ${offTheMenu})) as place,
+          sum(i.quantity)::integer as quantity
+        from bookings b join booking_items i on i.booking_id = b.id left join menu_items m on m.id = i.menu_item_id
+        left join trips t on t.booking_id = b.id
+        where b.date between ${first} and ${last} and ${isToSail} and t.state is distinct from 'no_show'
+        group by b.date, i.menu_item_id) one), '[]'),
+      'called_off', coalesce((select json_agg(to_json(one)) from (
+        select b.date, count(*)::integer as parties
+        from bookings b join cancellations x on x.booking_id = b.id and x.by_whom = 'business'
+        where b.date between ${first} and ${last} and b.status = 'cancelled'
+          and exists (select from booking_items i where i.booking_id = b.id)
+        group by b.date) one), '[]')
+    ) as kitchen`.execute(db);
+  return rows[0]!.kitchen;
+}

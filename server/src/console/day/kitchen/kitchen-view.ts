@@ -1,0 +1,165 @@
+import type { WireKitchen, WireKitchenParty } from '@slipway/shared/api/console/kitchen.ts';
+import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { createHash } from 'node:crypto';
+import type { Watched } from '../board/live-board.ts';
+import {
+  type KitchenFacts,
+  type LineFacts,
+  type MovedFacts,
+  type PartyFacts,
+  daysToShopFor,
+  readKitchen,
+} from './kitchen-facts.ts';
+
+/** The kitchen's day: the same for everybody who may prepare dishes. Pure, so that one query serves all who watch. */
+export function kitchenView(facts: KitchenFacts, date: LocalDate, now: Date): WireKitchen {
+  const standing = facts.parties.map((party) => partyView(party, date));
+  const away = facts.movedAway.map((party) => movedView(party, date));
+  const parties = [...standing, ...away].toSorted(
+    (one, other) => compare(one.readyAt, other.readyAt) || compare(one.startTime, other.startTime),
+  );
+  const sailing = standing.filter(({ struck }) => struck === null);
+  const ordered = sum(sailing.flatMap(({ dishes }) => dishes.map(({ quantity }) => quantity)));
+  const left = sum(sailing.flatMap(leftOf).map(({ left: portions }) => portions));
+  const kitchen = {
+    date,
+    parties,
+    counts: { ordered, ready: ordered - left, left },
+    shop: shopView(facts, sailing, date),
+  };
+  const tag = createHash('sha256').update(JSON.stringify(kitchen)).digest('base64url').slice(0, 22);
+  return { ...kitchen, readAt: now.toISOString(), tag };
+}
+
+/** A day of the kitchen, for all who watch it. */
+export function watchedKitchen(date: LocalDate): Watched<KitchenFacts> {
+  return {
+    event: 'kitchen',
+    key: date,
+    sight: '',
+    read: (db, now) => readKitchen(db, date, now),
+    view: (facts, now) => {
+      const data = kitchenView(facts, date, now);
+      return { tag: data.tag, data };
+    },
+  };
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+function whoView(
+  { id, firstName, guests, packageName, startTime, arriveMinutesBefore }: PartyFacts | MovedFacts,
+  date: LocalDate,
+) {
+  const readyTime = arriveAt({ arriveMinutesBefore }, localTime(startTime));
+  return {
+    bookingId: id,
+    firstName,
+    guests,
+    package: packageName,
+    startTime,
+    readyTime,
+    startsAt: toInstant(date, localTime(startTime)).toISOString(),
+    readyAt: toInstant(date, readyTime).toISOString(),
+  };
+}
+
+function partyView(party: PartyFacts, date: LocalDate): WireKitchenParty {
+  const isGone = party.state === 'out' || party.state === 'back';
+  const struck = isGone ? null : struckBecause(party);
+  const dishes = dishesOf(party);
+  const isLoaded = dishes.length > 0 && dishes.every(({ quantity, loaded }) => loaded === quantity);
+  return {
+    ...whoView(party, date),
+    babies: party.babies,
+    boat: party.boat,
+    state: struck === 'cancelled' || struck === 'called_off' ? 'off' : (party.state ?? 'expected'),
+    struck: struck === null ? null : { why: struck, to: null },
+    isHandedOver: struck === null && (isGone || isLoaded),
+    dishes,
+    dropped: party.marks
+      .filter(({ item }) => !dishes.some((dish) => dish.item === item))
+      .map(({ item, name, prepared }) => ({ item, name, prepared })),
+  };
+}
+
+/** Null: it sails. */
+function struckBecause({
+  status,
+  cancelledBy,
+  state,
+}: PartyFacts): 'cancelled' | 'called_off' | 'no_show' | null {
+  if (status === 'cancelled') return cancelledBy === 'business' ? 'called_off' : 'cancelled';
+  return state === 'no_show' ? 'no_show' : null;
+}
+
+function movedView(party: MovedFacts, date: LocalDate): WireKitchenParty {
+  return {
+    ...whoView(party, date),
+    babies: 0,
+    boat: null,
+    state: 'off',
+    struck: { why: 'moved', to: party.to },
+    isHandedOver: false,
+    dishes: party.dishes.map((dish) => ({ ...dish, wish: '', allergens: [], prepared: 0, loaded: 0 })),
+    dropped: [],
+  };
+}
+
+/** What was ordered at two prices is one dish to make. */
+function dishesOf({ lines, marks }: PartyFacts): WireKitchenParty['dishes'] {
+  const items = [...new Set((lines ?? []).map(({ item }) => item))];
+  return items.map((item) => {
+    const same = lines.filter((line) => line.item === item) as [LineFacts, ...LineFacts[]];
+    const quantity = sum(same.map((line) => line.quantity));
+    const mark = marks.find((one) => one.item === item);
+    return {
+      item,
+      name: same[0].name,
+      quantity,
+      wish: [...new Set(same.map(({ wish }) => wish.trim()).filter(Boolean))].join('; '),
+      allergens: same[0].allergens,
+      // Of six that were made when six were ordered, four are wanted now.
+      prepared: Math.min(mark?.prepared ?? 0, quantity),
+      loaded: Math.min(mark?.loaded ?? 0, quantity),
+    };
+  });
+}
+
+/** Of a party that is out nothing is left to make. */
+function leftOf({ state, dishes }: WireKitchenParty): { item: number; left: number }[] {
+  if (state === 'out' || state === 'back') return dishes.map(({ item }) => ({ item, left: 0 }));
+  return dishes.map(({ item, quantity, prepared }) => ({ item, left: quantity - prepared }));
+}
+
+function shopView(
+  { parties, ordered, calledOff }: KitchenFacts,
+  sailing: readonly WireKitchenParty[],
+  date: LocalDate,
+): WireKitchen['shop'] {
+  const days = daysToShopFor(date);
+  const left = sailing.flatMap(leftOf);
+  const lines = sailing.flatMap(({ bookingId }) => parties.find(({ id }) => id === bookingId)?.lines ?? []);
+  const named = new Map([...ordered, ...lines].map(({ item, name, place }) => [item, { item, name, place }]));
+  const dishes = [...named.values()].toSorted(
+    (one, other) => one.place - other.place || compare(one.name, other.name),
+  );
+  return {
+    days: days.map((day) => ({
+      date: day,
+      calledOff: calledOff.find((one) => one.date === day)?.parties ?? 0,
+    })),
+    dishes: dishes.map(({ item, name }) => ({
+      item,
+      name,
+      left: sum(left.filter((one) => one.item === item).map((one) => one.left)),
+      ordered: days.map((day) =>
+        sum(ordered.filter((one) => one.item === item && one.date === day).map(({ quantity }) => quantity)),
+      ),
+    })),
+  };
+}

@@ -111,6 +111,7 @@ export async function claimsOfDay(db: Database, date: LocalDate): Promise<Claim[
       (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
       (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
       coalesce(t.state in ('out', 'back'), false) as is_fixed,
+      coalesce(b.status = 'confirmed', false) as is_offered,
       array(select boat_id from fitting_hulls(b.package_id, guests_to_seat(b.id), b.promise, b.terms_version, b.created_at)) as fits
     from allocations a
     left join bookings b on b.id = a.booking_id

@@ -12,6 +12,8 @@ export type Claim = {
   startTime: string | null;
   /** It has gone out, so that nobody moves it. */
   isFixed: boolean;
+  /** Its booking stands, so that it can be offered another time; false while somebody is paying for it still. */
+  isOffered: boolean;
 };
 
 export type Move = { bookingId: string; from: number; to: number };

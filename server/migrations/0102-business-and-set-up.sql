@@ -1,14 +1,15 @@
 -- Who the business is, by which figures, words and pictures, and how they are edited.
 
--- Whether these are all the figures that the code knows, no others, and each a whole number within its limits. Money in
--- pence, VAT in hundredths of a percent.
+-- Whether these are all the figures that the code knows, no others, and each a whole number within its limits; without
+-- limits it is true or false. Versions of before lack those of the weather. Money in pence, VAT in hundredths of a percent.
 create function are_business_terms(p_terms jsonb) returns boolean
 language sql immutable as $$
   select coalesce(
-    (select count(*) from jsonb_object_keys(p_terms)) = count(distinct path[1])
+    (select count(*) from jsonb_object_keys(p_terms)) = count(distinct path[1]) filter (where p_terms ? path[1])
     and bool_and(case jsonb_typeof(p_terms #> path)
       when 'number' then (p_terms #>> path)::numeric between lowest and highest and (p_terms #>> path)::numeric % 1 = 0
-      else false end), false)
+      when 'boolean' then lowest is null
+      else path[1] in ('isSkyShown', 'houseGustKmh', 'decideHours') and not p_terms ? path[1] end), false)
   from (values
     ('{holdMinutes}'::text[], 5, 60),
     ('{minimumNoticeMinutes}', 0, 100000),
@@ -33,7 +34,10 @@ language sql immutable as $$
     ('{cleaningFee,faq}', 0, 1000000),
     ('{cleaningFee,policy}', 0, 1000000),
     ('{cleaningFee,charged}', 0, 1000000),
-    ('{mostWeightKg}', 0, 10000)
+    ('{mostWeightKg}', 0, 10000),
+    ('{isSkyShown}', null, null),
+    ('{houseGustKmh}', 0, 200),
+    ('{decideHours}', 1, 24)
   ) as figure (path, lowest, highest)
 $$;
 

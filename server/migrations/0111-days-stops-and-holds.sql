@@ -121,8 +121,11 @@ language sql immutable as $$
       or coalesce((p_promise ->> 'asksLicence')::boolean, (p_house ->> 'asksLicence')::boolean), true)
     and coalesce(coalesce((p_kind).wind_limit_kmh, (p_house ->> 'windLimitKmh')::integer)
       >= coalesce((p_promise ->> 'windLimitKmh')::integer, (p_house ->> 'windLimitKmh')::integer), true)
-    and coalesce((p_kind).gust_limit_kmh, 2147483647)
-      >= coalesce((p_promise ->> 'gustLimitKmh')::integer, 2147483647)
+    and ((p_kind).gust_limit_kmh is null and p_promise ->> 'gustLimitKmh' is null
+      -- 25 as in shared/rules/sailing.ts.
+      or coalesce((p_kind).gust_limit_kmh, nullif(coalesce((p_house ->> 'houseGustKmh')::integer, 25), 0), 2147483647)
+        >= coalesce((p_promise ->> 'gustLimitKmh')::integer,
+          nullif(coalesce((p_house ->> 'houseGustKmh')::integer, 25), 0), 2147483647))
 $$;
 
 -- The hulls that a party can have: in service or not, free or not. Without a row the package is sold on none with so
@@ -275,8 +278,10 @@ begin
     -- The booking first, as everywhere; one that is being undone or ended by another is theirs.
     for update of b skip locked
   loop
-    delete from allocations where booking_id = v_booking_id and deadline <= p_now;
-    if found then
+    if exists (select from allocations where booking_id = v_booking_id and deadline <= p_now) then
+      -- A move that was being paid for, which the undo would have left alone.
+      perform end_moves_of(v_booking_id, p_now);
+      delete from allocations where booking_id = v_booking_id and deadline <= p_now;
       -- What we called off keeps its coupon for the other slot.
       delete from coupon_uses where booking_id = v_booking_id
         and exists (select from cancellations c where c.booking_id = v_booking_id and c.by_whom = 'visitor');
@@ -384,30 +389,47 @@ $$;
 
 -- Takes a time off sale and ends the holds in it (docs/decisions/0016), in one transaction. Confirmed bookings
 -- stay as they are, and those who are about to move into the time stay where they were. Only what lies in this time:
--- another stop of the day keeps what it keeps. Closing a time again replaces the reason. Returns how many holds and moves
--- it ended.
+-- another stop of the day keeps what it keeps. Closing a time again replaces the reason. By a command that can be taken
+-- back, who is paying keeps the place until its minute is over: end_holds_in_stop ends it then. Returns the closure, and
+-- how many holds and moves it ended or is about to end.
 create or replace function close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean,
-  p_now timestamptz) returns integer
+  p_now timestamptz, p_staff_id text default null, out id integer, out ended integer)
 language plpgsql as $$
 declare
   v_closure closures;
   v_id text;
-  v_ended integer := 0;
 begin
   perform lock_day(p_date, true);
-  insert into closures (date, from_time, to_time, reason, is_called_off)
-  values (p_date, p_from, p_to, p_reason, p_is_called_off)
+  insert into closures (date, from_time, to_time, reason, is_called_off, staff_id, stopped_at, ends_holds_at)
+  values (p_date, p_from, p_to, p_reason, p_is_called_off, p_staff_id,
+    case when p_staff_id is not null then p_now end, nothing_leaves_before())
   on conflict on constraint one_closure_per_time do update
-  set reason = excluded.reason, is_called_off = closures.is_called_off or excluded.is_called_off
+  set reason = excluded.reason, is_called_off = closures.is_called_off or excluded.is_called_off,
+    staff_id = excluded.staff_id, stopped_at = excluded.stopped_at, ends_holds_at = excluded.ends_holds_at
   returning * into v_closure;
+  id := v_closure.id;
+  ended := 0;
+  if p_is_called_off then
+    delete from kept_holds where stop_id = v_closure.id;
+  end if;
+  if v_closure.ends_holds_at is not null then
+    select (select count(*) from bookings b
+        where b.status = 'held' and b.hold_expires_at > p_now and b.date = p_date
+          and closes(v_closure, b.date, b.start_time, b.end_time))
+      + (select count(*) from moves m
+        where m.status = 'pending' and m.during is not null and (m.next ->> 'date')::date = p_date
+          and closes(v_closure, p_date, (m.next ->> 'start_time')::time, (m.next ->> 'end_time')::time))
+    into ended;
+    return;
+  end if;
   for v_id in
-    select id from bookings
-    where status = 'held' and date = p_date and closes(v_closure, date, start_time, end_time)
-    order by id
+    select b.id from bookings b
+    where b.status = 'held' and b.date = p_date and closes(v_closure, b.date, b.start_time, b.end_time)
+    order by b.id
     for update
   loop
     perform end_hold(v_id, 'called_off', 'called off: ' || p_reason, p_now);
-    v_ended := v_ended + 1;
+    ended := ended + 1;
   end loop;
   for v_id in
     select m.id
@@ -418,10 +440,33 @@ begin
     for update of b
   loop
     if interrupt_move(v_id, p_now) then
-      v_ended := v_ended + 1;
+      ended := ended + 1;
     end if;
   end loop;
-  return v_ended;
+end
+$$;
+
+-- Until when money that comes for an attempt is only written down: its time, or the one that it moves to, was called off,
+-- or its trip was cancelled, and staff can still take that back. Null: it is decided now.
+create or replace function undecided_until(p_attempt payment_attempts, p_now timestamptz) returns timestamptz
+language plpgsql stable as $$
+begin
+  return (
+    select max(until)
+    from (
+      select c.ends_holds_at as until
+      from closures c join bookings b on b.id = p_attempt.booking_id
+        left join moves m on m.id = p_attempt.move_id and m.status = 'pending' and m.during is not null
+      where c.is_called_off and c.ends_holds_at > p_now
+        and (b.status = 'held' and closes(c, b.date, b.start_time, b.end_time)
+          or m.id is not null and closes(c, (m.next ->> 'date')::date, (m.next ->> 'start_time')::time,
+            (m.next ->> 'end_time')::time))
+      union all
+      -- The price of a cancelled trip is the cancellation's to decide.
+      select c.not_before from cancellations c
+      where c.booking_id = p_attempt.booking_id and c.not_before > p_now
+        and (p_attempt.purpose <> 'booking' or p_attempt.is_for_owed)
+    ) as reason);
 end
 $$;
 
@@ -451,7 +496,8 @@ begin
     order by id
     for update
   loop
-    perform end_hold(v_id, 'called_off', 'sales stopped' || coalesce(': ' || nullif(v_stop.reason, ''), ''), p_now);
+    perform end_hold(v_id, 'called_off', case when v_stop.is_called_off then 'called off' else 'sales stopped' end
+      || coalesce(': ' || nullif(v_stop.reason, ''), ''), p_now);
     v_ended := v_ended + 1;
   end loop;
   for v_id in

@@ -2,15 +2,18 @@ import { pence } from '../values/pence.ts';
 import type { BoatPromise, KindRules } from './boat-terms.ts';
 import type { BusinessTerms } from './business-terms.ts';
 import { firstAsked } from './guests.ts';
-import { ruleOf, windOfHouse } from './house-rules.ts';
+import { ruleOf } from './house-rules.ts';
+import { limitsOf } from './sailing.ts';
 
 const noLimit = Number.POSITIVE_INFINITY;
 
 /** What is asked where no kind of boat says otherwise, as the rules of the house say it; house_asks has the same. */
-export function ofTheHouse(terms: Pick<BusinessTerms, 'rules'>) {
+export function ofTheHouse(terms: Pick<BusinessTerms, 'rules' | 'houseGustKmh'>) {
   const age = ruleOf(terms, 'age');
+  const limits = limitsOf(terms);
   return {
-    windLimitKmh: windOfHouse(terms) ?? noLimit,
+    windLimitKmh: limits.meanKmh,
+    gustLimitKmh: limits.gustKmh,
     youngestCaptain: age === '' ? 0 : Number(/\d{1,3}/.exec(age)?.[0] ?? firstAsked.age),
     asksLicence: ruleOf(terms, 'licence') !== '',
   };
@@ -26,7 +29,7 @@ const most = (values: readonly number[]) => Math.max(...values);
 export function promiseOf(
   kinds: readonly KindRules[],
   guests: number,
-  terms: Pick<BusinessTerms, 'mostWeightKg' | 'deposit' | 'rules'>,
+  terms: Pick<BusinessTerms, 'mostWeightKg' | 'deposit' | 'rules' | 'houseGustKmh'>,
 ): BoatPromise | null {
   const fitting = kinds.filter(({ seats }) => seats >= guests);
   const said = <Rule extends keyof KindRules, House>(
@@ -42,7 +45,7 @@ export function promiseOf(
   const promise = {
     mostWeightKg: weight === noLimit ? 0 : weight,
     windLimitKmh: said('windLimitKmh', house.windLimitKmh, least),
-    gustLimitKmh: said('gustLimitKmh', noLimit, least),
+    gustLimitKmh: said('gustLimitKmh', house.gustLimitKmh, least),
     youngestCaptain: said('youngestCaptain', house.youngestCaptain, most),
     asksLicence: said('asksLicence', house.asksLicence, (all) => all.includes(true)),
     deposit: said('deposit', terms.deposit, (all) => pence(most(all))),

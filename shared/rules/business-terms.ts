@@ -49,6 +49,14 @@ export type BusinessTerms = {
   /** 0: no limit. */
   mostWeightKg: number;
 
+  /** Versions from before there were these lack them, and are read by skyFigures of sailing.ts. */
+  /** Whether visitors are told when we sail, and of the wind of their time. */
+  isSkyShown?: boolean;
+  /** 0: no limit. That of the mean wind is in the house's rule of the weather. */
+  houseGustKmh?: number;
+  /** How long before a trip it is decided whether the wind lets it go. */
+  decideHours?: number;
+
   /** Said with them, and of no stored version: rules in the house's own words; '': it does not say them. */
   rules?: Partial<Record<RuleName, string>>;
   /** How many guests the largest boat takes, where that is another number than in the specification; 0: none is on sale. */

@@ -45,6 +45,8 @@ export const permissions = {
   'close-times': runsTheHouse,
   'call-off': runsTheHouse,
   'take-boat-out': runsTheHouse,
+  /** And to see what is known of the weather. */
+  'type-reading': { ...runsTheHouse, dock: 'same day' },
   /** Prices, times, packages, menu, coupons, words, pictures. */
   'set-up-sale': runsTheHouse,
   'answer-enquiries': runsTheHouse,

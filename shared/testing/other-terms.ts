@@ -20,6 +20,9 @@ export const otherTerms: BusinessTerms = {
   lateReturnPerQuarterHour: { faq: pence(4300), policy: pence(4400), charged: pence(4100) },
   cleaningFee: { faq: pence(4700), policy: pence(4800), charged: pence(4900) },
   mostWeightKg: 870,
+  isSkyShown: true,
+  houseGustKmh: 31,
+  decideHours: 7,
 };
 
 /** A figure of the first terms, however it is written in a sentence. */

@@ -21,6 +21,7 @@ const PersonalDataPage = lazyPart(
 const LogPage = lazyPart(() => import('../pages/log/LogPage.tsx'), 'LogPage');
 const SetUpPage = lazyPart(() => import('../pages/set-up/SetUpPage.tsx'), 'SetUpPage');
 const StopPage = lazyPart(() => import('../pages/stops/StopPage.tsx'), 'StopPage');
+const WeatherPage = lazyPart(() => import('../pages/weather/WeatherPage.tsx'), 'WeatherPage');
 const YouPage = lazyPart(() => import('../pages/you/YouPage.tsx'), 'YouPage');
 
 /** What a screen gets from the address. */
@@ -112,6 +113,14 @@ const routes: readonly Route[] = [
     needs: 'mark-dish-sold-out',
     title: 'Menu today',
     view: () => <MenuTodayPage />,
+  },
+  { path: '/weather', place: 'weather', needs: 'type-reading', title: 'Weather', view: () => <WeatherPage /> },
+  {
+    path: '/weather/:date',
+    place: 'weather',
+    needs: 'type-reading',
+    title: 'Weather',
+    view: ({ params }) => <WeatherPage date={params['date']} />,
   },
   {
     path: '/money',

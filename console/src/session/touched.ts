@@ -6,6 +6,7 @@ const shows: Record<Exclude<Touched, 'everything'>, readonly string[]> = {
   trips: ['board', 'diary', 'places', 'booking', 'bookings'],
   places: ['board', 'diary', 'sale', 'sale price', 'stop-day', 'booking'],
   drawers: ['drawers', 'cash drawer'],
+  weather: ['weather'],
   setUp: [
     'change-sets',
     'change-set',

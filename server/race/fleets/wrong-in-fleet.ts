@@ -57,14 +57,14 @@ function stricterThan(kind: Kind, promise: BoatPromise | null, house: number): s
     youngestCaptain = 18,
     asksLicence = true,
     windLimitKmh = 15,
-    gustLimitKmh = 1e9,
+    gustLimitKmh = 25,
   } = promise ?? {};
   return [
     ...(limit(kind.weightKg) < limit(mostWeightKg) ? ['carries less'] : []),
     ...((kind.youngestCaptain ?? 18) > youngestCaptain ? ['asks an older captain'] : []),
     ...((kind.asksLicence ?? true) && !asksLicence ? ['asks a licence'] : []),
     ...((kind.windLimitKmh ?? 15) < windLimitKmh ? ['stays in earlier'] : []),
-    ...((kind.gustLimitKmh ?? 1e9) < gustLimitKmh ? ['stays in earlier in gusts'] : []),
+    ...((kind.gustLimitKmh ?? 25) < gustLimitKmh ? ['stays in earlier in gusts'] : []),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { getMenuToday, getSold } from '@slipway/shared/api/console/sold.ts';
 import { ofTheHouse } from '@slipway/shared/rules/boat-kinds.ts';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { noWindLimit } from '@slipway/shared/rules/sailing.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { basisPoints, pence, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
 import { findPackages } from '../catalogue/catalogue-queries.ts';
@@ -82,7 +83,7 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
     deposit: poundsOf(terms.deposit),
     asked: {
       captain: asked.youngestCaptain || null,
-      wind: Number.isFinite(asked.windLimitKmh) ? asked.windLimitKmh : null,
+      wind: asked.windLimitKmh === noWindLimit ? null : asked.windLimitKmh,
       licence: asked.asksLicence,
     },
     coupons: coupons.map(({ id, code, kind, value, startsOn, endsOn, maxUses, maxUsesPerEmail, used }) => ({

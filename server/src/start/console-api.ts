@@ -94,6 +94,7 @@ import { giveDepositBack, keepHandDeposit, takeDeposit } from '../console/day/de
 import { openSales } from '../console/day/stops/open-sales.ts';
 import { ringParty } from '../console/day/stops/ring-party.ts';
 import { stopSales } from '../console/day/stops/stop-sales.ts';
+import { typeReading } from '../console/day/weather/type-reading.ts';
 
 type Calls = typeof consoleContract;
 type OfEachCall = {
@@ -109,6 +110,7 @@ const ofCalls = {
   stopSales,
   ringParty,
   openSales,
+  typeReading,
   hideReview,
   showReview,
   answerReview,

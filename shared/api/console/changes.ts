@@ -198,6 +198,12 @@ export const changeWords = {
           error: `must be 0, which is no limit, or a whole number from ${limits.leastWeight} to ${limits.mostWeight}`,
         }),
       ),
+      /** Whether visitors are told when we sail, and of the wind of their time. */
+      sky: z.optional(z.boolean()),
+      /** Of the house, in km/h; 0: no limit. */
+      gusts: z.optional(wholeTo(0, figureLimits.gusts.most)),
+      /** Hours before a trip at which the wind decides. */
+      decide: z.optional(whole(figureLimits.decide)),
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs a figure')),
 

@@ -25,6 +25,7 @@ import * as setUpFile from './set-up-file.ts';
 import * as signIn from './sign-in.ts';
 import * as sold from './sold.ts';
 import * as stops from './stops.ts';
+import * as weather from './weather.ts';
 
 /** Files of calls; what else they export is no call. */
 const files = {
@@ -38,6 +39,7 @@ const files = {
   ...depositDeeds,
   ...diary,
   ...stops,
+  ...weather,
   ...boats,
   ...bookings,
   ...booking,

@@ -1,4 +1,4 @@
-import { leastWeight, mostPounds, mostWeight } from './limits.ts';
+import { leastWeight, mostPounds, mostWeight, mostWind } from './limits.ts';
 
 /** Figures of the house, in the units in which they are typed. */
 export const figureLimits = {
@@ -18,6 +18,8 @@ export const figureLimits = {
   late: { least: 0, most: mostPounds },
   clean: { least: 0, most: mostPounds },
   weight: { least: leastWeight, most: mostWeight },
+  gusts: { least: 1, most: mostWind },
+  decide: { least: 1, most: 24 },
 } as const;
 /** Days until a refund arrives, said as from and to. */
 export const mostDaysFrom = 30;

@@ -2,6 +2,7 @@ import { figureLimits, mostDaysFrom, mostDaysTo } from '@slipway/shared/api/cons
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { Checkbox } from '@slipway/ui/Field.tsx';
 import { newId } from '@slipway/ui/new-id.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type House, houseQuery } from '../../api/house.ts';
@@ -28,7 +29,7 @@ type Words = House['figureWords'];
 type Plain = { [Name in keyof Words]: Words[Name] extends number ? Name : never }[keyof Words];
 type Readings = 'free' | 'late' | 'clean';
 
-type Field = { name: Plain | Readings; unit: string; decimals?: 2 } | { name: 'takes' };
+type Field = { name: Plain | Readings; unit: string; decimals?: 2 } | { name: 'takes' | 'sky' };
 
 const groups: readonly { title: string; fields: readonly Field[] }[] = [
   {
@@ -61,6 +62,14 @@ const groups: readonly { title: string; fields: readonly Field[] }[] = [
       { name: 'owed', unit: '£', decimals: 2 },
       { name: 'late', unit: '£', decimals: 2 },
       { name: 'clean', unit: '£', decimals: 2 },
+    ],
+  },
+  {
+    title: 'Weather',
+    fields: [
+      { name: 'sky' },
+      { name: 'gusts', unit: 'km/h' },
+      { name: 'decide', unit: 'hours before' },
     ],
   },
 ];
@@ -142,6 +151,22 @@ function FigureField({ field, label, live, now, set }: FigureFieldProps) {
         </div>
       );
     }
+    case 'sky':
+      return (
+        <Checkbox isChecked={now.sky} onChange={(next) => set('sky', next)}>
+          {label}, and the wind of their time where there is a forecast
+        </Checkbox>
+      );
+    case 'gusts':
+      return (
+        <OptionalNumberField
+          label={`${label}, km/h`}
+          hint="Of a kind of boat that says no other. Empty: no limit, and no sentence about one"
+          {...figureLimits.gusts}
+          value={now.gusts === 0 ? null : now.gusts}
+          onChange={(next) => set('gusts', next ?? 0)}
+        />
+      );
     case 'weight':
       return (
         <OptionalNumberField

@@ -1,6 +1,7 @@
 import { type WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import { boardLivePath, getBoard, listPlaces } from '@slipway/shared/api/console/board.ts';
 import { diaryLivePath, diaryMonth, getDiary } from '@slipway/shared/api/console/diary.ts';
+import { getWeather } from '@slipway/shared/api/console/weather.ts';
 import { getStopDay } from '@slipway/shared/api/console/stops.ts';
 import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,6 +18,7 @@ import { placesFor } from './boats/places-for.ts';
 import { diaryView, readMonth, watchedMonth } from './diary.ts';
 import { requireSight } from './sight.ts';
 import { readStopDay } from './stops/read-stop-day.ts';
+import { weatherPage } from './weather/weather-page.ts';
 
 export function tripRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, getBoard, async ({ params, actor }): Promise<{ data: WireBoard }> => {
@@ -34,6 +36,9 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
   }));
   serveConsole(app, getStopDay, async ({ params, actor }) => ({
     data: await readStopDay(deps.db, localDate(params.date), actor, deps.now()),
+  }));
+  serveConsole(app, getWeather, async ({ params }) => ({
+    data: await weatherPage(deps, localDate(params.date), deps.now()),
   }));
 }
 

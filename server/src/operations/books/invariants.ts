@@ -62,7 +62,8 @@ export const invariants: readonly Invariant[] = [
       left join allocations c on c.move_id = m.id
       where (c.id is not null) <> (m.status = 'pending' and m.during is not null and m.own_during is null)
         or c.id is not null and (c.during <> m.during or c.deadline is distinct from m.deadline)
-        or m.status = 'pending' and b.status <> 'confirmed'`,
+        or m.status = 'pending' and b.status <> 'confirmed' and not exists (
+          select from allocations c where c.booking_id = b.id and ${isKeptForUndo})`,
   },
   {
     name: 'I1d',

@@ -4,6 +4,7 @@ import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { type HouseText, fill } from '@slipway/shared/rules/house-text.ts';
 import { plainText } from '@slipway/shared/values/markup.ts';
 import { saidBy } from '@slipway/shared/rules/placeholders.ts';
+import { skyFigures } from '@slipway/shared/rules/sailing.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
   basisPointsFromPercent,
@@ -154,6 +155,24 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     read: (terms) => terms.mostWeightKg,
     write: (mostWeightKg) => ({ mostWeightKg }),
     say: (count) => (count === 0 ? 'no limit' : `${count} kg`),
+  },
+  sky: {
+    label: 'Visitors read when we sail',
+    read: (terms) => skyFigures(terms).isSkyShown,
+    write: (isSkyShown) => ({ isSkyShown }),
+    say: (is) => (is ? 'yes' : 'no'),
+  },
+  gusts: {
+    label: 'We stay in above gusts of',
+    read: (terms) => skyFigures(terms).houseGustKmh,
+    write: (houseGustKmh) => ({ houseGustKmh }),
+    say: (kmh) => (kmh === 0 ? 'no limit' : `${kmh} km/h`),
+  },
+  decide: {
+    label: 'Decided for the wind',
+    read: (terms) => skyFigures(terms).decideHours,
+    write: (decideHours) => ({ decideHours }),
+    say: (count) => `${counted(count, 'hour')} before`,
   },
 };
 

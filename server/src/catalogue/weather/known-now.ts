@@ -1,0 +1,76 @@
+import type { SailingLimits, Wind } from '@slipway/shared/rules/sailing.ts';
+import { hourMs } from '@slipway/shared/values/durations.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import type { WeatherSource } from '@slipway/shared/values/weather.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { readHours, readReadings, readStrictestLimits, spanOfDay } from './read-weather.ts';
+
+/** A part of a day; both times null: the whole of it. '24:00' is its end. */
+export type PartOfDay = { date: LocalDate; from: LocalTime | null; to: LocalTime | '24:00' | null };
+
+/**
+ * What was known when something was decided about the weather, as `weather_decisions.known` keeps it. Instants are ISO
+ * texts, speeds km/h.
+ */
+export type KnownWeather = {
+  /** The last one of the jetty, of that day and of the last three hours. */
+  reading: (Wind & { measuredAt: string; meanKmh: number }) | null;
+  /** Of the hours of that part. `saidAt` is that of the oldest of them. */
+  forecast: { hours: (Wind & { hour: string })[]; source: WeatherSource; saidAt: string } | null;
+  limits: SailingLimits;
+  /** The first name of who decided; null: the terminal. */
+  by: string | null;
+};
+
+/** A reading tells of the weather for so long. */
+const readingHoldsMs = 3 * hourMs;
+
+/** For who decides about a part of a day; `by` is their first name. */
+export async function knownNow(
+  db: Database,
+  part: PartOfDay,
+  now: Date,
+  by: string | null = null,
+): Promise<KnownWeather> {
+  const [begin, end] = spanOf(part);
+  // What was measured today says nothing of tomorrow.
+  const [dayBegins] = spanOfDay(part.date);
+  const since = new Date(Math.max(dayBegins.getTime(), now.getTime() - readingHoldsMs));
+  const [reading] = await readReadings(db, since, new Date(now.getTime() + 1));
+  const hours = await readHours(db, begin, end, 'forecast');
+  const [first] = hours;
+  return {
+    reading:
+      reading === undefined
+        ? null
+        : {
+            measuredAt: reading.measuredAt.toISOString(),
+            meanKmh: reading.meanKmh,
+            gustKmh: reading.gustKmh,
+          },
+    forecast:
+      first === undefined
+        ? null
+        : {
+            hours: hours.map(({ hour, meanKmh, gustKmh }) => ({
+              hour: hour.toISOString(),
+              meanKmh,
+              gustKmh,
+            })),
+            source: first.source,
+            saidAt: hours.map(({ saidAt }) => saidAt.toISOString()).toSorted()[0]!,
+          },
+    limits: await readStrictestLimits(db, now),
+    by,
+  };
+}
+
+function spanOf({ date, from, to }: PartOfDay): [from: Date, to: Date] {
+  const [dayBegins, dayEnds] = spanOfDay(date);
+  return [
+    from === null ? dayBegins : toInstant(date, from),
+    to === null || to === '24:00' ? dayEnds : toInstant(date, to),
+  ];
+}

@@ -1,0 +1,167 @@
+import type { WeatherSource } from '@slipway/shared/values/weather.ts';
+import type * as z from 'zod/mini';
+import {
+  type Spot,
+  type WeatherHour,
+  type WeatherKind,
+  WeatherProblem,
+  type WeatherReport,
+  type WeatherService,
+} from '../weather-service.ts';
+import { getJson, unreadable } from './get-json.ts';
+import { hourlyForecast, nearestStations, observations } from './metoffice-wire.ts';
+
+/** Each plan of the Met Office has a key of its own. */
+export type MetOfficeKeys = { forecast: string | undefined; observed: string | undefined };
+
+const realAddress = 'https://data.hub.api.metoffice.gov.uk';
+const usualTimeoutMs = 10_000;
+
+type Options = {
+  /** Default: the Met Office itself. */
+  address?: string;
+  source?: WeatherSource;
+  timeoutMs?: number;
+};
+
+/** The Met Office's forecast for a point, and what the station next to it measures; undefined without a key. */
+export function metOffice(
+  keys: MetOfficeKeys,
+  { address = realAddress, source = 'metoffice', timeoutMs = usualTimeoutMs }: Options = {},
+): WeatherService | undefined {
+  const kinds = (['forecast', 'observed'] as const).filter((kind) => keys[kind] !== undefined);
+  if (kinds.length === 0) return undefined;
+  const get = (key: string, path: string, query: Record<string, string> = {}) => {
+    const url = new URL(path, address);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return getJson(url, key, timeoutMs);
+  };
+  const stations = new Map<string, string>();
+
+  /** A station stays where it is: it is asked for once. */
+  async function stationNextTo(key: string, { latitude, longitude }: Spot): Promise<string> {
+    // Third decimals are refused.
+    const [lat, lon] = [latitude.toFixed(2), longitude.toFixed(2)];
+    const known = stations.get(`${lat} ${lon}`);
+    if (known !== undefined) return known;
+    const [nearest] = read(nearestStations, await get(key, '/observation-land/1/nearest', { lat, lon }));
+    if (nearest === undefined) throw unreadable();
+    stations.set(`${lat} ${lon}`, nearest.geohash);
+    return nearest.geohash;
+  }
+
+  const asked: Record<WeatherKind, (key: string, spot: Spot) => Promise<WeatherReport>> = {
+    forecast: async (key, { latitude, longitude }) =>
+      forecastOf(
+        await get(key, '/sitespecific/v0/point/hourly', {
+          datasource: 'BD1',
+          latitude: String(latitude),
+          longitude: String(longitude),
+          includeLocationName: 'true',
+          // They name the units, which we do not guess.
+          excludeParameterMetadata: 'false',
+        }),
+      ),
+    observed: async (key, spot) =>
+      observationsOf(await get(key, `/observation-land/1/${await stationNextTo(key, spot)}`)),
+  };
+  return {
+    source,
+    kinds,
+    async ask(kind, spot) {
+      const key = keys[kind];
+      if (key === undefined) throw new Error(`There is no key for ${kind}.`);
+      return usable(await asked[kind](key, spot));
+    },
+  };
+}
+
+/** Of what we read, as the Met Office has always sent it. */
+const units: Readonly<Record<string, string>> = {
+  windSpeed10m: 'm/s',
+  windGustSpeed10m: 'm/s',
+  max10mWindGust: 'm/s',
+  precipitationRate: 'mm/h',
+  probOfPrecipitation: '%',
+};
+
+function forecastOf(answer: unknown): WeatherReport {
+  const { features, parameters } = read(hourlyForecast, answer);
+  const [said] = parameters;
+  for (const [name, { unit }] of Object.entries(said ?? {}))
+    if (name in units && unit.symbol.type !== units[name])
+      throw new WeatherProblem(`The Met Office sent ${name} in another unit than ${units[name]}.`);
+  if (said?.['windSpeed10m'] === undefined)
+    throw new WeatherProblem('The Met Office did not say in which unit the wind is.');
+  const [feature] = features;
+  if (feature === undefined) throw unreadable();
+  const { modelRunDate, timeSeries } = feature.properties;
+  return {
+    saidAt: modelRunDate,
+    hours: timeSeries.map((row) => ({
+      hour: row.time,
+      meanKmh: kmh(row.windSpeed10m),
+      // The gust of that time, or the strongest of the hour that led to it.
+      gustKmh: kmh(greater(row.windGustSpeed10m, row.max10mWindGust)),
+      rainMm: row.precipitationRate,
+      rainPercent: row.probOfPrecipitation,
+      weatherCode: row.significantWeatherCode,
+    })),
+  };
+}
+
+/** Rain is not measured there. */
+function observationsOf(answer: unknown): WeatherReport {
+  const rows = read(observations, answer);
+  const last = Math.max(...rows.map(({ datetime }) => datetime.getTime()));
+  if (rows.length === 0) throw new WeatherProblem('The station next to us has measured nothing.');
+  return {
+    saidAt: new Date(last),
+    hours: rows.map((row) => ({
+      hour: row.datetime,
+      meanKmh: kmh(row.wind_speed),
+      gustKmh: kmh(row.wind_gust),
+      rainMm: null,
+      rainPercent: null,
+      weatherCode: row.weather_code,
+    })),
+  };
+}
+
+/** From metres a second, which the Met Office has everywhere: the only place where it is done. To a tenth. */
+function kmh(metresASecond: number | null): number | null {
+  return metresASecond === null ? null : Math.round(metresASecond * 36) / 10;
+}
+
+function greater(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+}
+
+function read<S extends z.ZodMiniType>(shape: S, answer: unknown): z.output<S> {
+  const found = shape.safeParse(answer);
+  if (!found.success) throw unreadable();
+  return found.data;
+}
+
+/** The strongest gust ever measured in Britain was 278 km/h. */
+const mostKmh = 300;
+
+/** Throws where it is no weather, or hardly any of it is said. */
+function usable({ saidAt, hours }: WeatherReport): WeatherReport {
+  const byHour = new Map<number, WeatherHour>();
+  for (const row of hours)
+    if (row.hour.getUTCMinutes() === 0 && row.hour.getUTCSeconds() === 0)
+      byHour.set(row.hour.getTime(), row);
+  const kept = [...byHour.values()].toSorted((a, b) => a.hour.getTime() - b.hour.getTime());
+  for (const { meanKmh, gustKmh, rainMm, rainPercent } of kept) {
+    const speeds = [meanKmh, gustKmh].filter((speed) => speed !== null);
+    const isWind = speeds.every((speed) => speed >= 0 && speed <= mostKmh);
+    const isRain = (rainMm ?? 0) >= 0 && (rainPercent ?? 0) >= 0 && (rainPercent ?? 0) <= 100;
+    if (!isWind || !isRain)
+      throw new WeatherProblem('The Met Office sent figures that no weather has.');
+  }
+  const withWind = kept.filter(({ meanKmh }) => meanKmh !== null).length;
+  if (withWind * 2 < kept.length || withWind === 0)
+    throw new WeatherProblem('The Met Office did not say the wind of most hours.');
+  return { saidAt, hours: kept };
+}

@@ -1,0 +1,97 @@
+import { type SailingLimits, limitsOf } from '@slipway/shared/rules/sailing.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import type { WeatherSource } from '@slipway/shared/values/weather.ts';
+import { sql } from 'kysely';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { selectKindsInService } from '../boat-kinds.ts';
+import { readSaidTermsAt } from '../business-terms.ts';
+import type { WeatherKind } from './weather-service.ts';
+
+/** An hour as the service says it. Speeds are km/h; null: not said. */
+export type SaidHour = Omit<Row<'weatherHours'>, 'source'> & { source: WeatherSource };
+
+/** Typed at the jetty. */
+export type Reading = Pick<Row<'weatherReadings'>, 'id' | 'measuredAt' | 'meanKmh' | 'gustKmh'> & {
+  /** Null: by the terminal, or somebody who was erased. */
+  by: string | null;
+};
+
+/** What the service was last asked for, and how that went. */
+export type Poll = Omit<Row<'weatherPolls'>, 'source' | 'kind'> & { source: WeatherSource };
+
+export type WeatherOfDay = {
+  /** Undefined: none is set up. */
+  polls: Partial<Record<WeatherKind, Poll>>;
+  /** In their order. */
+  hours: SaidHour[];
+  /** The newest first. */
+  readings: Reading[];
+};
+
+/** Everything that is known of the wind and rain of a day at the lake. */
+export async function readWeather(db: Database, date: LocalDate): Promise<WeatherOfDay> {
+  const [from, to] = spanOfDay(date);
+  const [polls, hours, readings] = [
+    await readPolls(db),
+    await readHours(db, from, to),
+    await readReadings(db, from, to),
+  ];
+  return { polls, hours, readings };
+}
+
+/** Midnight to midnight: 23 to 25 hours. */
+export function spanOfDay(date: LocalDate): [from: Date, to: Date] {
+  const midnight = localTime('00:00');
+  return [toInstant(date, midnight), toInstant(addDays(date, 1), midnight)];
+}
+
+export async function readPolls(db: Database): Promise<WeatherOfDay['polls']> {
+  const rows = await db.selectFrom('weatherPolls').selectAll().execute();
+  return Object.fromEntries(rows.map(({ kind, ...poll }) => [kind, poll as Poll]));
+}
+
+/** Hours that touch a time; `kind` left out: both. */
+export async function readHours(db: Database, from: Date, to: Date, kind?: WeatherKind): Promise<SaidHour[]> {
+  let hours = db
+    .selectFrom('weatherHours')
+    .selectAll()
+    .where('hour', '>', sql<Date>`${from}::timestamptz - interval '1 hour'`)
+    .where('hour', '<', to)
+    .orderBy('hour');
+  if (kind !== undefined) hours = hours.where('kind', '=', kind);
+  return (await hours.execute()) as SaidHour[];
+}
+
+/** Of a time, the newest first. */
+export function readReadings(db: Database, from: Date, to: Date): Promise<Reading[]> {
+  return db
+    .selectFrom('weatherReadings as r')
+    .leftJoin('staff as s', 's.id', 'r.staffId')
+    .select(['r.id', 'r.measuredAt', 'r.meanKmh', 'r.gustKmh', 's.name as by'])
+    .where('r.measuredAt', '>=', from)
+    .where('r.measuredAt', '<', to)
+    .orderBy('r.measuredAt', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute();
+}
+
+export type KindLimits = { kind: string; limits: SailingLimits };
+
+/** Up to which the boats in service sail, the fewest seats first; empty: none is in service. */
+export async function readLimits(db: Database, now: Date): Promise<KindLimits[]> {
+  const house = await readSaidTermsAt(db, now);
+  const kinds = await selectKindsInService(db).execute();
+  return kinds.map((kind) => ({ kind: kind.name, limits: limitsOf(house, kind) }));
+}
+
+/** At which the first of the boats stays ashore; of the house where none is in service. */
+export async function readStrictestLimits(db: Database, now: Date): Promise<SailingLimits> {
+  const each = (await readLimits(db, now)).map(({ limits }) => limits);
+  if (each.length === 0) return limitsOf(await readSaidTermsAt(db, now));
+  return {
+    meanKmh: Math.min(...each.map(({ meanKmh }) => meanKmh)),
+    gustKmh: Math.min(...each.map(({ gustKmh }) => gustKmh)),
+  };
+}

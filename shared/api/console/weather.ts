@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { date, rowId } from '../fields.ts';
+import { weatherSources } from '../../values/weather.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+
+/** What is known of the wind and rain of a day: typed at the jetty, forecast and measured. Speeds are km/h. */
+
+const instant = z.iso.datetime({ offset: true, error: 'must be an instant' });
+const speed = z.nullable(z.number());
+
+/** What a service says of an hour; null: nothing. */
+const saidHour = z.object({
+  meanKmh: speed,
+  gustKmh: speed,
+  rainMm: z.nullable(z.number()),
+  rainPercent: z.nullable(z.number()),
+  /** When the service made it. */
+  saidAt: instant,
+});
+
+const poll = z.object({
+  /** When it last answered; null: never. */
+  readAt: z.nullable(instant),
+  /** Why its last answer was of no use, as a sentence; null: it was. */
+  problem: z.nullable(z.string()),
+  nextAt: instant,
+});
+
+export const getWeather = consoleEndpoint({
+  method: 'GET',
+  path: '/console/weather/:date',
+  access: 'type-reading',
+  summary: 'What is known of the wind and rain of a day, hour by hour, and up to which the boats sail',
+  params: z.strictObject({ date }),
+  data: z.object({
+    /** Null: no forecast is set up. */
+    source: z.nullable(z.enum(Object.keys(weatherSources) as (keyof typeof weatherSources)[])),
+    /** Null: it is not asked for. */
+    forecast: z.nullable(poll),
+    observed: z.nullable(poll),
+    /** Of the boats in service; those of the house where there is none. 1000: there is no limit. */
+    limits: z.array(z.object({ kind: z.string(), meanKmh: z.number(), gustKmh: z.number() })),
+    /** From the first start of the day to its last end, each hour once. */
+    hours: z.array(
+      z.object({
+        /** Its beginning. */
+        at: instant,
+        /** '13:00', by the clock at the lake. */
+        time: z.string(),
+        forecast: z.nullable(saidHour),
+        observed: z.nullable(saidHour),
+      }),
+    ),
+    /** The newest first. */
+    readings: z.array(
+      z.object({
+        id: rowId,
+        measuredAt: instant,
+        meanKmh: z.number(),
+        gustKmh: speed,
+        /** Null: the terminal. */
+        by: z.nullable(z.string()),
+      }),
+    ),
+    /** '21:23'; null: nobody has said where the lake is. */
+    sunset: z.nullable(z.string()),
+  }),
+});
+export type WireWeather = z.output<typeof getWeather.data>;
+
+/** Whole km/h, as the gauge shows them. */
+export const mostKmh = { mean: 150, gust: 250 } as const;
+/** Older ones say nothing of the wind of now. */
+export const oldestReadingHours = 12;
+
+export const typeReading = commandEndpoint({
+  path: '/console/weather/readings',
+  access: 'type-reading',
+  touches: ['weather'],
+  summary: 'Writes down what the gauge at the jetty shows',
+  input: {
+    meanKmh: z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.mean)),
+    /** Left out: nobody has looked. */
+    gustKmh: z.optional(z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.gust))),
+    /** By the device's clock: at most 12 hours ago, never to come. Left out: now. */
+    measuredAt: z.optional(instant),
+  },
+  result: z.object({ reading: rowId }),
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { judgeWind, limitsOf, noWindLimit } from './sailing.ts';
+
+const limits = { meanKmh: 15, gustKmh: 25 };
+
+test.each([
+  [null, null, undefined],
+  [12, 21, 'go'],
+  [12.7, 21.2, 'go'],
+  [12.75, 18, 'watch'],
+  [9, 21.25, 'watch'],
+  [15, 25, 'watch'],
+  [15.1, 18, 'no-go'],
+  [9, 25.1, 'no-go'],
+  [9, null, 'go'],
+  [13, null, 'watch'],
+  [16, null, 'no-go'],
+  [null, 12, 'go'],
+  // The mean may be as much.
+  [null, 14, 'watch'],
+  [null, 26, 'no-go'],
+])('a wind of %s with gusts of %s is %s', (meanKmh, gustKmh, verdict) => {
+  expect(judgeWind({ meanKmh, gustKmh }, limits)).toBe(verdict);
+});
+
+test('a kind of boat goes before the house, whose figures of before have a gust limit as well', () => {
+  expect(limitsOf({})).toEqual(limits);
+  expect(limitsOf({ rules: { weather: 'Ashore above 12 km/h.' }, houseGustKmh: 20 })).toEqual({
+    meanKmh: 12,
+    gustKmh: 20,
+  });
+  expect(limitsOf({ houseGustKmh: 20 }, { windLimitKmh: 22, gustLimitKmh: null })).toEqual({
+    meanKmh: 22,
+    gustKmh: 20,
+  });
+  const none = limitsOf({ rules: { weather: '' }, houseGustKmh: 0 });
+  expect(none).toEqual({ meanKmh: noWindLimit, gustKmh: noWindLimit });
+  expect(judgeWind({ meanKmh: 150, gustKmh: 200 }, none)).toBe('go');
+});

@@ -45,6 +45,8 @@ export const permissions = {
   'close-times': runsTheHouse,
   'call-off': runsTheHouse,
   'take-boat-out': runsTheHouse,
+  /** When a late boat is expected back, and that we wait for those who wait for it. */
+  'say-late': { ...runsTheHouse, dock: 'same day' },
   /** And to see what is known of the weather. */
   'type-reading': { ...runsTheHouse, dock: 'same day' },
   /** Prices, times, packages, menu, coupons, words, pictures. */

@@ -16,6 +16,7 @@ export type Mail = {
     | 'booking_links'
     | 'contact_changed'
     | 'day_cancelled'
+    | 'boat_late'
     | 'deposit_decided'
     | 'enquiry_received'
     | 'enquiry_answered'

@@ -5,6 +5,7 @@ import type { Row } from '../platform/database/tables.ts';
 import { type MailContent, type Part, type Sender, imprint, questions, rule } from './mail-content.ts';
 import { mailHtml } from './mail-html.ts';
 import type { MailTemplate } from './mail-template.ts';
+import { boatLate } from './templates/boat-late.ts';
 import { bookingAmended, bookingAmendedV1 } from './templates/booking-amended.ts';
 import { bookingCancelled, bookingCancelledV1 } from './templates/booking-cancelled.ts';
 import { bookingConfirmed } from './templates/booking-confirmed.ts';
@@ -29,9 +30,11 @@ import { refundNews } from './templates/refund-news.ts';
 import { reminder } from './templates/reminder.ts';
 import { staffCode, staffInvite, staffNotice } from './templates/staff-mails.ts';
 import { thanks } from './templates/thanks.ts';
+import { tripRefunded } from './templates/trip-refunded.ts';
 
 /** Every version whose facts may still wait in an outbox. */
 export const mailTemplates = [
+  boatLate,
   bookingAmended,
   bookingAmendedV1,
   bookingCancelled,
@@ -62,6 +65,7 @@ export const mailTemplates = [
   staffInvite,
   staffNotice,
   thanks,
+  tripRefunded,
 ] as const;
 
 const keyOf = (name: string, version: number) => `${name} ${version}`;

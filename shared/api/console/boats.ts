@@ -75,14 +75,14 @@ export const planBoatOut = consoleEndpoint({
     begins: z.object({ date, time: z.string() }),
     /** Who has it until then. Null: nobody. */
     onIt: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), until: z.string() })),
-    /** Why it cannot go out as asked; '' if it can. */
-    whyNot: z.string(),
     /** False: the steps of the search ran out, and this is the best that was found. */
     isProved: z.boolean(),
     moves: z.array(z.object({ ...plannedParty.shape, from: rowId, to: z.object({ id: rowId, name: z.string() }) })),
     stranded: z.array(
       z.object({
         ...couldGo.shape,
+        /** Somebody is paying for it still, so that nothing can be offered. */
+        isPaying: z.boolean(),
         /** It was asked to let its boat go. */
         isAside: z.boolean(),
         /** Who could go instead. */
@@ -111,6 +111,53 @@ export const takeBoatOut = commandEndpoint({
   },
   result: z.object({ repair: rowId }),
   refusals: ['boat_taken'],
+});
+
+const late = { bookingId: secretId, expected: time };
+
+export const planLateBoat = consoleEndpoint({
+  method: 'GET',
+  path: '/console/boats/plan-late',
+  access: 'say-late',
+  summary: 'Who waits for a boat that is late, and who gets another one instead, to the end of the day; changes nothing',
+  query: z.strictObject(late),
+  data: z.object({
+    boat: z.string(),
+    isProved: z.boolean(),
+    moves: z.array(
+      z.object({ ...plannedParty.shape, from: rowId, to: z.object({ id: rowId, name: z.string() }) }),
+    ),
+    waits: z.array(
+      z.object({
+        ...plannedParty.shape,
+        /** When the boat is ready for it. */
+        sailsAt: z.string(),
+        minutes: count,
+        /** What it was told before. Null: nothing. */
+        toldAt: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  refusals: ['not_found', 'out_of_reach', 'trip_over', 'invalid'],
+});
+
+export const expectBack = commandEndpoint({
+  path: '/console/boats/expect-back',
+  access: 'say-late',
+  touches: ['trips'],
+  summary: 'Says when a boat that is late is expected back: who waits for it gets another boat, or waits',
+  input: {
+    ...late,
+    plan: z.strictObject({
+      moves: movesOfPlan,
+      waits: z
+        .array(z.strictObject({ bookingId: secretId, sailsAt: time }))
+        .check(z.maxLength(mostPlanned)),
+    }),
+    /** Those that wait are told that we wait for them. */
+    tells: z.boolean(),
+  },
+  refusals: ['boat_taken', 'trip_over'],
 });
 
 export const putBoatBack = commandEndpoint({

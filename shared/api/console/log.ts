@@ -53,6 +53,7 @@ export const deedNames = [
   'undo-event',
   'accept-event',
   'name-boat',
+  'expect-back',
   'swap-boats',
   'note-battery',
   'check-boat',

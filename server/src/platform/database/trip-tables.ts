@@ -1,5 +1,6 @@
 import type { DepositMethod, TripEventData } from '@slipway/shared/rules/trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -92,6 +93,22 @@ type PartiesToRingTable = {
   rungAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
+/** When a boat that is late is expected back, as somebody at the jetty said. */
+type LateReturnsTable = {
+  bookingId: string;
+  expectedAt: Timestamp;
+  saidAt: Timestamp;
+  staffId: string | null;
+};
+
+/** A party that was told that we wait for it, and when it sails then. */
+type ToldToWaitTable = {
+  bookingId: string;
+  sailsAt: LocalTime;
+  toldAt: Timestamp;
+  staffId: string | null;
+};
+
 export type TripTables = {
   trips: TripsTable;
   tripEvents: TripEventsTable;
@@ -101,4 +118,6 @@ export type TripTables = {
   openingChecks: OpeningChecksTable;
   keptHolds: KeptHoldsTable;
   partiesToRing: PartiesToRingTable;
+  lateReturns: LateReturnsTable;
+  toldToWait: ToldToWaitTable;
 };

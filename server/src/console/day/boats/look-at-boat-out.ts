@@ -72,6 +72,7 @@ export async function lookAtBoatOut(
   db: Database,
   boat: Boat,
   time: BoatOutTime,
+  now: Date,
   aside: readonly string[] = [],
 ): Promise<Look> {
   const { begins, onIt, waiting } = await inTheWayOf(db, boat, time);
@@ -86,7 +87,7 @@ export async function lookAtBoatOut(
   for (const date of dates) {
     const unfit = await unfitOn(db, date);
     const day: Day = {
-      claims: await claimsOfDay(db, date),
+      claims: await claimsOfDay(db, date, now),
       out: { boatId: boat.id, from: minutesInto(date, begins), to: minutesInto(date, time.to) },
       inService: boats.map(({ id }) => id).filter((id) => !unfit.has(id)),
       now: minutesInto(date, time.minute),

@@ -104,20 +104,30 @@ export function readMoved(value: unknown): Move[] {
   return Array.isArray(value) ? (value as Move[]) : [];
 }
 
-/** Everything that takes a boat on this day, those who are still paying included. */
-export async function claimsOfDay(db: Database, date: LocalDate): Promise<Claim[]> {
+/**
+ * Everything that takes a boat on this day, those who are still paying included. `lateAt`: a boat that is out longer than
+ * it was booked for is taken until it can be back then.
+ */
+export async function claimsOfDay(db: Database, date: LocalDate, lateAt?: Date): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     select a.boat_id, a.booking_id, c.first_name, to_char(b.start_time, 'HH24:MI') as start_time,
       (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
-      (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
+      (extract(epoch from ${lateAt === undefined ? sql`upper(a.during)` : readyAt(lateAt)} - ${date}::timestamp) / 60)::integer as to,
       coalesce(t.state in ('out', 'back'), false) as is_fixed,
-      coalesce(b.status = 'confirmed', false) as is_offered,
+      coalesce(b.status = 'confirmed', false) and not exists (
+        select from moves m where m.booking_id = b.id and m.status = 'pending') as is_offered,
       array(select boat_id from fitting_hulls(b.package_id, guests_to_seat(b.id), b.promise, b.terms_version, b.created_at)) as fits
     from allocations a
     left join bookings b on b.id = a.booking_id
     left join customers c on c.id = b.customer_id
     left join trips t on t.booking_id = a.booking_id
+    left join late_returns l on l.booking_id = a.booking_id
     where a.during && tsrange(${date}::timestamp, ${date}::timestamp + interval '1 day')
     order by a.boat_id, lower(a.during)`.execute(db);
   return rows;
 }
+
+/** Not before it is back and turned round. */
+const readyAt = (now: Date) => sql`case when t.state = 'out' then greatest(upper(a.during),
+  date_trunc('minute', greatest(l.expected_at, ${now}) at time zone 'Europe/London')
+    + (upper(a.during) - (b.date + b.end_time))) else upper(a.during) end`;

@@ -23,6 +23,8 @@ export type Day = {
   inService: readonly number[];
   /** In minutes of the day; nobody is moved whose time has begun. */
   now: number;
+  /** Who waits for the hull can be moved all the same: it is late, and they have not gone out. */
+  movesWhoWait?: boolean;
 };
 
 /**
@@ -30,7 +32,7 @@ export type Day = {
  * as possible change. `aside`: parties that let their hull go, so that others can have it.
  */
 export function planBoatOut(
-  { claims, out, inService, now }: Day,
+  { claims, out, inService, now, movesWhoWait = false }: Day,
   { aside = [], limit = mostSteps }: { aside?: readonly string[]; limit?: number } = {},
 ): BoatOut {
   const others = inService.filter((id) => id !== out.boatId);
@@ -40,7 +42,7 @@ export function planBoatOut(
   const canMove = (claim: Claim) =>
     claim.bookingId !== null &&
     !claim.isFixed &&
-    claim.from >= Math.max(now, 0) &&
+    (claim.from >= Math.max(now, 0) || (movesWhoWait && isOnIt(claim))) &&
     (inService.includes(claim.boatId) || isOnIt(claim));
   const movable = claims.filter((claim) => canMove(claim) && !isAside(claim));
   const parties = movable.map((claim): Party => {

@@ -2,13 +2,13 @@ import type { planBoatOut } from '@slipway/shared/api/console/boats.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { readTermsAt } from '../../../catalogue/business-terms.ts';
-import { paidOf } from '../../../payments/paid-for-price.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { dayOf, momentOf } from './boat-repairs.ts';
+import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 import { findBoat, lookAtBoatOut } from './look-at-boat-out.ts';
 import { type BoatOut, type Day, whoCouldGo } from './plan-boat-out.ts';
 import type { Claim } from './plan-move.ts';
@@ -30,7 +30,7 @@ export async function planForStaff(
   const wanted = from.replace('T', ' ');
   const time = { from: wanted < minute ? minute : wanted, to: to.replace('T', ' '), minute };
   const isAside = aside === '' ? [] : aside.split(',');
-  const { begins, onIt, days } = await lookAtBoatOut(db, boat, time, isAside);
+  const { begins, onIt, days } = await lookAtBoatOut(db, boat, time, now, isAside);
   const { terms } = await readTermsAt(db, now);
   const names = new Map(
     (await db.selectFrom('boats').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
@@ -51,10 +51,8 @@ export async function planForStaff(
     ]),
     ...others.flat(2).flatMap(({ claim: { bookingId } }) => bookingId ?? []),
   ]);
-  const partyOf = ({ bookingId, boatId }: { bookingId: string | null; boatId: number }) => {
-    const { packageId: _, slotId: __, paid: ___, email, phone, ...party } = parties.get(bookingId ?? '')!;
-    return { ...party, phone: phone === '' ? null : phone, hasEmail: email !== '', boat: boatOf(boatId).name };
-  };
+  const partyOf = ({ bookingId, boatId }: { bookingId: string | null; boatId: number }) =>
+    plannedParty(parties.get(bookingId ?? '')!, boatOf(boatId).name);
   const couldGo = (claim: Claim, slots: readonly SlotOfDay[], day: Day, plan: BoatOut) => {
     const party = parties.get(claim.bookingId ?? '')!;
     return {
@@ -73,6 +71,7 @@ export async function planForStaff(
       if (claim.bookingId !== null)
         stranded.push({
           ...couldGo(claim, slots, day, plan),
+          isPaying: !claim.isOffered,
           isAside: isAside.includes(claim.bookingId),
           others: others[nth]![which]!.map((other) => couldGo(other.claim, slots, day, other.plan)),
         });
@@ -145,29 +144,4 @@ function timesFor(
     ...free.filter((slot) => slot.startTime > startTime),
     ...free.filter((slot) => slot.startTime <= startTime),
   ];
-}
-
-type PartyFacts = {
-  bookingId: string;
-  name: string;
-  phone: string;
-  email: string;
-  date: LocalDate;
-  startTime: string;
-  package: string;
-  packageId: number;
-  slotId: number;
-  guests: number;
-  paid: Pence;
-};
-
-async function partiesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, PartyFacts>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<PartyFacts>`
-    select b.id as booking_id, trim(c.first_name || ' ' || c.last_name) as name, c.phone, c.email, b.date,
-      to_char(b.start_time, 'HH24:MI') as start_time, b.package_name as package, b.package_id, b.slot_id, b.guests,
-      ${paidOf} as paid
-    from bookings b join customers c on c.id = b.customer_id
-    where b.id = any (${ids})`.execute(db);
-  return new Map(rows.map((row) => [row.bookingId, row]));
 }

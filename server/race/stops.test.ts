@@ -1,7 +1,7 @@
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endHoldsInStops } from '../src/catalogue/availability/closures.ts';
+import { endHoldsInStops } from '../src/bookings/cancellation/end-holds-in-stops.ts';
 import { randomId } from '../src/platform/security/random-id.ts';
 import { terminal } from '../src/console/command/command.ts';
 import { runCommand } from '../src/console/command/run-command.ts';

@@ -44,6 +44,8 @@ export const permissions = {
   'hold-sales': worksTheJetty,
   'close-times': runsTheHouse,
   'call-off': runsTheHouse,
+  /** Of a party that was called off: another time, or its money. */
+  'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
   /** When a late boat is expected back, and that we wait for those who wait for it. */
   'say-late': { ...runsTheHouse, dock: 'same day' },

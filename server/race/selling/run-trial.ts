@@ -1,7 +1,7 @@
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { endHoldsInStops } from '../../src/catalogue/availability/closures.ts';
+import { endHoldsInStops } from '../../src/bookings/cancellation/end-holds-in-stops.ts';
 import { cancelBooking, endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { cancelDay } from '../../src/testing/cancel-day.ts';
 import { expireMoves } from '../../src/bookings/move/expire-moves.ts';

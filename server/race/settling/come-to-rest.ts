@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endHoldsInStops } from '../../src/catalogue/availability/closures.ts';
+import { endHoldsInStops } from '../../src/bookings/cancellation/end-holds-in-stops.ts';
 import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
 import { closeLinkForms } from '../../src/bookings/money/pay-link/close-link-forms.ts';

@@ -117,6 +117,24 @@ const examples: Record<string, { facts: object; says: string }> = {
     facts: { booking, customer, reason: 'wind', offerUntil: '2028-06-19', link: 'signed', sequence: 1 },
     says: 'because of wind',
   },
+  'day_cancelled 2': {
+    facts: {
+      booking,
+      customer,
+      reason: 'wind',
+      known: {
+        reading: { measuredAt: '2027-06-19T13:42:00.000Z', meanKmh: 19, gustKmh: 31 },
+        forecast: null,
+        limits: { meanKmh: 15, gustKmh: 25 },
+        by: 'Tom',
+      },
+      paid: 9000,
+      offerUntil: '2028-06-19',
+      link: 'signed',
+      sequence: 1,
+    },
+    says: 'or a full £90.00 refund. You have until',
+  },
   'books_wrong 1': {
     facts: { sentences: ['I1a: No two claims of a boat overlap.'] },
     says: 'No two claims of a boat overlap.',

@@ -13,7 +13,7 @@ import { bookingLinks } from './templates/booking-links.ts';
 import { booksWrong } from './templates/books-wrong.ts';
 import { cardTesting } from './templates/card-testing.ts';
 import { contactChanged } from './templates/contact-changed.ts';
-import { dayCancelled } from './templates/day-cancelled.ts';
+import { dayCancelled, dayCancelledV1 } from './templates/day-cancelled.ts';
 import { depositDecided, depositDecidedV1 } from './templates/deposit-decided.ts';
 import { enquiryAnswered } from './templates/enquiry-answered.ts';
 import { enquiryReceived } from './templates/enquiry-received.ts';
@@ -46,6 +46,7 @@ export const mailTemplates = [
   cardTesting,
   contactChanged,
   dayCancelled,
+  dayCancelledV1,
   depositDecided,
   depositDecidedV1,
   enquiryAnswered,

@@ -1,6 +1,6 @@
 import { hourSeconds } from '@slipway/shared/values/durations.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { endHoldsInStops } from '../catalogue/availability/closures.ts';
+import { endHoldsInStops } from '../bookings/cancellation/end-holds-in-stops.ts';
 import { bookableDays, materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
 import { endKeptClaims } from '../bookings/cancellation/cancel-booking.ts';
 import { completeBookings } from '../bookings/follow-up/complete-bookings.ts';

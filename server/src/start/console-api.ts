@@ -43,7 +43,6 @@ import {
 import { sellByHand, sellByLink, sellWalkIn } from '../console/desk/sell-commands.ts';
 import { clearDemo } from '../set-up/opening/clear-demo.ts';
 import { setOpening } from '../set-up/opening/set-opening.ts';
-import { callOffTimes } from '../operations/owner/closed-times.ts';
 import { answerEnquiry, finishEnquiry } from '../console/enquiries/enquiry-commands.ts';
 import { erasePerson, exportPerson } from '../console/personal-data/personal-data-commands.ts';
 import { answerReview, hideReview, showReview } from '../console/reviews/review-commands.ts';
@@ -95,6 +94,8 @@ import { giveDepositBack, keepHandDeposit, takeDeposit } from '../console/day/de
 import { openSales } from '../console/day/stops/open-sales.ts';
 import { ringParty } from '../console/day/stops/ring-party.ts';
 import { stopSales } from '../console/day/stops/stop-sales.ts';
+import { answerForParty } from '../console/day/decisions/answer-for-party.ts';
+import { callOff } from '../console/day/decisions/call-off.ts';
 import { typeReading } from '../console/day/weather/type-reading.ts';
 
 type Calls = typeof consoleContract;
@@ -112,6 +113,8 @@ const ofCalls = {
   stopSales,
   ringParty,
   openSales,
+  callOff,
+  answerForParty,
   typeReading,
   hideReview,
   showReview,
@@ -193,7 +196,6 @@ const ofCalls = {
 export const staffCommands: readonly Command[] = [
   ...Object.values(ofCalls),
   // Of the terminal, and behind calls that hand out what nobody can take back.
-  callOffTimes,
   refundByHand,
   rotateSigningKeys,
   signOutPerson,

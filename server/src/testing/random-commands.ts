@@ -41,7 +41,11 @@ export const inputs: Record<string, Make> = {
   }),
   'stop-sales': aStop,
   'open-sales': someStops,
-  'call-off': (world, random) => ({ ...aTime(world, random), reason: 'wind' }),
+  'call-off': (world, random) => ({ ...aTime(world, random), because: 'wind' }),
+  'answer-for-party': (world, random) => ({
+    bookingId: aBooking(world, random),
+    ...(random.chance(0.5) ? { slotId: 1 + random.below(40) } : {}),
+  }),
   'hide-review': ({ reviews }, random) => ({
     review: one(reviews, random, 999),
     because: random.pick(hidingReasonNames),

@@ -62,7 +62,8 @@ export const planBoatOut = consoleEndpoint({
   method: 'GET',
   path: '/console/boats/plan-out',
   access: 'take-boat-out',
-  summary: 'Who sails with which boat while one is out, and what those who find none can be offered; changes nothing',
+  summary:
+    'Who sails with which boat while one is out, and what those who find none can be offered; changes nothing',
   query: z.strictObject({
     boat: queriedId,
     from: queriedMoment,
@@ -77,7 +78,9 @@ export const planBoatOut = consoleEndpoint({
     onIt: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), until: z.string() })),
     /** False: the steps of the search ran out, and this is the best that was found. */
     isProved: z.boolean(),
-    moves: z.array(z.object({ ...plannedParty.shape, from: rowId, to: z.object({ id: rowId, name: z.string() }) })),
+    moves: z.array(
+      z.object({ ...plannedParty.shape, from: rowId, to: z.object({ id: rowId, name: z.string() }) }),
+    ),
     stranded: z.array(
       z.object({
         ...couldGo.shape,
@@ -119,7 +122,8 @@ export const planLateBoat = consoleEndpoint({
   method: 'GET',
   path: '/console/boats/plan-late',
   access: 'say-late',
-  summary: 'Who waits for a boat that is late, and who gets another one instead, to the end of the day; changes nothing',
+  summary:
+    'Who waits for a boat that is late, and who gets another one instead, to the end of the day; changes nothing',
   query: z.strictObject(late),
   data: z.object({
     boat: z.string(),
@@ -150,9 +154,7 @@ export const expectBack = commandEndpoint({
     ...late,
     plan: z.strictObject({
       moves: movesOfPlan,
-      waits: z
-        .array(z.strictObject({ bookingId: secretId, sailsAt: time }))
-        .check(z.maxLength(mostPlanned)),
+      waits: z.array(z.strictObject({ bookingId: secretId, sailsAt: time })).check(z.maxLength(mostPlanned)),
     }),
     /** Those that wait are told that we wait for them. */
     tells: z.boolean(),

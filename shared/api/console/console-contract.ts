@@ -4,6 +4,7 @@ import * as boats from './boats.ts';
 import * as booking from './booking.ts';
 import * as bookings from './bookings.ts';
 import * as changeSets from './change-sets.ts';
+import * as decisions from './decisions.ts';
 import * as depositDeeds from './deposit-deeds.ts';
 import * as devices from './devices.ts';
 import * as diary from './diary.ts';
@@ -40,6 +41,7 @@ const files = {
   ...diary,
   ...stops,
   ...weather,
+  ...decisions,
   ...boats,
   ...bookings,
   ...booking,

@@ -16,6 +16,7 @@ export const deedNames = [
   'stop-sales',
   'open-sales',
   'call-off',
+  'answer-for-party',
   'hide-review',
   'show-review',
   'answer-review',

@@ -74,7 +74,8 @@ const details: Record<DeedName, Detail> = {
   'expect-back': null,
   'stop-sales': (_, { reason }) => quoted('Because:', reason),
   'open-sales': null,
-  'call-off': null,
+  'call-off': (_, { because }) => quoted('Because:', because),
+  'answer-for-party': null,
   'hide-review': null,
   'show-review': null,
   'answer-review': (before, after) =>

@@ -1,3 +1,4 @@
+import { isForPrice } from '@slipway/shared/rules/payment-purposes.ts';
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { type BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
@@ -11,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { lockMoney, refundableTotal, refundAndVoid } from './refund-booking.ts';
+import { type LockedMoney, lockMoney, refundableTotal, refundAndVoid } from './refund-booking.ts';
 import { changeStatus, refuseWhileBeingChanged } from '../booking-status.ts';
 import { reallocateBoat } from '../money/paying/confirm-booking.ts';
 import {
@@ -23,21 +24,39 @@ import {
 
 export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
 
-/**
- * A party whose trip we cancelled chooses once: a full refund, or another slot at no charge. It stays the same
- * booking, with its payment, its link and its calendar event.
- */
+/** A party answers for itself. Returns what goes back. */
 export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
   const now = deps.now();
-  const refund = await deps.db.transaction().execute(async (transaction) => {
-    if (answer.kind === 'slot') await lockDayOfSlot(transaction, answer.slotId);
-    const booking = await lockOffered(transaction, bookingId, now);
-    if (answer.kind === 'money') return takeMoney(transaction, booking, now);
-    await takeSlot(transaction, booking, answer.slotId, now);
-    return noMoney;
-  });
+  const refund = await deps.db
+    .transaction()
+    .execute((transaction) => writeAnswer(transaction, bookingId, answer, { now, staffId: null }));
   deps.mailWritten();
   deps.paymentsDue();
+  return refund;
+}
+
+/**
+ * A party whose trip we cancelled chooses once: a full refund, or another slot at no charge. It stays the same
+ * booking, with its payment, its link and its calendar event. What was decided about it has its answer. Returns what goes
+ * back.
+ */
+export async function writeAnswer(
+  db: Database,
+  bookingId: string,
+  answer: OfferAnswer,
+  { now, staffId }: { now: Date; staffId: string | null },
+): Promise<Pence> {
+  if (answer.kind === 'slot') await lockDayOfSlot(db, answer.slotId);
+  const booking = await lockOffered(db, bookingId, now);
+  const refund =
+    answer.kind === 'money'
+      ? await takeMoney(db, booking, now)
+      : await takeSlot(db, booking, answer.slotId, now);
+  await sql`
+    update decided_parties p set answer = ${answer.kind}, answered_at = ${now}, answered_by = ${staffId}
+    from weather_decisions d
+    where d.id = p.decision_id and d.kind = 'called_off' and p.booking_id = ${bookingId}
+      and p.answer is null`.execute(db);
   return refund;
 }
 
@@ -72,12 +91,12 @@ export async function takeMoney(db: Database, booking: Row<'bookings'>, now: Dat
   return refund;
 }
 
-async function takeSlot(db: Database, booking: BookingWithTerms, slotId: number, now: Date): Promise<void> {
+async function takeSlot(db: Database, booking: BookingWithTerms, slotId: number, now: Date): Promise<Pence> {
   const money = await lockMoney(db, booking.id);
-  // The bank may have released the money meanwhile, or the owner refunded it: then there is nothing to
-  // exchange.
-  if (booking.total > 0 && refundableTotal(money.attempts, money.refunds) === 0)
+  if (booking.total > 0 && refundableTotal(money.attempts, money.refunds) === 0 && !isOwed(booking, money))
     throw new Refusal('offer_over');
+  // Called off while somebody was paying for a move of it: that has ended with the old time.
+  await sql`select end_moves_of(${booking.id}, ${now})`.execute(db);
   const { terms } = await readTermsAt(db, now);
   const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
   if (slot === undefined || !(await isOnSale(db, slot, booking.packageId, terms, now)))
@@ -98,6 +117,18 @@ async function takeSlot(db: Database, booking: BookingWithTerms, slotId: number,
     { kind: 'booking_moved', sequence: await tripSequence(db, booking.id) },
   );
   await insertMail(db, mail, now);
+  return noMoney;
+}
+
+/**
+ * Staff have sold it to be paid later, and nothing was paid: it is owed at the new time as well. Otherwise the bank has
+ * released the money meanwhile, or the owner refunded it, and there is nothing to exchange.
+ */
+function isOwed({ source }: Pick<BookingWithTerms, 'source'>, { attempts }: LockedMoney): boolean {
+  return (
+    source !== null &&
+    attempts.every((one) => !isForPrice(one) || (one.captured === 0 && one.authorised === 0))
+  );
 }
 
 async function isOnSale(

@@ -1,7 +1,7 @@
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { endHoldsInStops } from '../../catalogue/availability/closures.ts';
+import { endHoldsInStops } from '../cancellation/end-holds-in-stops.ts';
 import { aBookedParty, move, viewOf } from '../../testing/amending.ts';
 import { testAppOfFile } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';

@@ -2,23 +2,24 @@ import { sql } from 'kysely';
 import { type StopKind, type StopTime, overlapsStop } from '@slipway/shared/rules/stop.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
-import type { PlatformDeps } from '../../platform/runtime/deps.ts';
 
 /** A whole day, or part of one; '24:00' is its end. */
 export type TimeOfDay = { date: LocalDate; from?: string; to?: string };
 
-/** Takes it off sale and ends the holds inside it: see close_time. Returns how many visitors were paying for one. */
+/**
+ * Takes it off sale and ends the holds inside it, by a command that can be taken back after its minute: see close_time.
+ * Returns the closure, and how many visitors were paying for a place in it.
+ */
 export async function closeTime(
   db: Database,
   { date, from, to }: TimeOfDay,
-  { reason, isCalledOff }: { reason: string; isCalledOff: boolean },
+  { reason, isCalledOff, staffId = null }: { reason: string; isCalledOff: boolean; staffId?: string | null },
   now: Date,
-): Promise<number> {
-  const { rows } = await sql<{ ended: number }>`
-    select close_time(${date}, ${from ?? null}, ${to ?? null}, ${reason}, ${isCalledOff}, ${now}) as ended`.execute(
-    db,
-  );
-  return rows[0]?.ended ?? 0;
+): Promise<{ id: number; ended: number }> {
+  const { rows } = await sql<{ id: number; ended: number }>`
+    select id, ended from close_time(${date}, ${from ?? null}, ${to ?? null}, ${reason}, ${isCalledOff}, ${now},
+      ${staffId})`.execute(db);
+  return rows[0]!;
 }
 
 /** Whether a closure overlaps this time. */
@@ -79,30 +80,4 @@ export async function lockDaysToStop(
   { date, isUntilFurtherNotice }: Pick<StopTime, 'date' | 'isUntilFurtherNotice'>,
 ): Promise<void> {
   await sql`select lock_days_to_stop(${date}, ${isUntilFurtherNotice})`.execute(db);
-}
-
-/** Ends what is held in stops that can no longer be taken back. Returns how many visitors lost their place. */
-export async function endHoldsInStops({
-  db,
-  now,
-  paymentsDue,
-  crashPoint,
-}: Pick<PlatformDeps, 'db' | 'now' | 'paymentsDue' | 'crashPoint'>): Promise<number> {
-  const at = now();
-  const due = await db
-    .selectFrom('closures')
-    .select('id')
-    .where('endsHoldsAt', '<=', at)
-    .orderBy('id')
-    .execute();
-  let ended = 0;
-  for (const { id } of due) {
-    const { rows } = await sql<{ ended: number }>`select end_holds_in_stop(${id}, ${at}) as ended`.execute(
-      db,
-    );
-    ended += rows[0]?.ended ?? 0;
-    crashPoint('stop: holds ended');
-  }
-  if (ended > 0) paymentsDue();
-  return ended;
 }

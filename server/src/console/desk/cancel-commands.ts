@@ -1,8 +1,8 @@
 import * as contract from '@slipway/shared/api/console/booking.ts';
 import { formatGbp, noMoney, pence, penceOf, poundsOf, type Pence } from '@slipway/shared/values/pence.ts';
-import { sql } from 'kysely';
 import { writeCancellation } from '../../bookings/cancellation/cancel-booking.ts';
-import { cancelTrip } from '../../bookings/cancellation/cancel-day.ts';
+import { cancelTrip } from '../../bookings/cancellation/call-off.ts';
+import { standAgain } from '../../bookings/cancellation/stand-again.ts';
 import {
   type LockedMoney,
   authorisedBalance,
@@ -12,7 +12,7 @@ import {
   refundCaptured,
   refundWayOfMoney,
 } from '../../bookings/cancellation/refund-booking.ts';
-import { changeStatus, shownStatus } from '../../bookings/booking-status.ts';
+import { shownStatus } from '../../bookings/booking-status.ts';
 import { type BookingWithTerms, selectBooking } from '../../bookings/select-booking.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -78,7 +78,7 @@ export const cancelByPolicy = command(contract.cancelByPolicy, {
       result: { refund: poundsOf(offer.refund) },
     };
   },
-  undo: standAgain,
+  undo: takeBack,
   undone: standsAgain,
 });
 
@@ -88,8 +88,8 @@ export const cancelByUs = command(contract.cancelByUs, {
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId, because }, tools) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
-    const price = await cancelTrip(tools, db, bookingId, because.trim(), tools.now);
-    if (price === undefined)
+    const party = await cancelTrip(tools, db, bookingId, { reason: because.trim() }, tools.now);
+    if (party === undefined)
       throw new Refusal('cannot_cancel', { message: 'Only a trip that is still to come can be cancelled.' });
     return {
       subject: { kind: 'booking', id: bookingId },
@@ -102,11 +102,11 @@ export const cancelByUs = command(contract.cancelByUs, {
       after: { status: 'cancelled' },
       personal: { before: {}, after: { because: because.trim() } },
       told: `${fullName(locked)}’s trip was cancelled because of ${because.trim()}. Another time or ${formatGbp(locked.total)} back is theirs to choose.`,
-      calledOff: { parties: 1, price },
+      calledOff: { parties: 1, price: locked.total },
       result: {},
     };
   },
-  undo: standAgain,
+  undo: takeBack,
   undone: standsAgain,
 });
 
@@ -115,42 +115,14 @@ function standsAgain(): string {
 }
 
 /** The place and the coupon were kept for this minute. */
-async function standAgain(
+async function takeBack(
   db: Database,
   _actor: unknown,
   { subject, before }: LoggedAction,
   { now }: Tools,
 ): Promise<void> {
   const [booking] = (await lockTrips(db, [subject.id], { isAlone: false })) as [LockedTrip];
-  const kept = await db
-    .selectFrom('allocations')
-    .select('id')
-    .where('bookingId', '=', subject.id)
-    .where('deadline', '>', now)
-    .forUpdate()
-    .executeTakeFirst();
-  if (booking.status !== 'cancelled' || kept === undefined) throw new Refusal('cannot_undo');
-  await lockMoney(db, subject.id);
-  await db.updateTable('allocations').set({ deadline: null }).where('id', '=', kept.id).execute();
-  await db.deleteFrom('cancellations').where('bookingId', '=', subject.id).execute();
-  // Booked before, it may stand in a time that is only off sale.
-  await sql`select set_config('slipway.stands_again', ${subject.id}, true)`.execute(db);
-  try {
-    await changeStatus(db, booking, 'confirmed', 'the cancellation was taken back', now);
-  } catch (error) {
-    // Its time was called off meanwhile.
-    if ((error as { code?: string }).code === 'SLP01') throw new Refusal('cannot_undo');
-    throw error;
-  }
-  const confirmedAt = new Date(String(before['confirmedAt']));
-  await db.updateTable('bookings').set({ confirmedAt }).where('id', '=', subject.id).execute();
-  // What a provider told of the money meanwhile is decided for a booking that stands.
-  await db
-    .updateTable('paymentAttempts')
-    .set({ notBefore: now })
-    .where('bookingId', '=', subject.id)
-    .where('notBefore', 'is', null)
-    .execute();
+  await standAgain(db, booking, new Date(String(before['confirmedAt'])), now);
 }
 
 async function tripStateOf(db: Database, bookingId: string): Promise<string | undefined> {

@@ -124,7 +124,9 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
   'day-cancelled': {
     figures: 0,
     mails: (terms) => {
-      const offer = { customer, reason: 'wind', offerUntil: localDate('2028-06-19'), link: 'x', sequence: 1 };
+      const [known, paid] = [null, pence(9000)];
+      const choice = { known, paid, offerUntil: localDate('2028-06-19'), link: 'x' };
+      const offer = { customer, reason: 'wind', sequence: 1, ...choice };
       return [dayCancelledMail({ booking: tripUnder(terms), ...offer })];
     },
   },

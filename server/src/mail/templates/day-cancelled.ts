@@ -1,7 +1,9 @@
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
+import { knownInWords } from '../../catalogue/weather/known-in-words.ts';
+import type { KnownWeather } from '../../catalogue/weather/known-now.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
@@ -12,6 +14,10 @@ type DayCancelled = {
   booking: Trip;
   customer: Party;
   reason: string;
+  /** What was known of the weather; null: it was called off for another reason. */
+  known: KnownWeather | null;
+  /** What the party can have back: less than the price, or nothing, where that is owed. */
+  paid: Pence;
   offerUntil: LocalDate;
   /** Signed: only this party can choose for this booking. */
   link: string;
@@ -20,14 +26,12 @@ type DayCancelled = {
 
 export const dayCancelled: MailTemplate<DayCancelled> = {
   name: 'day_cancelled',
-  version: 1,
-  content: ({ customer, reason, offerUntil, link, sequence, ...facts }, context) => {
+  version: 2,
+  content: ({ customer, reason, known, paid, offerUntil, link, sequence, ...facts }, context) => {
     const booking = withTerms(facts.booking, context);
     const view = sitePaths.bookingView(booking.id, customer.email);
-    const money =
-      booking.total === 0
-        ? 'Choose a new time, free of charge'
-        : `Choose a new time, free of charge, or a full ${formatGbp(booking.total)} refund`;
+    const weather = known === null ? [] : knownInWords(known, context.now);
+    const money = choiceOf(booking.total, paid);
     return {
       subject: `We’ve had to cancel: ${booking.packageName}, ${when(booking)}`,
       heading: `We’ve had to cancel your trip, ${customer.firstName}.`,
@@ -35,11 +39,12 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
         paragraph(
           `We’re sorry: ${booking.packageName} on ${when(booking)} can’t go ahead because of ${reason}.`,
         ),
-        paragraph(`${money}. You have until ${formatLongDate(offerUntil)} to decide.`),
+        ...(weather.length === 0 ? [] : [paragraph(weather.join(' '))]),
+        paragraph(`${money} You have until ${formatLongDate(offerUntil)} to decide.`),
         {
           kind: 'link',
           before: 'Pick a new time or a refund',
-          label: booking.total === 0 ? 'Pick a new time' : 'Pick a new time or a refund',
+          label: paid === 0 ? 'Pick a new time' : 'Pick a new time or a refund',
           address: `${context.publicUrl}${hrefOf(`${view}&offer=${link}`)}`,
         },
         paragraph(`Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`),
@@ -53,6 +58,21 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
     };
   },
 };
+
+/** Of before parties could owe something, and before what was known of the weather was kept. */
+export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> = {
+  name: dayCancelled.name,
+  version: 1,
+  content: (cancelled, context) =>
+    dayCancelled.content({ ...cancelled, known: null, paid: cancelled.booking.total as Pence }, context),
+};
+
+/** What the party may choose from. */
+function choiceOf(total: Pence, paid: Pence): string {
+  if (paid > 0) return `Choose a new time, free of charge, or a full ${formatGbp(paid)} refund.`;
+  if (total === 0) return 'Choose a new time, free of charge.';
+  return 'Choose a new time at the same price, or leave it: nothing was paid, so there’s nothing to pay back.';
+}
 
 /** To a party whose trip we had to cancel, with the link to choose another slot or a refund. */
 export function dayCancelledMail(cancelled: DayCancelled): Mail {

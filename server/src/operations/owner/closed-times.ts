@@ -1,21 +1,11 @@
-import { counted } from '@slipway/shared/values/counted.ts';
-import * as z from 'zod/mini';
-import { date } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
 import type { StopTime } from '@slipway/shared/rules/stop.ts';
-import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { type TimeOfDay, stopsOver } from '../../catalogue/availability/closures.ts';
-import { callOff } from '../../bookings/cancellation/cancel-day.ts';
 import type { Database } from '../../platform/database/tables.ts';
-import type { Command } from '../../console/command/command.ts';
 import { OwnerMistake } from './read-words.ts';
 
 /** A day, or a time of it, in the owner's words. */
-
-const hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 10:00'));
-const timeOfDay = { date, from: z.optional(hour), to: z.optional(hour) };
-type Typed = { date: string; from?: string | undefined; to?: string | undefined };
 
 /** The stops inside a time, which `open` lifts. None may begin before it or last longer. */
 export async function stopsToLift(db: Database, time: TimeOfDay): Promise<number[]> {
@@ -52,40 +42,6 @@ function stopTimeOf({ date: day, from, to }: TimeOfDay): StopTime {
     to: isPart ? (to === '24:00' ? to : localTime(to)) : null,
     isUntilFurtherNotice: false,
   };
-}
-
-export const callOffTimes = {
-  kind: 'prices and times',
-  name: 'call-off',
-  permission: 'call-off',
-  input: z.strictObject({ ...timeOfDay, reason: text(300) }),
-  async handler(db, _actor, { reason, ...typed }, tools) {
-    const time = timeOf(typed);
-    const { told, price, ended } = await callOff(db, tools, time, reason, tools.now);
-    return {
-      subject: { kind: 'time', id: [time.date, time.from, time.to].filter(Boolean).join(' ') },
-      effect: {
-        sentence: `${describe(time)} is closed, and ${counted(told, 'party is', 'parties are')} told.${whoWasPaying(ended)}`,
-        figures: [],
-        warnings: [],
-      },
-      before: {},
-      after: { isClosed: true, told, ended },
-      calledOff: { parties: told, price },
-      wakes: ['mail', 'payments'],
-      result: {},
-    };
-  },
-} satisfies Command<z.ZodMiniType<Typed & { reason: string }>>;
-
-function timeOf({ date: day, from, to }: Typed): TimeOfDay {
-  if (from === undefined || to === undefined) return { date: localDate(day) };
-  return { date: localDate(day), from, to };
-}
-
-function whoWasPaying(ended: number): string {
-  if (ended === 0) return '';
-  return ` ${counted(ended, 'visitor was', 'visitors were')} about to pay: nobody of them is charged.`;
 }
 
 function describe({ date: day, from, to }: TimeOfDay): string {

@@ -20,10 +20,11 @@ import { inviteMs } from '../../console/doors/invites.ts';
 import { addPerson, invitePerson, signOutPerson } from '../../console/people/people-commands.ts';
 import { findBoat } from '../../console/day/boats/look-at-boat-out.ts';
 import { takeBoatOut } from '../../console/day/boats/take-boat-out.ts';
+import { callOff } from '../../console/day/decisions/call-off.ts';
 import { openSales } from '../../console/day/stops/open-sales.ts';
 import { stopSales } from '../../console/day/stops/stop-sales.ts';
 import type { Config } from '../config/config.ts';
-import { callOffTimes, stopsToLift } from './closed-times.ts';
+import { stopsToLift } from './closed-times.ts';
 import { OwnerMistake, readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
 import { findPerson, readNewPerson } from './people-words.ts';
 import { refundByHand } from './refund-by-owner.ts';
@@ -134,7 +135,7 @@ async function perform(
     case 'cancel-day': {
       const time = timeOfDay();
       if (reason === undefined) throw new OwnerMistake('Say why, for the mails: --reason weather');
-      return run(callOffTimes, { ...time, reason });
+      return run(callOff, { ...time, because: reason });
     }
     case 'invite':
       return showLink(await invite(addPerson, readNewPerson(words)));

@@ -27,35 +27,42 @@ export async function followMoney(
 ): Promise<void> {
   // Undecided for the minute in which the change that gave this money up can be undone, and then by decideWaiting.
   if (attempt.notBefore !== null && attempt.notBefore > now) return;
-  const hasMoney =
-    attempt.status === 'authorised' || attempt.captured > attempt.refunded + (attempt.chargedBack ?? 0);
-  const isLapsed = attempt.status === 'voided' && attempt.reversalRequestedAt === null;
-  if (!hasMoney && !isLapsed) return;
+  const lapsed = isLapsed(attempt);
+  if (!hasMoney(attempt) && !lapsed) return;
   if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);
-  if (attempt.isForOwed === true) return followOwed(senders, db, booking, attempt, isLapsed, now);
+  if (attempt.isForOwed === true) return followOwed(senders, db, booking, attempt, lapsed, now);
   // Two people, or two tabs, have paid one debt: it is paid once.
   const mayBePaid = attempt.acceptedAt === null && booking.status !== 'held';
   if (mayBePaid && (await isDebtPaid(db, attempt)))
-    return isLapsed ? undefined : reversePayment(db, attempt, now);
+    return lapsed ? undefined : reversePayment(db, attempt, now);
   switch (attempt.purpose) {
     case 'booking':
-      if (isLapsed) return loseUnpaid(senders, db, booking, now);
+      if (lapsed) return loseUnpaid(senders, db, booking, now);
       return followPrice(senders, db, booking, attempt, cause, now);
     case 'move':
     case 'change':
-      if (isLapsed) return tellOfLapse(senders, db, booking, attempt, now);
+      if (lapsed) return tellOfLapse(senders, db, booking, attempt, now);
       if (await settleMove(db, booking, attempt, now)) await accept(db, attempt, now);
       return;
     case 'charge':
-      return isLapsed ? undefined : keepWhole(db, attempt, now);
+      return lapsed ? undefined : keepWhole(db, attempt, now);
     case 'deposit':
-      if (isLapsed) return tellOfLostDeposit(senders, db, booking, attempt, now);
+      if (lapsed) return tellOfLostDeposit(senders, db, booking, attempt, now);
       if (attempt.captureRequestedAt !== null) return giveBackRest(db, attempt, now);
       // Without a trip there is nothing to secure; and it is taken once, by whichever way.
       return isStanding(booking) && !(await isDepositHeld(db, booking.id, attempt.id))
         ? keepWhole(db, attempt, now)
         : reversePayment(db, attempt, now);
   }
+}
+
+export function hasMoney(attempt: Attempt): boolean {
+  return attempt.status === 'authorised' || attempt.captured > attempt.refunded + (attempt.chargedBack ?? 0);
+}
+
+/** Its bank has let it go, and not because we asked for that. */
+export function isLapsed({ status, reversalRequestedAt }: Attempt): boolean {
+  return status === 'voided' && reversalRequestedAt === null;
 }
 
 /**
@@ -67,10 +74,10 @@ async function followOwed(
   db: Database,
   booking: BookingAndTime,
   attempt: Attempt,
-  isLapsed: boolean,
+  lapsed: boolean,
   now: Date,
 ): Promise<void> {
-  if (isLapsed) return tellOfLapse(senders, db, booking, attempt, now);
+  if (lapsed) return tellOfLapse(senders, db, booking, attempt, now);
   if (attempt.acceptedAt !== null) return;
   const isRight =
     isStanding(booking) &&

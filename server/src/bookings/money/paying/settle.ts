@@ -19,7 +19,7 @@ import { dropRefunds } from '../refunds/plan-refund.ts';
 import { recordDisputes } from '../refunds/record-disputes.ts';
 import { notifyRefund, recordRefundOutcome, recordRefunds } from '../refunds/record-refunds.ts';
 import { selectBooking } from '../../select-booking.ts';
-import { type BookingAndTime, followMoney } from './follow-money.ts';
+import { type BookingAndTime, followMoney, hasMoney, isLapsed } from './follow-money.ts';
 
 export type Settled = 'settled' | 'not_ours';
 
@@ -45,7 +45,8 @@ export async function settle(
   const settled = await deps.db.transaction().execute(async (transaction) => {
     const rows = await lockBookingAndAttempt(transaction, attemptId, now);
     if (rows === undefined || !isAboutAttempt(rows.attempt, snapshot)) return 'not_ours';
-    const attempt = await writeMerged(deps, transaction, rows, snapshot, now);
+    const merged = await writeMerged(deps, transaction, rows, snapshot, now);
+    const attempt = await untilDecided(transaction, merged, rows.undecidedUntil);
     await followMoney(deps, transaction, rows.booking, attempt, cause, now);
     return 'settled';
   });
@@ -81,7 +82,7 @@ export async function decideWaiting(deps: SettleDeps): Promise<number> {
         .set({ notBefore: null })
         .where('id', '=', id)
         .execute();
-      const decided = { ...attempt, notBefore: null };
+      const decided = await untilDecided(transaction, { ...attempt, notBefore: null }, rows.undecidedUntil);
       await followMoney(deps, transaction, booking, decided, 'the minute to undo is over', now);
     });
   }
@@ -90,6 +91,19 @@ export async function decideWaiting(deps: SettleDeps): Promise<number> {
     deps.paymentsDue();
   }
   return waiting.length;
+}
+
+/** What it brings is not decided while staff can still take back what would decide it. */
+async function untilDecided(
+  db: Database,
+  attempt: Row<'paymentAttempts'>,
+  undecidedUntil: Date | null,
+): Promise<Row<'paymentAttempts'>> {
+  if (undecidedUntil === null || (!hasMoney(attempt) && !isLapsed(attempt))) return attempt;
+  const notBefore =
+    attempt.notBefore !== null && attempt.notBefore > undecidedUntil ? attempt.notBefore : undecidedUntil;
+  await db.updateTable('paymentAttempts').set({ notBefore }).where('id', '=', attempt.id).execute();
+  return { ...attempt, notBefore };
 }
 
 async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date) {
@@ -112,13 +126,14 @@ async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date)
     .select(sql<boolean>`is_closed_to_payer(id, date, start_time, end_time, ${now})`.as('isTimeClosed'))
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const attempt = await db
+  const { undecidedUntil, ...attempt } = await db
     .selectFrom('paymentAttempts')
     .selectAll()
+    .select(sql<Date | null>`undecided_until(payment_attempts, ${now})`.as('undecidedUntil'))
     .where('id', '=', attemptId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { booking, attempt };
+  return { booking, attempt, undecidedUntil };
 }
 
 async function writeMerged(

@@ -16,7 +16,7 @@ import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 import { applyMoves, claimsOfDay, moveBack, readMoved, unfitOn } from './move-claims.ts';
 import { stale } from './offer-instead.ts';
 import { type Wait, planLate, waitsAfter } from './plan-late.ts';
-import type { Claim } from './plan-move.ts';
+import type { ClaimOfDay } from './plan-move.ts';
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 
 /**
@@ -146,7 +146,9 @@ export async function planLateForStaff(
   const boats = await db.selectFrom('boats').select(['id', 'name', 'isInService']).orderBy('id').execute();
   const nameOf = (id: number) => boats.find((boat) => boat.id === id)?.name ?? '';
   const plan = planLate({
-    claims: claims.filter(({ bookingId: id, boatId, from }) => id !== bookingId && !(boatId === late.boatId && from < late.from)),
+    claims: claims.filter(
+      ({ bookingId: id, boatId, from }) => id !== bookingId && !(boatId === late.boatId && from < late.from),
+    ),
     boatId: late.boatId,
     readyAt: late.readyAt,
     inService: boats.filter(({ id, isInService }) => isInService && !unfit.has(id)).map(({ id }) => id),
@@ -190,8 +192,7 @@ async function lateTrip(
   const claim = (await claimsOfDay(db, trip.date)).find(({ bookingId }) => bookingId === trip.id);
   if (state?.state !== 'out' || claim === undefined)
     throw new Refusal('trip_over', { message: 'This boat is back, or has not gone out.' });
-  if (trip.date !== venueDate(now))
-    throw new Refusal('trip_over', { message: 'This trip is not of today.' });
+  if (trip.date !== venueDate(now)) throw new Refusal('trip_over', { message: 'This trip is not of today.' });
   const { time } = venueDateTime(now);
   if (expected < time)
     throw new Refusal('invalid', { message: `${expected} is over: say when the boat is expected back.` });
@@ -200,7 +201,7 @@ async function lateTrip(
 }
 
 /** The claims of its hull after it. */
-function after(claims: readonly Claim[], { boatId, from }: Late): Claim[] {
+function after(claims: readonly ClaimOfDay[], { boatId, from }: Late): ClaimOfDay[] {
   return claims.filter((claim) => claim.boatId === boatId && claim.from > from);
 }
 
@@ -239,7 +240,7 @@ async function toldOf(db: Database, ids: readonly string[]): Promise<Told[]> {
 async function tellThey(
   db: Database,
   actor: Actor,
-  waits: readonly Wait<Claim>[],
+  waits: readonly Wait<ClaimOfDay>[],
   { now }: Tools,
 ): Promise<Told[]> {
   const ids = waits.flatMap(({ claim }) => claim.bookingId ?? []);
@@ -260,7 +261,7 @@ async function tellThey(
 }
 
 /** Those that no email reaches: they are rung, or told at the jetty. */
-function unreachable(waits: readonly Wait<Claim>[], parties: ReadonlyMap<string, PartyFacts>): string[] {
+function unreachable(waits: readonly Wait<ClaimOfDay>[], parties: ReadonlyMap<string, PartyFacts>): string[] {
   const without = waits.flatMap(({ claim }) => {
     const party = parties.get(claim.bookingId ?? '');
     return party?.email === '' ? [party.name] : [];

@@ -3,7 +3,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { violatedConstraint } from '../../../platform/database/database-errors.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { type Claim, type Move, type Unfit, planMove } from './plan-move.ts';
+import { type ClaimOfDay, type Move, type Unfit, planMove } from './plan-move.ts';
 
 /**
  * Gives a booking this hull, if need be in exchange. The caller has the day alone. Returns the moves, or why not in a
@@ -108,8 +108,8 @@ export function readMoved(value: unknown): Move[] {
  * Everything that takes a boat on this day, those who are still paying included. `lateAt`: a boat that is out longer than
  * it was booked for is taken until it can be back then.
  */
-export async function claimsOfDay(db: Database, date: LocalDate, lateAt?: Date): Promise<Claim[]> {
-  const { rows } = await sql<Claim>`
+export async function claimsOfDay(db: Database, date: LocalDate, lateAt?: Date): Promise<ClaimOfDay[]> {
+  const { rows } = await sql<ClaimOfDay>`
     select a.boat_id, a.booking_id, c.first_name, to_char(b.start_time, 'HH24:MI') as start_time,
       (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
       (extract(epoch from ${lateAt === undefined ? sql`upper(a.during)` : readyAt(lateAt)} - ${date}::timestamp) / 60)::integer as to,

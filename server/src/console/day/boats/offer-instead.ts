@@ -56,7 +56,9 @@ export async function letClaimsGo(db: Database, offers: readonly Offer[]): Promi
         and not exists (select from trips t where t.booking_id = b.id and t.state in ('out', 'back'))
         and not exists (select from moves m where m.booking_id = b.id and m.status = 'pending')
       returning b.id as booking_id, a.boat_id, a.during::text as during, b.confirmed_at, b.slot_id, b.date,
-        to_char(b.start_time, 'HH24:MI') as start_time, to_char(b.end_time, 'HH24:MI') as end_time`.execute(db);
+        to_char(b.start_time, 'HH24:MI') as start_time, to_char(b.end_time, 'HH24:MI') as end_time`.execute(
+      db,
+    );
     const [one] = rows;
     if (one === undefined) throw new Refusal('boat_taken', { message: stale });
     const coupon = await db

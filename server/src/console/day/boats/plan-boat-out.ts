@@ -1,4 +1,4 @@
-import type { Claim, Move } from './plan-move.ts';
+import type { ClaimOfDay, Move } from './plan-move.ts';
 import { type Party, mostSteps, searchDay } from './search-day.ts';
 
 export type Out = {
@@ -11,13 +11,13 @@ export type Out = {
 export type BoatOut = {
   moves: Move[];
   /** Those for whom no hull is left, and those who were asked to let theirs go. */
-  stranded: Claim[];
+  stranded: ClaimOfDay[];
   /** False: the steps ran out, and it is the best that was found. */
   isProved: boolean;
 };
 
 export type Day = {
-  claims: readonly Claim[];
+  claims: readonly ClaimOfDay[];
   out: Out;
   /** Hulls that parties can be given. */
   inService: readonly number[];
@@ -36,10 +36,10 @@ export function planBoatOut(
   { aside = [], limit = mostSteps }: { aside?: readonly string[]; limit?: number } = {},
 ): BoatOut {
   const others = inService.filter((id) => id !== out.boatId);
-  const isAside = ({ bookingId }: Claim) => bookingId !== null && aside.includes(bookingId);
-  const isOnIt = (claim: Claim) => claim.boatId === out.boatId && claim.from >= 0 && overlap(claim, out);
+  const isAside = ({ bookingId }: ClaimOfDay) => bookingId !== null && aside.includes(bookingId);
+  const isOnIt = (claim: ClaimOfDay) => claim.boatId === out.boatId && claim.from >= 0 && overlap(claim, out);
   // Who began the day before is planned with that day.
-  const canMove = (claim: Claim) =>
+  const canMove = (claim: ClaimOfDay) =>
     claim.bookingId !== null &&
     !claim.isFixed &&
     (claim.from >= Math.max(now, 0) || (movesWhoWait && isOnIt(claim))) &&
@@ -76,9 +76,9 @@ export function planBoatOut(
 /** Who could let its hull go for a party that finds none, and the plan if it does: nobody else is stranded for it. */
 export function whoCouldGo(
   day: Day,
-  stranded: Claim,
+  stranded: ClaimOfDay,
   { aside, without }: { aside: readonly string[]; without: number },
-): { claim: Claim; plan: BoatOut }[] {
+): { claim: ClaimOfDay; plan: BoatOut }[] {
   return day.claims.flatMap((claim) => {
     const { bookingId, isOffered, isFixed, from, boatId } = claim;
     const canGo = bookingId !== null && isOffered && !isFixed && from >= Math.max(day.now, 0);

@@ -11,7 +11,7 @@ import { dayOf, momentOf } from './boat-repairs.ts';
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 import { findBoat, lookAtBoatOut } from './look-at-boat-out.ts';
 import { type BoatOut, type Day, whoCouldGo } from './plan-boat-out.ts';
-import type { Claim } from './plan-move.ts';
+import type { ClaimOfDay } from './plan-move.ts';
 
 /** More would not be read at the jetty. */
 const mostTimes = 6;
@@ -22,7 +22,12 @@ type PlanForStaff = DataOf<typeof planBoatOut>;
 /** The plan while a boat is out, and what each party that finds none can be offered. Reads only. */
 export async function planForStaff(
   db: Database,
-  { boat: asked, from, to, aside = '' }: { boat: string; from: string; to: string; aside?: string | undefined },
+  {
+    boat: asked,
+    from,
+    to,
+    aside = '',
+  }: { boat: string; from: string; to: string; aside?: string | undefined },
   now: Date,
 ): Promise<PlanForStaff> {
   const boat = await findBoat(db, asked);
@@ -40,7 +45,10 @@ export async function planForStaff(
   const others = days.map(({ day, plan }) =>
     plan.stranded.map((stranded) => {
       if (isAside.includes(stranded.bookingId ?? '')) return [];
-      return whoCouldGo(day, stranded, { aside: isAside, without: plan.stranded.length }).slice(0, mostOthers);
+      return whoCouldGo(day, stranded, { aside: isAside, without: plan.stranded.length }).slice(
+        0,
+        mostOthers,
+      );
     }),
   );
   const parties = await partiesOf(db, [
@@ -53,14 +61,19 @@ export async function planForStaff(
   ]);
   const partyOf = ({ bookingId, boatId }: { bookingId: string | null; boatId: number }) =>
     plannedParty(parties.get(bookingId ?? '')!, boatOf(boatId).name);
-  const couldGo = (claim: Claim, slots: readonly SlotOfDay[], day: Day, plan: BoatOut) => {
+  const couldGo = (claim: ClaimOfDay, slots: readonly SlotOfDay[], day: Day, plan: BoatOut) => {
     const party = parties.get(claim.bookingId ?? '')!;
     return {
       ...partyOf(claim),
       money: poundsOf(party.paid),
       times: timesFor(claim, party, slots, { day, plan, turnaround: terms.turnaroundMinutes })
         .slice(0, mostTimes)
-        .map(({ id, startTime, endTime, boatId }) => ({ slotId: id, startTime, endTime, boat: boatOf(boatId) })),
+        .map(({ id, startTime, endTime, boatId }) => ({
+          slotId: id,
+          startTime,
+          endTime,
+          boat: boatOf(boatId),
+        })),
     };
   };
 
@@ -112,7 +125,7 @@ async function slotsOf(db: Database, date: LocalDate, now: Date): Promise<SlotOf
 
 /** Times of its day with a boat that is free once the plan is carried out: those after its own first. */
 function timesFor(
-  claim: Claim,
+  claim: ClaimOfDay,
   { packageId, slotId, startTime }: PartyFacts,
   slots: readonly SlotOfDay[],
   { day, plan, turnaround }: { day: Day; plan: BoatOut; turnaround: number },

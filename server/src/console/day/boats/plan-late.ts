@@ -1,4 +1,4 @@
-import type { Claim, Move } from './plan-move.ts';
+import type { ClaimOfDay, Move } from './plan-move.ts';
 import { planBoatOut } from './plan-boat-out.ts';
 
 type Stretch = { bookingId: string | null; from: number; to: number };
@@ -23,7 +23,7 @@ export function waitsAfter<C extends Stretch>(claims: readonly C[], readyAt: num
 
 export type LateDay = {
   /** Without the claim of the party that is late. */
-  claims: readonly Claim[];
+  claims: readonly ClaimOfDay[];
   boatId: number;
   readyAt: number;
   inService: readonly number[];
@@ -34,13 +34,15 @@ export type LateDay = {
  * As few parties as possible wait, then as few as possible change boats. Nobody waits who has another boat in time: only
  * those that have the late one do.
  */
-export function planLate(day: LateDay): { moves: Move[]; waits: Wait<Claim>[]; isProved: boolean } {
+export function planLate(day: LateDay): { moves: Move[]; waits: Wait<ClaimOfDay>[]; isProved: boolean } {
   const { boatId, readyAt, inService, now } = day;
   // A party of another boat keeps one at its time.
   const claims = day.claims.map((claim) => ({ ...claim, isOffered: claim.boatId === boatId }));
-  const others = (waiting: readonly Claim[]) =>
-    claims.filter((claim) => !waiting.includes(claim) && (claim.boatId !== boatId || claim.bookingId !== null));
-  let waiting: Claim[] = [];
+  const others = (waiting: readonly ClaimOfDay[]) =>
+    claims.filter(
+      (claim) => !waiting.includes(claim) && (claim.boatId !== boatId || claim.bookingId !== null),
+    );
+  let waiting: ClaimOfDay[] = [];
   for (;;) {
     const waits = waitsAfter(waiting, readyAt);
     const to = waits.reduce((_, { claim, from }) => from + claim.to - claim.from, readyAt);

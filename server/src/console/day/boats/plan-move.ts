@@ -12,7 +12,10 @@ export type Claim = {
   startTime: string | null;
   /** It has gone out, so that nobody moves it. */
   isFixed: boolean;
-  /** Its booking stands, so that it can be offered another time; false while somebody is paying for it still. */
+};
+
+export type ClaimOfDay = Claim & {
+  /** Its booking stands, so that it can be offered another time; false while somebody is paying for it, or for a move. */
   isOffered: boolean;
 };
 

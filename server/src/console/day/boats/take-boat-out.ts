@@ -188,7 +188,10 @@ async function requirePlanFits(
   const isWhole =
     new Set(planned).size === planned.length &&
     waiting.every(({ bookingId }) => planned.includes(bookingId ?? ''));
-  const gets = [...moves.map(({ to }) => to), ...offers.flatMap((one) => (one.answer === 'time' ? one.boat : []))];
+  const gets = [
+    ...moves.map(({ to }) => to),
+    ...offers.flatMap((one) => (one.answer === 'time' ? one.boat : [])),
+  ];
   const { rows } = await sql<{ id: number }>`
     select boats.id from boats
     where boats.id = any (${gets}) and (not is_in_service or exists (
@@ -265,7 +268,10 @@ async function freePlaces(
 async function namesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const parties = await partiesOf(db, ids);
   return new Map(
-    [...parties].map(([id, { date, startTime, name }]) => [id, `${formatLongDate(date)}, ${startTime}, ${name}`]),
+    [...parties].map(([id, { date, startTime, name }]) => [
+      id,
+      `${formatLongDate(date)}, ${startTime}, ${name}`,
+    ]),
   );
 }
 

@@ -6,7 +6,7 @@ import { askPayment } from '@slipway/shared/api/payments.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endHoldsInStops } from '../../../catalogue/availability/closures.ts';
+import { endHoldsInStops } from '../../../bookings/cancellation/end-holds-in-stops.ts';
 import { advancePayments } from '../../../bookings/money/paying/advance-payments.ts';
 import { expireHolds } from '../../../bookings/money/paying/expire-holds.ts';
 import { callOffTimes } from '../../../operations/owner/closed-times.ts';

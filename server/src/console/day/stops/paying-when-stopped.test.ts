@@ -1,7 +1,7 @@
 import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { endHoldsInStops } from '../../../catalogue/availability/closures.ts';
+import { endHoldsInStops } from '../../../bookings/cancellation/end-holds-in-stops.ts';
 import { advancePayments } from '../../../bookings/money/paying/advance-payments.ts';
 import type { Slot } from '../../../testing/test-catalogue.ts';
 import { did, held, onSale, statusOf, undo } from '../../../testing/stopping-sales.ts';

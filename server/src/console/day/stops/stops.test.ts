@@ -4,7 +4,7 @@ import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { endHoldsInStops } from '../../../catalogue/availability/closures.ts';
+import { endHoldsInStops } from '../../../bookings/cancellation/end-holds-in-stops.ts';
 import { callOffTimes } from '../../../operations/owner/closed-times.ts';
 import { terminal } from '../../command/command.ts';
 import { runCommand } from '../../command/run-command.ts';

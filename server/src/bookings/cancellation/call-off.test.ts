@@ -84,7 +84,7 @@ test('a day that is closed: who has paid sails, who is paying is not charged', a
       { reason: 'a regatta', isCalledOff: false },
       site.clock.now(),
     ),
-  ).toBe(1);
+  ).toMatchObject({ ended: 1 });
   site.provider.pays(paying.booking_id);
   expect(await outcomeOf(paying)).toBe('cancelled');
   await advancePayments(site.deps);

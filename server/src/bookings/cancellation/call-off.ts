@@ -1,0 +1,211 @@
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { addMonths } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import { type TimeOfDay, closeTime } from '../../catalogue/availability/closures.ts';
+import { type KnownWeather, knownNow } from '../../catalogue/weather/known-now.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { dayCancelledMail } from '../../mail/templates/day-cancelled.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { signLink } from '../../platform/security/signed-link.ts';
+import { changeStatus, shownStatus } from '../booking-status.ts';
+import { letGo } from './cancel-booking.ts';
+import { tellKeptPlaces } from './end-holds-in-stops.ts';
+import { lockMoney, refundableTotal } from './refund-booking.ts';
+import { loadCustomer, selectConfirmedBooking, tripSequence } from '../select-booking.ts';
+
+/** A party whose trip was called off. */
+export type CalledOffParty = {
+  booking: Row<'bookings'>;
+  customer: Row<'customers'>;
+  /** Of its price: what it can have back. */
+  paid: Pence;
+};
+
+export type CalledOff = {
+  decision: number;
+  stop: number;
+  parties: CalledOffParty[];
+  /** Visitors who are paying for a place in it, or for a move into it: nobody is charged. */
+  paying: number;
+  /** Warnings that this decision ends. */
+  warnings: number[];
+  /** Parties of an earlier decision, whose old place was kept for them: it is kept no longer. */
+  kept: KeptPlace[];
+};
+
+export type KeptPlace = { bookingId: string; decisionId: number; keptUntil: Date; deadline: Date };
+
+type Senders = Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>;
+
+/**
+ * Closes a day, or a time of it, ends the holds in it and cancels its trips; inside a transaction. Each party's money
+ * stays until the party chooses between another slot within a year, at no charge, and a full refund. A party
+ * that cancels at the same moment has cancelled; a trip that is out or over takes place. What was known of the weather is
+ * kept with the decision. In a command that can be taken back holds, places and emails wait for its minute.
+ */
+export async function callOff(
+  db: Database,
+  senders: Senders,
+  time: TimeOfDay,
+  { reason, by = null }: { reason: string; by?: { id: string; name: string } | null },
+  now: Date,
+): Promise<CalledOff> {
+  // Locks the day exclusively: every sale or confirmation on it has committed, or waits and then finds it closed.
+  const { id: stop, ended } = await closeTime(
+    db,
+    time,
+    { reason, isCalledOff: true, staffId: by?.id ?? null },
+    now,
+  );
+  await tellKeptPlaces(db, time.date, reason, now);
+  const part = {
+    date: time.date,
+    from: (time.from ?? null) as LocalTime | null,
+    to: (time.to ?? null) as LocalTime | null,
+  };
+  const firstName = by === null ? null : (by.name.trim().split(/\s+/)[0] ?? null);
+  const known = await knownNow(db, part, now, firstName);
+  const { id: decision } = await db
+    .insertInto('weatherDecisions')
+    .values({
+      kind: 'called_off',
+      date: part.date,
+      fromTime: part.from,
+      toTime: part.to,
+      reason,
+      known: JSON.stringify(known),
+      staffId: by?.id ?? null,
+      decidedAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const parties: CalledOffParty[] = [];
+  const kept: KeptPlace[] = [];
+  for (const { id, isKept } of await bookingsIn(db, stop, now)) {
+    if (isKept) {
+      kept.push(...(await endKeptPlace(db, id, now)));
+      continue;
+    }
+    const party = await cancelTrip(senders, db, id, { reason, known }, now);
+    if (party === undefined) continue;
+    parties.push(party);
+    const { date, startTime, endTime } = party.booking;
+    await db
+      .insertInto('decidedParties')
+      .values({ decisionId: decision, bookingId: id, date, startTime, endTime, paid: party.paid })
+      .execute();
+  }
+  return {
+    decision,
+    stop,
+    parties,
+    paying: ended,
+    warnings: await endWarnings(db, part, now),
+    kept,
+  };
+}
+
+/** What stands in a closure, and whom an old place in it is kept for, in the order in which rows are locked. */
+async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: string; isKept: boolean }[]> {
+  const { rows } = await sql<{ id: string; isKept: boolean }>`
+    select b.id, b.status = 'cancelled' as is_kept
+    from closures c join bookings b on closes(c, b.date, b.start_time, b.end_time)
+    where c.id = ${stop} and (b.status = 'confirmed'
+      or b.status = 'cancelled' and exists (
+        select from decided_parties p where p.booking_id = b.id and p.kept_until > ${now}))
+    order by b.id`.execute(db);
+  return rows;
+}
+
+/** Its time is called off again: until that can be taken back no more, the place is still there. */
+async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise<KeptPlace[]> {
+  await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', bookingId)
+    .where('status', '=', 'cancelled')
+    .forUpdate()
+    .execute();
+  const { rows } = await sql<KeptPlace>`
+    select p.booking_id, p.decision_id, p.kept_until, a.deadline
+    from decided_parties p join allocations a on a.booking_id = p.booking_id
+      join bookings b on b.id = p.booking_id
+    where p.booking_id = ${bookingId} and p.kept_until > ${now} and a.deadline > ${now} and b.status = 'cancelled'
+    for update of a, p`.execute(db);
+  await sql`update decided_parties set kept_until = least(kept_until, coalesce(nothing_leaves_before(), ${now}))
+    where booking_id = ${bookingId} and kept_until > ${now}`.execute(db);
+  await sql`update allocations set deadline = least(deadline, coalesce(nothing_leaves_before(), ${now}))
+    where booking_id = ${bookingId} and deadline > ${now}
+      and exists (select from bookings b where b.id = ${bookingId} and b.status = 'cancelled')`.execute(db);
+  return rows;
+}
+
+/** It is decided now: warnings of a time inside this one have come to their end. */
+async function endWarnings(
+  db: Database,
+  { date, from, to }: { date: string; from: string | null; to: string | null },
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update weather_decisions set ended_at = ${now}
+    where kind = 'warned' and ended_at is null and date = ${date}
+      and (${from}::time is null or from_time >= ${from}::time and to_time <= ${to}::time)
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A trip that is out or back takes place, whatever is called off. */
+async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
+  const trip = await db
+    .selectFrom('trips')
+    .select('state')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  return trip?.state === 'out' || trip?.state === 'back';
+}
+
+/** Cancels one trip because of us. Undefined if it is over, out or stands no more. */
+export async function cancelTrip(
+  senders: Senders,
+  db: Database,
+  bookingId: string,
+  { reason, known = null }: { reason: string; known?: KnownWeather | null },
+  now: Date,
+): Promise<CalledOffParty | undefined> {
+  const booking = await selectConfirmedBooking(db, bookingId).forUpdate().executeTakeFirst();
+  if (booking === undefined || shownStatus(booking, now) !== 'open') return undefined;
+  if (await hasSailed(db, bookingId)) return undefined;
+  const money = await lockMoney(db, bookingId);
+  await changeStatus(db, booking, 'cancelled', `cancelled by the business: ${reason}`, now);
+  await letGo(db, bookingId);
+  const offerUntil = addMonths(booking.date, booking.terms.rebookMonths);
+  await db
+    .insertInto('cancellations')
+    .values({
+      bookingId,
+      byWhom: 'business',
+      reason,
+      refund: noMoney,
+      adminFee: noMoney,
+      offerUntil: offerUntil < venueDate(now) ? venueDate(now) : offerUntil,
+      cancelledAt: now,
+    })
+    .execute();
+  const customer = await loadCustomer(db, booking);
+  const paid = refundableTotal(money.attempts, money.refunds);
+  const mail = dayCancelledMail({
+    booking,
+    customer,
+    reason,
+    known,
+    paid,
+    offerUntil,
+    link: signLink(senders.linkKey, 'another day', bookingId),
+    sequence: await tripSequence(db, bookingId),
+  });
+  await insertMail(db, mail, now);
+  return { booking, customer, paid };
+}

@@ -1,0 +1,118 @@
+import * as contract from '@slipway/shared/api/console/decisions.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import { writeAnswer } from '../../../bookings/cancellation/answer-offer.ts';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { command } from '../../command/command.ts';
+import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
+
+/**
+ * A party has said on the phone or at the jetty what it wants. Another time is made at once, as every move by staff
+ * (docs/decisions/0065); what goes back waits for the minute in which it can be taken back.
+ */
+export const answerForParty = command(contract.answerForParty, {
+  name: 'answer-for-party',
+  kind: 'bookings',
+  bookingOf: async (_db, { bookingId }) => bookingId,
+  isFinal: ({ slotId }) => slotId !== undefined,
+  async handler(db, actor, { bookingId, slotId }, { now }) {
+    // Its day, and that of the slot, before the booking.
+    await sql`select lock_days(array[(select date from bookings where id = ${bookingId}),
+      (select date from slots where id = ${slotId ?? null})])`.execute(db);
+    const before = await readOffer(db, bookingId);
+    const answer = slotId === undefined ? ({ kind: 'money' } as const) : ({ kind: 'slot', slotId } as const);
+    const refund = await writeAnswer(db, bookingId, answer, { now, staffId: actor.person?.id ?? null });
+    const [party] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
+    const who = fullName(party);
+    const when = `${formatLongDate(party.date)}, ${party.startTime}`;
+    return {
+      subject: { kind: 'booking', id: bookingId },
+      effect: {
+        sentence:
+          answer.kind === 'slot'
+            ? `${who} comes on ${when}, free of charge. It is made at once, and they get an email.`
+            : `${who} takes the money: ${formatGbp(refund)} goes back in a minute.`,
+        figures: [
+          answer.kind === 'slot'
+            ? { label: 'New time', value: when }
+            : { label: 'Goes back', value: formatGbp(refund) },
+        ],
+        warnings: [],
+      },
+      told:
+        answer.kind === 'slot'
+          ? `${who} comes on ${when} instead.`
+          : `${who} takes the money: ${formatGbp(refund)} goes back.`,
+      before: { status: before.status, offerUntil: before.offerUntil, coupon: before.coupon },
+      after: { answer: answer.kind, refund },
+      result: { refund: poundsOf(refund) },
+      ...(answer.kind === 'slot' ? { wakes: ['mail'] as const } : {}),
+    };
+  },
+  /** The choice is open again. What goes back had not left. */
+  async undo(db, _actor, { subject, before, at }, { now }) {
+    await lockTrips(db, [subject.id], { isAlone: false });
+    const { numUpdatedRows } = await db
+      .updateTable('cancellations')
+      .set({
+        refund: 0 as Row<'cancellations'>['refund'],
+        offerUntil: before['offerUntil'] as Row<'cancellations'>['offerUntil'],
+      })
+      .where('bookingId', '=', subject.id)
+      .where('byWhom', '=', 'business')
+      .where('offerUntil', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new Refusal('cannot_undo');
+    const coupon = before['coupon'] as Coupon | null;
+    if (coupon !== null) await useCouponAgain(db, subject.id, coupon);
+    await db
+      .updateTable('decidedParties')
+      .set({ answer: null, answeredAt: null, answeredBy: null })
+      .where('bookingId', '=', subject.id)
+      .where('answer', '=', 'money')
+      .where('answeredAt', '=', at)
+      .execute();
+    // What a provider told of the money meanwhile is decided anew.
+    await db
+      .updateTable('paymentAttempts')
+      .set({ notBefore: now })
+      .where('bookingId', '=', subject.id)
+      .where('notBefore', 'is', null)
+      .execute();
+  },
+  undone: () => 'Taken back: the party chooses for itself again, and nothing goes back.',
+});
+
+type Coupon = { couponId: number; emailKey: string };
+
+async function readOffer(db: Database, bookingId: string) {
+  const found = await db
+    .selectFrom('bookings')
+    .leftJoin('cancellations', 'cancellations.bookingId', 'bookings.id')
+    .select(['bookings.status', 'cancellations.offerUntil'])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal('not_found');
+  const coupon = await db
+    .selectFrom('couponUses')
+    .select(['couponId', 'emailKey'])
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  return { ...found, coupon: coupon ?? null };
+}
+
+/** Throws 'cannot_undo' where somebody has used it up meanwhile. */
+async function useCouponAgain(
+  db: Database,
+  bookingId: string,
+  { couponId, emailKey }: Coupon,
+): Promise<void> {
+  try {
+    await sql`select reserve_coupon(${bookingId}, ${couponId}, ${emailKey}, true)`.execute(db);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'SLP01') throw new Refusal('cannot_undo');
+    throw error;
+  }
+}

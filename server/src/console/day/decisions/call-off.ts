@@ -1,0 +1,381 @@
+import * as contract from '@slipway/shared/api/console/decisions.ts';
+import {
+  type StopTime,
+  coversStop,
+  overlapsStop,
+  restOfStop,
+  shortSpanOfStop,
+  spanOfStop,
+  stopTime,
+} from '@slipway/shared/rules/stop.ts';
+import { counted, plural } from '@slipway/shared/values/counted.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { type Pence, addPence, formatGbp, subtractPence } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import {
+  type CalledOff,
+  type CalledOffParty,
+  callOff as writeCallOff,
+} from '../../../bookings/cancellation/call-off.ts';
+import { standAgain } from '../../../bookings/cancellation/stand-again.ts';
+import { lockDaysToStop, stopsOver } from '../../../catalogue/availability/closures.ts';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { type Actor, type LoggedAction, command } from '../../command/command.ts';
+import { sightOf } from '../sight.ts';
+import { keepInStop, keptInStops } from '../stops/who-is-in-stop.ts';
+
+type Asked = z.output<(typeof contract.callOff)['input']>;
+
+/**
+ * Calls off a part of a day: each party that is not out chooses another time or its money. For a minute nobody is told,
+ * and everything can be put back as if nothing had been.
+ */
+export const callOff = command(contract.callOff, {
+  name: 'call-off',
+  kind: 'prices and times',
+  dayOf: async (_db, { date }) => localDate(date),
+  async handler(db, actor, asked, tools) {
+    const { now } = tools;
+    const part = partOf(asked, now);
+    const because = asked.because.trim();
+    if (because === '')
+      throw new Refusal('invalid', { message: 'Why? The parties read it.', details: { field: 'because' } });
+    await lockDaysToStop(db, part);
+    await refuseCalledOff(db, restOfStop(part, now));
+    const replaced = await sameStop(db, part);
+    const done = await writeCallOff(
+      db,
+      tools,
+      { date: part.date, ...(part.from === null ? {} : { from: part.from, to: part.to! }) },
+      { reason: because, by: actor.person },
+      now,
+    );
+    const { decision, stop, parties } = done;
+    const paid = addPence(...parties.map((party) => party.paid));
+    return {
+      subject: { kind: 'decision', id: String(decision) },
+      effect: { ...effectOf(done, part, actor, now), warnings: await warningsOf(db, done, part, actor, now) },
+      told: `${partInWords(part, now)} called off: ${counted(parties.length, 'party', 'parties')}, ${formatGbp(paid)} paid.`,
+      before: {
+        // How each booking and each kept place was.
+        parties: parties.map(({ booking: { id, confirmedAt } }) => ({ id, confirmedAt })),
+        kept: done.kept,
+        warnings: done.warnings,
+        keptHolds: replaced?.keptHolds ?? [],
+      },
+      after: { decision, stop, date: part.date, from: part.from, to: part.to, paying: done.paying },
+      // What somebody typed may name a person.
+      personal: { before: { replaced: replaced?.row ?? null }, after: { because } },
+      // Each party with its money. Not who begins to pay meanwhile: in a rush nothing could ever be called off. From now is
+      // a minute later when it is agreed to.
+      basis: [
+        { ...part, from: asked.isFromNow === true ? 'now' : part.from },
+        because,
+        parties.map((party) => [party.booking.id, party.booking.guests, party.booking.total, party.paid]),
+        done.kept.map(({ bookingId }) => bookingId),
+      ],
+      calledOff: {
+        parties: parties.length,
+        price: addPence(...parties.map(({ booking }) => booking.total)),
+      },
+      result: { decision, stop },
+    };
+  },
+  undo: takeBack,
+  undone: () => 'Taken back: the trips stand, and nobody is told.',
+});
+
+function partOf({ date, from, to, isFromNow }: Asked, now: Date): StopTime {
+  const stop = stopTime(
+    {
+      date: localDate(date),
+      from: from === undefined ? undefined : localTime(from),
+      to: to === undefined || to === '24:00' ? to : localTime(to),
+      isFromNow,
+    },
+    now,
+  );
+  if ('sentence' in stop) throw new Refusal('invalid', { message: stop.sentence });
+  return stop;
+}
+
+/** A second press, or two people with one thought: it is so already. */
+async function refuseCalledOff(db: Database, part: StopTime): Promise<void> {
+  const others = await stopsOver(db, part);
+  const covering = others.find((other) => other.kind === 'called_off' && coversStop(other, part));
+  if (covering !== undefined)
+    throw new Refusal('invalid', { message: `It is called off already, ${spanOfStop(covering)}.` });
+}
+
+type Replaced = Pick<
+  Row<'closures'>,
+  'kind' | 'isCalledOff' | 'reason' | 'staffId' | 'stoppedAt' | 'endsHoldsAt'
+>;
+
+/** Of exactly this time there is one row, which calling off takes over; and what it kept. */
+async function sameStop(
+  db: Database,
+  { date, from, to }: StopTime,
+): Promise<{ row: Replaced; keptHolds: string[] } | undefined> {
+  const found = await db
+    .selectFrom('closures')
+    .select(['id', 'kind', 'isCalledOff', 'reason', 'staffId', 'stoppedAt', 'endsHoldsAt'])
+    .where('date', '=', date)
+    .where('isUntilFurtherNotice', '=', false)
+    .where(sql<boolean>`from_time is not distinct from ${from}::time`)
+    .where(sql<boolean>`to_time is not distinct from ${to}::time`)
+    .forUpdate()
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const { id, ...row } = found;
+  return { row, keptHolds: (await keptInStops(db, [id])).map(({ bookingId }) => bookingId) };
+}
+
+/** '15:00–17:30' today, with the day on another. */
+function partInWords(part: StopTime, now: Date): string {
+  const today = venueDate(now);
+  const words = part.date === today ? `today, ${shortSpanOfStop(part, today)}` : spanOfStop(part);
+  const [first = '', ...rest] = words;
+  return `${first.toUpperCase()}${rest.join('')}`;
+}
+
+function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Date) {
+  const hasNames = sightOf(actor, part.date, venueDate(now))?.hasNames === true;
+  const guests = parties.reduce((sum, { booking }) => sum + booking.guests, 0);
+  const paid = addPence(...parties.map((party) => party.paid));
+  const inOrder = parties.toSorted((one, other) =>
+    one.booking.startTime === other.booking.startTime
+      ? one.booking.id.localeCompare(other.booking.id)
+      : one.booking.startTime.localeCompare(other.booking.startTime),
+  );
+  return {
+    sentence:
+      parties.length === 0
+        ? `${partInWords(part, now)}: no party is booked. Nothing is sold then.`
+        : `${counted(parties.length, 'party', 'parties')}, ${counted(guests, 'person', 'people')}, ${formatGbp(paid)}. Each chooses another time or all its money.`,
+    figures: [
+      { label: 'Parties', value: String(parties.length) },
+      { label: 'People', value: String(guests) },
+      { label: 'Paid', value: formatGbp(paid) },
+      ...inOrder.map((party) => ({
+        label: party.booking.startTime,
+        value: `${hasNames ? nameOf(party) : party.booking.code}, ${party.booking.packageName}, ${counted(party.booking.guests, 'guest')}, ${moneyInWords(party)}`,
+      })),
+    ],
+  };
+}
+
+function nameOf({ customer: { firstName, lastName } }: CalledOffParty): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+function owedBy({ booking, paid }: CalledOffParty): Pence {
+  // More may have been paid than the price: the fee of a move.
+  return paid >= booking.total ? (0 as Pence) : subtractPence(booking.total, paid);
+}
+
+function moneyInWords(party: CalledOffParty): string {
+  const owed = owedBy(party);
+  if (party.booking.total === 0) return 'nothing to pay';
+  if (party.booking.source === null || owed === 0) return formatGbp(party.paid);
+  return party.paid === 0 ? `owes ${formatGbp(owed)}` : `${formatGbp(party.paid)}, owes ${formatGbp(owed)}`;
+}
+
+/** What could surprise. */
+async function warningsOf(
+  db: Database,
+  { parties, paying, kept }: CalledOff,
+  part: StopTime,
+  actor: Actor,
+  now: Date,
+): Promise<string[]> {
+  const { out, late, dishes, dishesHere } = await besides(db, part, parties, now);
+  const hasNames = sightOf(actor, part.date, venueDate(now))?.hasNames === true;
+  const owing = parties.filter((party) => party.booking.source !== null && owedBy(party) > 0);
+  const silent = parties.filter(({ customer }) => customer.email === '');
+  const names = silent.map((party) => (hasNames ? nameOf(party) : party.booking.code));
+  return [
+    ...(paying === 0
+      ? []
+      : [
+          `${paying} ${plural(paying, 'is', 'are')} paying now: ${plural(paying, 'it loses its place', 'they lose their places')} in a minute, and money that comes goes back with a letter.`,
+        ]),
+    ...(dishes === 0
+      ? []
+      : [
+          dishesHere === 0
+            ? `${counted(dishes, 'dish is', 'dishes are')} ordered: tell the kitchen.`
+            : `${counted(dishes, 'dish is', 'dishes are')} ordered, ${dishesHere} for parties that are here: theirs to eat, and the money goes back all the same.`,
+        ]),
+    ...(owing.length === 0
+      ? []
+      : [
+          `${formatGbp(addPence(...owing.map(owedBy)))} owed falls away where the party takes no other time.`,
+        ]),
+    ...(silent.length === 0
+      ? []
+      : [`No email for ${names.join(', ')}: ring ${plural(silent.length, 'it', 'them')}.`]),
+    ...(out === 0
+      ? []
+      : [
+          `${counted(out, 'boat is', 'boats are')} out: not in this${late === 0 ? '' : `, and ${late} ${plural(late, 'is', 'are')} late`}. Call ${plural(out, 'it', 'them')} in from the board.`,
+        ]),
+    ...(kept.length === 0
+      ? []
+      : [
+          `${counted(kept.length, 'party', 'parties')} could have had the old time again, and cannot any more: the choice stays open.`,
+        ]),
+  ];
+}
+
+/** Boats on the water in that part, and what its parties have ordered. */
+async function besides(
+  db: Database,
+  part: StopTime,
+  parties: readonly CalledOffParty[],
+  now: Date,
+): Promise<{ out: number; late: number; dishes: number; dishesHere: number }> {
+  const ids = parties.map(({ booking }) => booking.id);
+  const trips = await db
+    .selectFrom('bookings')
+    .innerJoin('trips', 'trips.bookingId', 'bookings.id')
+    .select(['date', 'startTime', 'endTime'])
+    .select(sql<boolean>`(date + end_time) at time zone 'Europe/London' < ${now}`.as('isLate'))
+    .where('bookings.status', '=', 'confirmed')
+    .where('trips.state', '=', 'out')
+    .where('date', '=', part.date)
+    .execute();
+  const out = trips.filter(({ date, startTime, endTime }) =>
+    overlapsStop({ date, from: startTime, to: endTime, isUntilFurtherNotice: false }, part),
+  );
+  const { rows } = await sql<{ dishes: number; dishesHere: number }>`
+    select coalesce(sum(quantity), 0)::integer as dishes,
+      coalesce(sum(quantity) filter (where t.state = 'here'), 0)::integer as dishes_here
+    from booking_items i left join trips t on t.booking_id = i.booking_id
+    where i.type = 'food' and i.booking_id = any (${ids})`.execute(db);
+  return { out: out.length, late: out.filter(({ isLate }) => isLate).length, ...rows[0]! };
+}
+
+type Before = {
+  parties: { id: string; confirmedAt: string }[];
+  kept: { bookingId: string; decisionId: number; keptUntil: string; deadline: string }[];
+  warnings: number[];
+  keptHolds: string[];
+};
+
+/** As if it had not been: the stop is what it was, and trips, payers, moves and kept places go on. All or nothing. */
+async function takeBack(
+  db: Database,
+  _actor: Actor,
+  { before, after, personal }: LoggedAction,
+  { now }: { now: Date },
+): Promise<void> {
+  const { parties, kept, warnings, keptHolds } = before as Before;
+  const stop = after['stop'] as number;
+  const replaced = personal?.before['replaced'] as Stored<Replaced> | null | undefined;
+  if (replaced === undefined) throw new Refusal('cannot_undo');
+  await lockDaysToStop(db, { date: after['date'] as LocalDate, isUntilFurtherNotice: false });
+  const bookings = await lockBookings(db, [
+    ...parties.map(({ id }) => id),
+    ...kept.map(({ bookingId }) => bookingId),
+  ]);
+  await decideForPayers(db, stop, now);
+  await putStopBack(db, stop, replaced, keptHolds);
+  for (const { id, confirmedAt } of parties) {
+    const booking = bookings.get(id);
+    if (booking === undefined) throw new Refusal('cannot_undo');
+    await standAgain(db, booking, new Date(confirmedAt), now);
+  }
+  for (const place of kept)
+    if (bookings.get(place.bookingId)?.status === 'cancelled') await keepAgain(db, place);
+  if (warnings.length > 0)
+    await db.updateTable('weatherDecisions').set({ endedAt: null }).where('id', 'in', warnings).execute();
+  await db
+    .deleteFrom('weatherDecisions')
+    .where('id', '=', after['decision'] as number)
+    .execute();
+}
+
+type Stored<Row> = { [Column in keyof Row]: Row[Column] extends Date | null ? string | null : Row[Column] };
+
+async function lockBookings(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, Pick<Row<'bookings'>, 'id' | 'status'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['id', 'status'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Money that has come for a hold or a move in it was only written down: it is decided now. */
+async function decideForPayers(db: Database, stop: number, now: Date): Promise<void> {
+  await sql`
+    update payment_attempts a set not_before = ${now}
+    from closures c, bookings b
+    where c.id = ${stop} and a.booking_id = b.id and a.action_id is null and a.not_before > ${now}
+      and (b.status = 'held' and closes(c, b.date, b.start_time, b.end_time)
+        or exists (select from moves m where m.id = a.move_id
+          and closes(c, (m.next ->> 'date')::date, (m.next ->> 'start_time')::time, (m.next ->> 'end_time')::time)))`.execute(
+    db,
+  );
+}
+
+/** Throws 'cannot_undo' where the time was opened meanwhile, or called off by somebody else. */
+async function putStopBack(
+  db: Database,
+  stop: number,
+  replaced: Stored<Replaced> | null,
+  keptHolds: readonly string[],
+): Promise<void> {
+  const own = await db
+    .selectFrom('closures')
+    .select('id')
+    .where('id', '=', stop)
+    .where('isCalledOff', '=', true)
+    .where('endsHoldsAt', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (own === undefined) throw new Refusal('cannot_undo');
+  if (replaced === null) {
+    await db.deleteFrom('closures').where('id', '=', stop).execute();
+    return;
+  }
+  const instant = (text: string | null) => (text === null ? null : new Date(text));
+  await db
+    .updateTable('closures')
+    .set({
+      ...replaced,
+      stoppedAt: instant(replaced.stoppedAt),
+      endsHoldsAt: instant(replaced.endsHoldsAt),
+    })
+    .where('id', '=', stop)
+    .execute();
+  await keepInStop(db, stop, keptHolds);
+}
+
+async function keepAgain(
+  db: Database,
+  { bookingId, decisionId, keptUntil, deadline }: Before['kept'][number],
+): Promise<void> {
+  await db
+    .updateTable('decidedParties')
+    .set({ keptUntil: new Date(keptUntil) })
+    .where('decisionId', '=', decisionId)
+    .where('bookingId', '=', bookingId)
+    .execute();
+  await db
+    .updateTable('allocations')
+    .set({ deadline: new Date(deadline) })
+    .where('bookingId', '=', bookingId)
+    .execute();
+}

@@ -755,7 +755,7 @@ create table change_log_pruning (
 -- 0111-days-stops-and-holds.sql
 
 -- allocate_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
--- close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean, p_now timestamptz) returns integer
+-- close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean, p_now timestamptz, p_staff_id text, out id integer, out ended integer) returns record
 -- closes(p_closure closures, p_date date, p_start time, p_end time) returns boolean
 -- day_pressure(p_date date, p_now timestamptz, p_lake_now timestamp) returns jsonb
 -- end_hold(p_booking_id text, p_status text, p_cause text, p_now timestamptz) returns boolean
@@ -778,6 +778,7 @@ create table change_log_pruning (
 -- refuse_longer_kept_hold() returns trigger
 -- reserve_coupon(p_booking_id text, p_coupon_id integer, p_email_key text, p_is_burnt boolean) returns void
 -- said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
+-- undecided_until(p_attempt payment_attempts, p_now timestamptz) returns timestamptz
 
 -- 0112-moving.sql
 
@@ -866,3 +867,15 @@ create table decided_parties (
   check (((answered_by is null) or (answer is not null))), check ((paid >= 0))
 );
 create index decided_parties_by_booking on decided_parties (booking_id);
+
+-- 0120-boat-out-or-late.sql
+
+create table late_returns (
+  booking_id text not null, expected_at timestamptz not null, said_at timestamptz not null, staff_id text,
+  primary key (booking_id), foreign key (booking_id) references bookings(id) on delete cascade
+);
+
+create table told_to_wait (
+  booking_id text not null, sails_at time not null, told_at timestamptz not null, staff_id text,
+  primary key (booking_id), foreign key (booking_id) references bookings(id) on delete cascade
+);

@@ -38,7 +38,7 @@ export const expectBack = command(contract.expectBack, {
     await keepSaid(db, said);
     if (plan.moves.length > 0) {
       await requireFit(db, trip.date, plan.moves);
-      await applyMoves(db, plan.moves);
+      await applyMoves(db, plan.moves, stale());
     }
     const claims = await claimsOfDay(db, trip.date);
     const waits = waitsAfter(after(claims, late), late.readyAt);
@@ -48,7 +48,7 @@ export const expectBack = command(contract.expectBack, {
         ({ claim, from }, nth) =>
           claim.bookingId === plan.waits[nth]!.bookingId && clock(from) === plan.waits[nth]!.sailsAt,
       );
-    if (!isAsPlanned) throw new Refusal('boat_taken', { message: stale });
+    if (!isAsPlanned) throw stale();
     const toldBefore = tells ? await tellThey(db, actor, waits, tools) : [];
     const parties = await partiesOf(
       db,
@@ -210,7 +210,7 @@ async function requireFit(db: Database, date: LocalDate, moves: readonly { to: n
   const unfit = await unfitOn(db, date);
   const boats = await db.selectFrom('boats').select('id').where('isInService', '=', true).execute();
   const isFit = (to: number) => !unfit.has(to) && boats.some(({ id }) => id === to);
-  if (!moves.every(({ to }) => isFit(to))) throw new Refusal('boat_taken', { message: stale });
+  if (!moves.every(({ to }) => isFit(to))) throw stale();
 }
 
 async function saidBefore(db: Database, bookingId: string): Promise<Said | null> {

@@ -35,7 +35,7 @@ export async function moveBack(db: Database, moves: readonly Move[]): Promise<vo
     await applyMoves(
       db,
       moves.map(({ bookingId, from, to }) => ({ bookingId, from: to, to: from })),
-      'cannot_undo',
+      new Refusal('cannot_undo'),
     );
 }
 
@@ -46,7 +46,7 @@ export async function moveBack(db: Database, moves: readonly Move[]): Promise<vo
 export async function applyMoves(
   db: Database,
   moves: readonly Move[],
-  refusal: 'boat_taken' | 'cannot_undo' = 'boat_taken',
+  refusal: Refusal = new Refusal('boat_taken'),
 ): Promise<void> {
   const ids = moves.map(({ bookingId }) => bookingId);
   await db.selectFrom('bookings').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
@@ -56,7 +56,7 @@ export async function applyMoves(
     .where('bookingId', 'in', ids)
     .where('state', 'in', ['out', 'back'])
     .execute();
-  if (out.length > 0) throw new Refusal(refusal);
+  if (out.length > 0) throw refusal;
   const claims = await db
     .selectFrom('allocations')
     .selectAll()
@@ -68,7 +68,7 @@ export async function applyMoves(
   const isThere = moves.every((move) =>
     claims.some(({ bookingId, boatId }) => bookingId === move.bookingId && boatId === move.from),
   );
-  if (!isThere || claims.length !== moves.length) throw new Refusal(refusal);
+  if (!isThere || claims.length !== moves.length) throw refusal;
   await db.deleteFrom('allocations').where('bookingId', 'in', ids).execute();
   const moved = claims.map(({ during, bookingId, deadline }) => ({
     boatId: moves.find((move) => move.bookingId === bookingId)!.to,
@@ -81,9 +81,9 @@ export async function applyMoves(
     await db.insertInto('allocations').values(moved).execute();
   } catch (error) {
     // A repair begins at that moment: it does not wait for the day.
-    if (violatedConstraint(error) === 'no_double_booking') throw new Refusal(refusal);
+    if (violatedConstraint(error) === 'no_double_booking') throw refusal;
     // More guests have come since, or its kind has changed: refuse_unfit_hull.
-    if ((error as { code?: unknown }).code === 'SLP01') throw new Refusal(refusal);
+    if ((error as { code?: unknown }).code === 'SLP01') throw refusal;
     throw error;
   }
 }

@@ -60,7 +60,7 @@ export async function letClaimsGo(db: Database, offers: readonly Offer[]): Promi
       db,
     );
     const [one] = rows;
-    if (one === undefined) throw new Refusal('boat_taken', { message: stale });
+    if (one === undefined) throw stale();
     const coupon = await db
       .selectFrom('couponUses')
       .select(['couponId', 'isBurnt'])
@@ -75,7 +75,11 @@ export async function letClaimsGo(db: Database, offers: readonly Offer[]): Promi
   return stood;
 }
 
-export const stale = 'Something has changed on that day since the plan was made: look at it as it is now.';
+/** The plan does not fit the day any more. */
+export const stale = () =>
+  new Refusal('boat_taken', {
+    message: 'Something has changed on that day since the plan was made: look at it as it is now.',
+  });
 
 /** Writes what each party gets, and its email. Its old claim is gone. */
 export async function makeOffers(
@@ -105,7 +109,7 @@ async function cancelled(
 ): Promise<Pence> {
   const { now } = tools;
   const party = await cancelTrip(tools, db, bookingId, { reason }, now);
-  if (party === undefined) throw new Refusal('boat_taken', { message: stale });
+  if (party === undefined) throw stale();
   if (answer === 'choice') {
     // Somebody on the jetty does not read emails.
     await sql`insert into parties_to_ring (booking_id, lost, since) values (${bookingId}, 'place', ${now})
@@ -145,7 +149,7 @@ async function giveTime(
     toInstant(slot.date, slot.startTime) <= now ||
     (await isTimeClosed(db, slot))
   )
-    throw new Refusal('boat_taken', { message: stale });
+    throw stale();
   const { terms } = await readTermsAt(db, now);
   await claim(db, booking.id, boat, allocatedRange(slot, terms.turnaroundMinutes), 'boat_taken');
   const { startTime, endTime } = slot;
@@ -185,7 +189,7 @@ async function claim(
   } catch (error) {
     const isUnfit = (error as { code?: unknown }).code === 'SLP01';
     if (violatedConstraint(error) !== 'no_double_booking' && !isUnfit) throw error;
-    throw new Refusal(refusal, refusal === 'boat_taken' ? { message: stale } : {});
+    throw refusal === 'boat_taken' ? stale() : new Refusal(refusal);
   }
 }
 

@@ -63,7 +63,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
     );
     await lockInOrder(db, plan);
     const stood = await letClaimsGo(db, offers);
-    if (moves.length > 0) await applyMoves(db, moves);
+    if (moves.length > 0) await applyMoves(db, moves, stale());
     const repair = await writeRepair(db, boat, { begins, to, reason });
     const offered = await makeOffers(db, tools, offers, stood);
     const left = await freePlaces(db, from, to, now);
@@ -197,7 +197,7 @@ async function requirePlanFits(
     where boats.id = any (${gets}) and (not is_in_service or exists (
       select from opening_checks c join bookings b on b.date = c.date
       where c.boat_id = boats.id and not c.is_fit and b.id = any (${planned})))`.execute(db);
-  if (!isWhole || rows.length > 0) throw new Refusal('boat_taken', { message: stale });
+  if (!isWhole || rows.length > 0) throw stale();
   return begins;
 }
 

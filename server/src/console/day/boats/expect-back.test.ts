@@ -15,7 +15,6 @@ beforeEach(async () => {
   ({ dock, manager, kitchen } = await jetty.begin());
   await jetty.site.db.deleteFrom('lateReturns').execute();
   await jetty.site.db.deleteFrom('toldToWait').execute();
-  await jetty.site.db.deleteFrom('mails').execute();
 });
 
 const planOf = (bookingId: string, expected: string, who = dock) =>
@@ -33,7 +32,8 @@ const bodyOf = async (bookingId: string, expected: string, tells = false) => {
   };
 };
 const run = (body: object, who = dock) => who.get(expectBack, { body: { ...body, requestId: randomUUID() } });
-const mails = () => jetty.site.db.selectFrom('mails').select(['kind', 'bookingId']).execute();
+const mails = () =>
+  jetty.site.db.selectFrom('mails').select(['kind', 'bookingId']).where('kind', '=', 'boat_late').execute();
 const said = () => jetty.site.db.selectFrom('lateReturns').select(['bookingId', 'expectedAt']).execute();
 const told = () => jetty.site.db.selectFrom('toldToWait').select(['bookingId', 'sailsAt']).execute();
 

@@ -15,7 +15,7 @@ import { dayOfBooking, requireDay } from '../../out-of-reach.ts';
 import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 import { applyMoves, claimsOfDay, moveBack, readMoved, unfitOn } from './move-claims.ts';
 import { stale } from './offer-instead.ts';
-import { type Wait, planLate, waitsAfter } from './plan-late.ts';
+import { type Wait, clockOf, planLate, waitsAfter } from './plan-late.ts';
 import type { ClaimOfDay } from './plan-move.ts';
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 
@@ -46,7 +46,7 @@ export const expectBack = command(contract.expectBack, {
       waits.length === plan.waits.length &&
       waits.every(
         ({ claim, from }, nth) =>
-          claim.bookingId === plan.waits[nth]!.bookingId && clock(from) === plan.waits[nth]!.sailsAt,
+          claim.bookingId === plan.waits[nth]!.bookingId && clockOf(from) === plan.waits[nth]!.sailsAt,
       );
     if (!isAsPlanned) throw stale();
     const toldBefore = tells ? await tellThey(db, actor, waits, tools) : [];
@@ -84,7 +84,7 @@ export const expectBack = command(contract.expectBack, {
           })),
           ...waits.map(({ claim, from }) => ({
             label: label(claim.bookingId!),
-            value: `sails at ${clock(from)}, ${counted(from - claim.from, 'minute')} later`,
+            value: `sails at ${clockOf(from)}, ${counted(from - claim.from, 'minute')} later`,
           })),
         ],
         warnings: tells ? unreachable(waits, parties) : [],
@@ -168,7 +168,7 @@ export async function planLateForStaff(
     })),
     waits: plan.waits.map(({ claim, from }) => ({
       ...party(claim.bookingId!, late.boatId),
-      sailsAt: clock(from),
+      sailsAt: clockOf(from),
       minutes: from - claim.from,
       toldAt: told.get(claim.bookingId!)?.slice(0, 5) ?? null,
     })),
@@ -246,7 +246,7 @@ async function tellThey(
   const ids = waits.flatMap(({ claim }) => claim.bookingId ?? []);
   const before = await toldOf(db, ids);
   for (const { claim, from } of waits) {
-    const sailsAt = localTime(clock(from));
+    const sailsAt = localTime(clockOf(from));
     const row = { bookingId: claim.bookingId!, sailsAt, toldAt: now, staffId: actor.person?.id ?? null };
     await db
       .insertInto('toldToWait')
@@ -267,10 +267,4 @@ function unreachable(waits: readonly Wait<ClaimOfDay>[], parties: ReadonlyMap<st
     return party?.email === '' ? [party.name] : [];
   });
   return without.length === 0 ? [] : [`No email reaches ${without.join(', ')}: please call.`];
-}
-
-/** Minutes of the day; past midnight it stays the last minute. */
-function clock(minutes: number): string {
-  const cut = Math.min(minutes, 24 * 60 - 1);
-  return `${String(Math.floor(cut / 60)).padStart(2, '0')}:${String(cut % 60).padStart(2, '0')}`;
 }

@@ -17,7 +17,7 @@ test('a customer whose day we cancel chooses another time by the link in the ema
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ words }),
   });
-  expect(await answer.json()).toMatchObject({ outcome: expect.stringContaining('1 party is told') });
+  expect(await answer.json()).toMatchObject({ outcome: expect.stringContaining('1 party, £150.00 paid') });
 
   const subject = `We’ve had to cancel: Classic, ${inWords(offer.date)}, ${offer.start}`;
   const mail = await openMail(page, site, subject, email);

@@ -66,6 +66,18 @@ export const proofs = /** @type {Proof[]} */ ([
       ),
     ),
   },
+  // One in eight of each kind, and as many true ones as it takes.
+  {
+    name: 'spoilt-forecasts',
+    shows:
+      'answers of the weather service that are late, huge, HTML, refused, holed, in other units or no weather: no page stops, no time closes, and what was known stays',
+    minutes: 2,
+    parameters: { SPOILT_FORECASTS: '1000' },
+    seed: 'SPOILT_FORECASTS_SEED',
+    figures: [],
+    control: 'an answer that nobody looks at takes away what was known',
+    run: raceTests('--project', 'unit', 'server/src/console/day/weather'),
+  },
   {
     name: 'day',
     shows:

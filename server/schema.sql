@@ -344,9 +344,9 @@ create table kept_holds (
 create index kept_holds_by_booking on kept_holds (booking_id);
 
 create table parties_to_ring (
-  booking_id text not null, lost text not null, since timestamptz not null, rung_at timestamptz,
+  booking_id text not null, lost text not null, since timestamptz not null, rung_at timestamptz, rung_by text,
   primary key (booking_id), foreign key (booking_id) references bookings(id) on delete cascade,
-  check ((lost = any (array['place', 'move'])))
+  check ((lost = any (array['place', 'move', 'text'])))
 );
 create index parties_to_ring_open on parties_to_ring (since) where (rung_at is null);
 
@@ -843,7 +843,8 @@ create table weather_hours (
 
 create table weather_polls (
   source text not null, kind text not null, next_at timestamptz not null, read_at timestamptz, problem text,
-  primary key (source, kind), check ((kind = any (array['forecast', 'observed'])))
+  failures integer not null default 0,
+  primary key (source, kind), check ((failures >= 0)), check ((kind = any (array['forecast', 'observed'])))
 );
 
 -- 0116-warned-and-called-off.sql
@@ -867,6 +868,33 @@ create table decided_parties (
   check (((answered_by is null) or (answer is not null))), check ((paid >= 0))
 );
 create index decided_parties_by_booking on decided_parties (booking_id);
+
+-- 0117-text-messages.sql
+
+create table text_messages (
+  id text not null, kind text not null, booking_id text not null, recipient text not null, words text not null,
+  link_hash text, leads_to text, created_at timestamptz not null, useful_until timestamptz not null,
+  status text not null default 'waiting', claimed_at timestamptz, provider_ref text, problem text,
+  next_check_at timestamptz, cost_micros integer, cost_unit text,
+  not_before timestamptz default nothing_leaves_before(), action_id bigint default staff_action_at_work(),
+  primary key (id), unique (link_hash), foreign key (booking_id) references bookings(id) on delete cascade,
+  check (((link_hash is null) = (leads_to is null))),
+  check ((((claimed_at is null) = (status = any (array['waiting', 'over']))) or (status = 'failed'))),
+  check ((cost_micros >= 0)), check ((id ~ '^[0-9a-z]{26}$')),
+  check ((kind = any (array['warned', 'called_off', 'time_changed', 'waiting', 'pay_link']))),
+  check ((length(problem) <= 100)), check ((recipient ~ '^\+[1-9][0-9]{5,14}$')),
+  check ((status = any (array['waiting', 'sending', 'sent', 'delivered', 'failed', 'unanswered', 'over']))),
+  check (((length(words) >= 1) and (length(words) <= 160)))
+);
+create index texts_by_booking on text_messages (booking_id);
+create index texts_of_a_day on text_messages (claimed_at) where (claimed_at is not null);
+create index texts_of_actions on text_messages (action_id) where (action_id is not null);
+create index texts_sending on text_messages (claimed_at) where (status = 'sending');
+create index texts_to_follow on text_messages (next_check_at) where (next_check_at is not null);
+create index texts_to_send on text_messages (created_at) where (status = 'waiting');
+
+-- ring_list(p_now timestamptz) returns table(booking_id text, why text, since timestamptz, rung_at timestamptz, rung_by text)
+-- unopened_after() returns interval
 
 -- 0120-boat-out-or-late.sql
 

@@ -1,7 +1,7 @@
 -- Who the business is, by which figures, words and pictures, and how they are edited.
 
 -- Whether these are all the figures that the code knows, no others, and each a whole number within its limits; without
--- limits it is true or false. Versions of before lack those of the weather. Money in pence, VAT in hundredths of a percent.
+-- limits it is true or false. Versions of before lack those of the weather and of text messages, whose countries are a list. Money in pence, VAT in hundredths of a percent.
 create function are_business_terms(p_terms jsonb) returns boolean
 language sql immutable as $$
   select coalesce(
@@ -9,7 +9,9 @@ language sql immutable as $$
     and bool_and(case jsonb_typeof(p_terms #> path)
       when 'number' then (p_terms #>> path)::numeric between lowest and highest and (p_terms #>> path)::numeric % 1 = 0
       when 'boolean' then lowest is null
-      else path[1] in ('isSkyShown', 'houseGustKmh', 'decideHours') and not p_terms ? path[1] end), false)
+      when 'array' then path = '{textCountries}' and jsonb_array_length(p_terms #> path) <= 10
+        and not p_terms #> path @? '$[*] ? (@.type() != "number" || @ < 1 || @ > 998 || @ % 1 != 0)'
+      else path[1] in ('isSkyShown', 'houseGustKmh', 'decideHours', 'areTextsSent', 'textsADay', 'textCountries') and not p_terms ? path[1] end), false)
   from (values
     ('{holdMinutes}'::text[], 5, 60),
     ('{minimumNoticeMinutes}', 0, 100000),
@@ -37,7 +39,10 @@ language sql immutable as $$
     ('{mostWeightKg}', 0, 10000),
     ('{isSkyShown}', null, null),
     ('{houseGustKmh}', 0, 200),
-    ('{decideHours}', 1, 24)
+    ('{decideHours}', 1, 24),
+    ('{areTextsSent}', null, null),
+    ('{textsADay}', 1, 10000),
+    ('{textCountries}', null, null)
   ) as figure (path, lowest, highest)
 $$;
 

@@ -122,7 +122,7 @@ language sql immutable as $$
     and coalesce(coalesce((p_kind).wind_limit_kmh, (p_house ->> 'windLimitKmh')::integer)
       >= coalesce((p_promise ->> 'windLimitKmh')::integer, (p_house ->> 'windLimitKmh')::integer), true)
     and ((p_kind).gust_limit_kmh is null and p_promise ->> 'gustLimitKmh' is null
-      -- 25 as in shared/rules/sailing.ts.
+      -- 25 as in shared/rules/business-terms.ts.
       or coalesce((p_kind).gust_limit_kmh, nullif(coalesce((p_house ->> 'houseGustKmh')::integer, 25), 0), 2147483647)
         >= coalesce((p_promise ->> 'gustLimitKmh')::integer,
           nullif(coalesce((p_house ->> 'houseGustKmh')::integer, 25), 0), 2147483647))

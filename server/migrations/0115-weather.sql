@@ -15,7 +15,7 @@ create index weather_readings_by_time on weather_readings (measured_at);
 
 -- One hour as a service forecasts or has measured it. What it says later replaces it; what it does not say is null.
 create table weather_hours (
-  -- A folder of catalogue/weather: 'metoffice'.
+  -- A name of shared/values/weather.ts: 'metoffice'.
   source text not null,
   kind text not null check (kind in ('forecast', 'observed')),
   hour timestamptz not null,
@@ -40,5 +40,7 @@ create table weather_polls (
   read_at timestamptz,
   -- Why the last answer was of no use. Null: it was.
   problem text,
+  -- How many in a row were of none: each waits longer for the next.
+  failures integer not null default 0 check (failures >= 0),
   primary key (source, kind)
 );

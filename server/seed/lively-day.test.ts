@@ -15,7 +15,7 @@ const boardAt = async (now: Date) => {
   const date = venueDate(now);
   const sight = {
     hasNames: true,
-    namesWithin: 'all' as const,
+    namesWithin: 'all' as const, ringsWithin: 'all' as const,
     hasMoney: true,
     decidesMoney: true,
     hasTakings: true,

@@ -92,6 +92,19 @@ export const getBooking = endpoint({
     cancelled_by: z.nullable(z.enum(['visitor', 'business', 'unpaid'])),
     /** Called off by us: until this day the party may take another slot free of charge, or a refund. */
     offer_until: z.nullable(date),
+    /** Of a trip that we cancelled, as the party may know it. */
+    called_off: z.optional(
+      z.nullable(
+        z.object({
+          /** 'strong wind' */
+          because: z.string(),
+          /** What was known of the weather, and who decided: sentences. */
+          known: z.array(z.string()),
+          /** What the party can have back while it has the choice. */
+          refund: pounds,
+        }),
+      ),
+    ),
     refunds: z.array(
       z.object({
         amount: pounds,
@@ -139,6 +152,15 @@ export const nameCaptain = endpoint({
   }),
   data: z.object({}),
   refusals: ['not_found', 'trip_over', 'being_changed'],
+});
+
+export const openOffer = endpoint({
+  method: 'POST',
+  path: '/booking/open_offer',
+  summary: 'The party has opened the link to its choice, so that nobody rings it to say so',
+  body: z.strictObject({ id: secretId, email, link: text(64, { typed: 'kept' }) }),
+  data: z.object({}),
+  refusals: ['not_found'],
 });
 
 export const answerOffer = endpoint({

@@ -15,6 +15,7 @@ const paths = [
   'GET /setting/get_by_id/:id',
   'GET /address/get_post_town/:outward_code',
   'GET /setting/get_stripe_key',
+  'GET /sky/get_next_hours',
   'POST /paymentmethod/get_all_active',
   'POST /booking/add_reservation',
   'POST /booking/add_zero_cost_reservation',
@@ -44,6 +45,7 @@ const paths = [
   'POST /review/list',
   // Console design 6: hidden stars stay in the average, and the page says why they are hidden.
   'POST /review/score',
+  'POST /text_links/open',
   'POST /query/add',
 ];
 
@@ -66,6 +68,7 @@ const zeroCost = {
 
 /** A body with every key filled in; calls without a body take the empty one. */
 const bodies: Record<EndpointName, Record<string, unknown>> = {
+  openTextLink: { link: 'a'.repeat(16) },
   listPackages: {},
   listAvailability: { from: '2027-05-01', to: '2027-05-31', package_id: 1 },
   listMenu: {},
@@ -82,6 +85,7 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   checkCoupon: { code: 'WELCOME10', email: '' },
   applyCoupon: { code: 'WELCOME10', email },
   getSetting: {},
+  getSky: {},
   getPostTown: {},
   getStripeKey: {},
   listPaymentMethods: {},
@@ -113,6 +117,7 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   getParty: {},
   acceptCaptain: { token: id, captain: 'a-signed-link' },
   answerOffer: { id, email, link: 'a-signed-link', period_id: 12 },
+  openOffer: { id, email, link: 'a-signed-link' },
   quoteMove: { id, email, date: '2027-05-09', period_id: 13 },
   moveBooking: { id, email, date: '2027-05-09', period_id: 13, ...agreed },
   quoteChange: { id, email, passengers: 6, order_items: [wanted] },

@@ -1,6 +1,14 @@
 import { getPostTown } from './addresses.ts';
-import { answerOffer, cancelBooking, getBooking, nameCaptain, sendConfirmation } from './bookings.ts';
+import {
+  answerOffer,
+  cancelBooking,
+  getBooking,
+  nameCaptain,
+  openOffer,
+  sendConfirmation,
+} from './bookings.ts';
 import { endLink, listByLink, requestLinks } from './booking-links.ts';
+import { openTextLink } from './text-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
 import { applyCoupon, checkCoupon } from './coupons.ts';
@@ -22,6 +30,7 @@ import {
 } from './payments.ts';
 import { payByLink, viewPayLink } from './pay-links.ts';
 import { addReview, listReviews, scoreReviews } from './reviews.ts';
+import { getSky } from './sky.ts';
 
 /** The whole HTTP contract. A call that is not in this list does not exist. */
 export const contract = {
@@ -34,6 +43,7 @@ export const contract = {
   checkCoupon,
   applyCoupon,
   getSetting,
+  getSky,
   getPostTown,
   getStripeKey,
   listPaymentMethods,
@@ -52,6 +62,7 @@ export const contract = {
   getParty,
   acceptCaptain,
   answerOffer,
+  openOffer,
   quoteMove,
   moveBooking,
   quoteChange,
@@ -59,6 +70,7 @@ export const contract = {
   requestLinks,
   listByLink,
   endLink,
+  openTextLink,
   viewPayLink,
   payByLink,
   addReview,

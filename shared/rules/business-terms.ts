@@ -49,19 +49,53 @@ export type BusinessTerms = {
   /** 0: no limit. */
   mostWeightKg: number;
 
-  /** Versions from before there were these lack them, and are read by skyFigures of sailing.ts. */
-  /** Whether visitors are told when we sail, and of the wind of their time. */
+  /** Whether visitors are told when we sail, and of the wind of their time. Versions of before lack this and the next two. */
   isSkyShown?: boolean;
   /** 0: no limit. That of the mean wind is in the house's rule of the weather. */
   houseGustKmh?: number;
   /** How long before a trip it is decided whether the wind lets it go. */
   decideHours?: number;
 
+  /** Whether customers get text messages beside their emails; it lacks as well, with the next two. Always those of the day. */
+  areTextsSent?: boolean;
+  /** At most so many of a day. */
+  textsADay?: number;
+  /** The calling codes of countries to which they go beside the United Kingdom. */
+  textCountries?: readonly number[];
+
   /** Said with them, and of no stored version: rules in the house's own words; '': it does not say them. */
   rules?: Partial<Record<RuleName, string>>;
+  /** Whose forecast is looked at as well, in the words of a sentence: 'the Met Office'; left out: nobody's. */
+  forecastBy?: string;
   /** How many guests the largest boat takes, where that is another number than in the specification; 0: none is on sale. */
   mostGuests?: number;
 };
+
+/** The figures of the weather, until the owner says otherwise. */
+export const usualSky = { isSkyShown: true, houseGustKmh: 25, decideHours: 2 };
+
+/** The same, whatever version they are of. */
+export function skyFigures(terms: Partial<Pick<BusinessTerms, keyof typeof usualSky>>): typeof usualSky {
+  const { isSkyShown, houseGustKmh, decideHours } = terms;
+  return {
+    isSkyShown: isSkyShown ?? usualSky.isSkyShown,
+    houseGustKmh: houseGustKmh ?? usualSky.houseGustKmh,
+    decideHours: decideHours ?? usualSky.decideHours,
+  };
+}
+
+/** The figures of text messages, until the owner says otherwise. */
+export const usualTexts = { areTextsSent: false, textsADay: 200, textCountries: [] as readonly number[] };
+
+/** The same, whatever version they are of. */
+export function textFigures(terms: Pick<BusinessTerms, keyof typeof usualTexts>): typeof usualTexts {
+  const { areTextsSent, textsADay, textCountries } = terms;
+  return {
+    areTextsSent: areTextsSent ?? usualTexts.areTextsSent,
+    textsADay: textsADay ?? usualTexts.textsADay,
+    textCountries: textCountries ?? usualTexts.textCountries,
+  };
+}
 
 /** With what is charged wherever a page may say another figure. */
 export function withOneReading(terms: BusinessTerms): BusinessTerms {

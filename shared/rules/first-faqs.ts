@@ -200,7 +200,7 @@ export const firstFaqs: readonly Asked[] = [
   },
   {
     question: 'When is it too windy or wet to go out?',
-    answer: '{{weather_rule}} We watch the forecast and call you as soon as we know.',
+    answer: '{{weather_rule}} We watch the forecast and call you as soon as we know.\n\n{{sailing_rule}}',
     words: [
       'weather',
       'rain',
@@ -215,6 +215,8 @@ export const firstFaqs: readonly Asked[] = [
       'hail',
       'fog',
       'gale',
+      'gust',
+      'breeze',
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { basisPoints, pence } from '../values/pence.ts';
-import type { BusinessTerms } from './business-terms.ts';
+import { type BusinessTerms, usualSky, usualTexts } from './business-terms.ts';
 
-/** The figures of spec 9: version 1 in a new database, which has the later ones. */
+/** The figures of spec 9, of the weather and of text messages: version 1 in a new database, which has the later ones. */
 export const firstTerms: BusinessTerms = {
   holdMinutes: 15,
   minimumNoticeMinutes: 120,
@@ -20,4 +20,6 @@ export const firstTerms: BusinessTerms = {
   lateReturnPerQuarterHour: { faq: pence(5000), policy: pence(2500), charged: pence(2500) },
   cleaningFee: { faq: pence(5500), policy: pence(2500), charged: pence(2500) },
   mostWeightKg: 900,
+  ...usualSky,
+  ...usualTexts,
 };

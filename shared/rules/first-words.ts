@@ -268,6 +268,7 @@ const privacy: readonly Section[] = [
     title: 'What we know about you, and why',
     lines: [
       'When you book: your name, email address, phone number and country, the trip, the number of guests (of their names only the captain’s, if you tell us), food and requests. We need these for our contract with you.',
+      '{{texts_rule}}',
       'When you pay: the payment provider tells us whether you paid, and how much. Your card number goes to the provider and never reaches us.',
       'When you contact us: your name, email address, phone number and message, so we can answer.',
       'When you use the site: your network address, for a short time, in logs and counters that stop robots from taking all the boats. That’s our legitimate interest, and yours.',

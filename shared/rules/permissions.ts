@@ -49,6 +49,10 @@ export const permissions = {
   'take-boat-out': runsTheHouse,
   /** When a late boat is expected back, and that we wait for those who wait for it. */
   'say-late': { ...runsTheHouse, dock: 'same day' },
+  /** And to lift a warning. */
+  warn: { ...runsTheHouse, dock: 'asks' },
+  /** Who lost something because of us, or could not be told otherwise. */
+  'ring-parties': { ...runsTheHouse, dock: 'same day' },
   /** And to see what is known of the weather. */
   'type-reading': { ...runsTheHouse, dock: 'same day' },
   /** Prices, times, packages, menu, coupons, words, pictures. */

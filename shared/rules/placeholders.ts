@@ -10,6 +10,7 @@ import {
   lastRefundDay,
   mostWeight,
   refundTakes,
+  textFigures,
 } from './business-terms.ts';
 import type { BoatTerms } from './boat-terms.ts';
 import { counted, listed } from '../values/counted.ts';
@@ -30,6 +31,7 @@ import {
   movingRule,
   ruleOf,
 } from './house-rules.ts';
+import { sailingRule } from './sailing-words.ts';
 
 /** Whose liability is limited, and whose is not: the terms page and the confirmation say it in the same words. */
 export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostOwedForDamage'>): string[] {
@@ -97,6 +99,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   counting_example: figure('how days are counted', countingExample),
 
   weather_rule: rule('weather', (terms) => ruleOf(terms, 'weather')),
+  sailing_rule: rule('when we sail', (terms) => sailingRule(terms)),
   price_rule: rule(
     'the whole price',
     ({ vatRate }) =>
@@ -150,6 +153,11 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   ),
   law_rule: rule('what the law does not allow to be limited', (figures) => liabilityTerms(figures)[1] ?? ''),
 
+  texts_rule: rule('text messages, where you send them', (terms) =>
+    textFigures(terms).areTextsSent
+      ? 'We text you about your trip alone, through a company that delivers text messages: if the weather may stop it or has, if its time changes, if we wait for you, or with a link to pay. Never to advertise.'
+      : '',
+  ),
   applicable_law: rule('which law applies', (terms) => ruleOf(terms, 'law')),
   allergens_named: figure('when a dish names its allergens', (_figures, _business, menu) =>
     menu === 'nothing sold'

@@ -1,4 +1,7 @@
-import type { BusinessTerms } from './business-terms.ts';
+import { type LocalDate, addDays } from '../values/local-date.ts';
+import { type LocalTime, addMinutes, localTime, minutesOf } from '../values/local-time.ts';
+import { toInstant } from '../values/venue-time.ts';
+import { type BusinessTerms, skyFigures } from './business-terms.ts';
 import { windOfHouse } from './house-rules.ts';
 
 /** In km/h; `noWindLimit`: none. */
@@ -12,19 +15,6 @@ export type WindVerdict = 'go' | 'watch' | 'no-go';
 
 /** Of a house that has none: more than any wind, and a number as well in JSON. */
 export const noWindLimit = 1000;
-
-/** Of versions of the figures from before there were these. */
-const usual = { isSkyShown: true, houseGustKmh: 25, decideHours: 2 };
-
-/** The figures of the weather, whatever version they are of. */
-export function skyFigures(terms: Pick<BusinessTerms, keyof typeof usual>): typeof usual {
-  const { isSkyShown, houseGustKmh, decideHours } = terms;
-  return {
-    isSkyShown: isSkyShown ?? usual.isSkyShown,
-    houseGustKmh: houseGustKmh ?? usual.houseGustKmh,
-    decideHours: decideHours ?? usual.decideHours,
-  };
-}
 
 type House = Pick<BusinessTerms, 'rules' | 'houseGustKmh'>;
 
@@ -51,4 +41,22 @@ export function judgeWind({ meanKmh, gustKmh }: Wind, limits: SailingLimits): Wi
     (meanKmh ?? gustKmh ?? 0) >= close * limits.meanKmh ||
     (gustKmh ?? meanKmh ?? 0) >= close * limits.gustKmh;
   return isClose ? 'watch' : 'go';
+}
+
+type Trip = { date: LocalDate; startTime: LocalTime };
+
+/** By when it is decided whether a trip goes, by the clock at the lake; a later decision counts as well. */
+export function decisionTime(
+  { date, startTime }: Trip,
+  terms: Pick<BusinessTerms, 'decideHours'>,
+): { date: LocalDate; time: LocalTime } {
+  const minutes = minutesOf(startTime) - 60 * skyFigures(terms).decideHours;
+  return minutes < 0
+    ? { date: addDays(date, -1), time: addMinutes(localTime('00:00'), minutes + 24 * 60) }
+    : { date, time: addMinutes(localTime('00:00'), minutes) };
+}
+
+export function decideAt(trip: Trip, terms: Pick<BusinessTerms, 'decideHours'>): Date {
+  const { date, time } = decisionTime(trip, terms);
+  return toInstant(date, time);
 }

@@ -17,6 +17,7 @@ export const routePatterns = {
   bookingView: '/booking/:booking_id',
   party: '/party/:party_token',
   payLink: '/pay/:link',
+  textLink: '/t/:link',
   stripeSuccess: '/payment/stripe/success',
   stripeSuccessLink: '/payment/stripe/successlink',
   worldpaySuccess: '/payment/worldpay/success',
@@ -31,6 +32,7 @@ export const sitePaths = {
   home: ({ guests }: { guests?: number | undefined } = {}) => withQuery(routePatterns.home, { guests }),
   about: () => routePatterns.about,
   experience: (packageId?: number) => withHash(routePatterns.experience, packageId),
+  whenWeSail: () => withHash(routePatterns.experience, 'when-we-sail'),
   /** `slug`: trip-slugs.ts. */
   trip: (slug: string, { guests }: { guests?: number | undefined } = {}) =>
     withQuery(
@@ -72,6 +74,8 @@ export const sitePaths = {
     ),
   /** The link is in the part of the address that no server is sent. */
   payLink: (link: string) => routePatterns.payLink.replace(':link', () => encodeURIComponent(link)),
+  /** Short, for a text message; it leads on. */
+  textLink: (link: string) => routePatterns.textLink.replace(':link', () => link),
   stripeSuccess: (query: Query) => withQuery(routePatterns.stripeSuccess, query),
   stripeSuccessLink: (query: Query) => withQuery(routePatterns.stripeSuccessLink, query),
   worldpaySuccess: (query: Query) => withQuery(routePatterns.worldpaySuccess, query),

@@ -2,10 +2,14 @@ import { hourMs } from './durations.ts';
 
 /** Where hours of weather come from, as their rows name it. */
 export const weatherSources = {
-  metoffice: { name: 'Met Office', link: 'https://www.metoffice.gov.uk/' },
+  metoffice: {
+    name: 'Met Office',
+    link: 'https://www.metoffice.gov.uk/',
+    licence: 'https://www.metoffice.gov.uk/about-us/legal',
+  },
   /** Of the demonstration. */
-  simulated: { name: 'Invented forecast', link: null },
-} as const satisfies Record<string, { name: string; link: string | null }>;
+  simulated: { name: 'Invented forecast', link: null, licence: null },
+} as const satisfies Record<string, { name: string; link: string | null; licence: string | null }>;
 
 export type WeatherSource = keyof typeof weatherSources;
 

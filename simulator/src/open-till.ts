@@ -11,8 +11,10 @@ import { makeIds } from './store/id-maker.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { Store } from './store/store.ts';
 import { stripe } from './stripe/stripe.ts';
+import { textRoutes } from './texts/texts.ts';
 import type { Till } from './till.ts';
 import { Timetable } from './timetable.ts';
+import { metOffice } from './weather/met-office.ts';
 import { worldpay } from './worldpay/worldpay.ts';
 import { page } from './http/page.ts';
 import { publicFileRoute, readPublicFile } from './http/public-files.ts';
@@ -48,7 +50,9 @@ export function openTill({ dataDir, seed }: { dataDir: string; seed?: string }):
     routes: [
       ...uiRoutes,
       ...controlRoutes(till, providers, runDue),
+      ...metOffice(till),
       ...providers.flatMap(({ routes }) => routes(till)),
+      ...textRoutes(till),
     ],
     close() {
       clearInterval(looking);

@@ -114,7 +114,27 @@ const routes: readonly Route[] = [
     title: 'Menu today',
     view: () => <MenuTodayPage />,
   },
-  { path: '/weather', place: 'weather', needs: 'type-reading', title: 'Weather', view: () => <WeatherPage /> },
+  {
+    path: '/weather',
+    place: 'weather',
+    needs: 'type-reading',
+    title: 'Weather',
+    view: () => <WeatherPage />,
+  },
+  {
+    path: '/weather/:date',
+    place: 'weather',
+    needs: 'type-reading',
+    title: 'Weather',
+    view: ({ params }) => <WeatherPage date={params['date']} />,
+  },
+  {
+    path: '/weather',
+    place: 'weather',
+    needs: 'type-reading',
+    title: 'Weather',
+    view: () => <WeatherPage />,
+  },
   {
     path: '/weather/:date',
     place: 'weather',

@@ -9,7 +9,7 @@ import type { Told } from './run-day.ts';
 
 const everything = {
   hasNames: true,
-  namesWithin: 'all' as const,
+  namesWithin: 'all' as const, ringsWithin: 'all' as const,
   hasMoney: true,
   decidesMoney: true,
   hasTakings: true,

@@ -8,6 +8,7 @@ import { mailScenarios } from './mail-scenarios.ts';
 import { movePaid, moveRunsOut, moveScenarios } from './move-scenarios.ts';
 import { dueSet, setUpDeeds } from './set-up-scenarios.ts';
 import { settleScenarios } from './settle-scenarios.ts';
+import { textScenarios } from './text-scenarios.ts';
 import type { Scenario } from './scenario.ts';
 
 const money = [movePaid, placePaid, debtPaid];
@@ -22,6 +23,7 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   ...linkScenarios,
   ...deskScenarios,
   ...mailScenarios,
+  ...textScenarios,
   'command: decided': [
     ...deskScenarios['command: decided'],
     ...setUpDeeds.map((deed) => scenarioOf(deed, false)),

@@ -8,7 +8,9 @@ import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { type Pence, addPence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { offerFor, refundWayOfMoney } from './cancellation/refund-booking.ts';
+import { knownInWords } from '../catalogue/weather/known-in-words.ts';
+import type { KnownWeather } from '../catalogue/weather/known-now.ts';
+import { offerFor, refundWayOfMoney, refundableTotal } from './cancellation/refund-booking.ts';
 import type { Deps } from './deps.ts';
 import type { FoundBooking } from './find-booking.ts';
 import type { NextBooking } from './move/decide-amendment.ts';
@@ -75,6 +77,7 @@ export function bookingView(
     boat_of_two: boatOfTwo(booking),
     cancelled_by: cancelledBy(booking, status),
     offer_until: cancellation?.offerUntil ?? null,
+    called_off: calledOff(booking),
     refunds: refundStates(booking).map(({ amount, state, at, by }) => ({
       amount: poundsOf(amount),
       by,
@@ -125,6 +128,16 @@ function cancelledBy(
   if (status !== 'cancelled') return null;
   if (stored === 'called_off') return 'business';
   return cancellation?.byWhom ?? 'unpaid';
+}
+
+/** Why we cancelled it, and what the party can have back. */
+function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): WireBooking['called_off'] {
+  if (cancellation?.byWhom !== 'business') return null;
+  return {
+    because: cancellation.reason,
+    known: weather === null ? [] : knownInWords(weather.known as KnownWeather, new Date(weather.decidedAt)),
+    refund: poundsOf(refundableTotal(attempts, refunds)),
+  };
 }
 
 /** Somebody else's boat is said to be there, and no more. */

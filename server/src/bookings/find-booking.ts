@@ -84,6 +84,16 @@ const read = readStatement(
             .select(sql<boolean>`coalesce(not_before > ${now}, false)`.as('isAhead'))
             .whereRef('cancellations.bookingId', '=', 'bookings.id'),
         ).as('cancellation'),
+        jsonObjectFrom(
+          eb
+            .selectFrom('decidedParties')
+            .innerJoin('weatherDecisions', 'weatherDecisions.id', 'decidedParties.decisionId')
+            .select(['known', 'decidedAt'])
+            .where('weatherDecisions.kind', '=', 'called_off')
+            .whereRef('decidedParties.bookingId', '=', 'bookings.id')
+            .orderBy('weatherDecisions.id', 'desc')
+            .limit(1),
+        ).as('weather'),
       ])
       .where('bookings.id', '=', id)
       .where('bookings.emailKey', '=', emailKey)

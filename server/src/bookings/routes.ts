@@ -1,6 +1,7 @@
 import { methodOf } from '@slipway/shared/api/payment-method-ids.ts';
 import {
   answerOffer,
+  openOffer,
   cancelBooking,
   getBooking,
   nameCaptain,
@@ -35,7 +36,12 @@ import type { Deps } from './deps.ts';
 import { keyedHashOf } from '../platform/security/random-id.ts';
 import { isSigned } from '../platform/security/signed-link.ts';
 import { bookingView } from './booking-view.ts';
-import { type OfferAnswer, answeredSentence, answerOffer as takeOffer } from './cancellation/answer-offer.ts';
+import {
+  type OfferAnswer,
+  answeredSentence,
+  answerOffer as takeOffer,
+  noteOpened,
+} from './cancellation/answer-offer.ts';
 import { type Cancelled, cancelBooking as cancel } from './cancellation/cancel-booking.ts';
 import { refundWayOfMoney } from './cancellation/refund-booking.ts';
 import { type FoundBooking, findForVisitor } from './find-booking.ts';
@@ -113,6 +119,15 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       return {};
     });
     return { data: {}, message: 'Thank you. Your review is now on our site.' };
+  });
+
+  serveEndpoint(app, openOffer, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const booking = await findForVisitor(deps, request, body.id, body.email);
+    if (booking === undefined || !isSigned(deps.linkKey, 'another day', body.id, body.link))
+      throw new Refusal('not_found');
+    await noteOpened(deps.db, booking.id, deps.now());
+    return { data: {} };
   });
 
   serveEndpoint(app, answerOffer, async ({ body, request, reply }) => {

@@ -48,6 +48,21 @@ const party = {
 const held = { date: '2027-06-19', places: 12, heldPlaces: 7, holds: 7, networks: 2, holdMinutes: 15 };
 
 const examples: Record<string, { facts: object; says: string }> = {
+  'boat_late 1': {
+    facts: { booking, customer, sailsAt: '10:20', minutes: 20 },
+    says: 'begins about 20 minutes later, at 10:20',
+  },
+  'trip_refunded 1': {
+    facts: {
+      booking,
+      customer,
+      reason: 'a boat that had to be taken out of service',
+      refund: 20_400,
+      refundBy: 'card',
+      sequence: 1,
+    },
+    says: 'We’re refunding £204.00 to your card.',
+  },
   'booking_amended 1': {
     facts: {
       purpose: 'move',
@@ -165,6 +180,37 @@ const examples: Record<string, { facts: object; says: string }> = {
     says: 'Boat 1: Ada Byron, 07700900123, 4 on Classic',
   },
   'owner_held_day 1': { facts: held, says: 'Unpaid holds: 7' },
+  'pay_link 1': {
+    facts: {
+      booking,
+      customer,
+      sum: 16_500,
+      isDeposit: false,
+      until: '2027-06-18T15:30:00.000Z',
+      address: 'https://boats.example/pay/x#/pay/y',
+    },
+    says: '£165.00 is to pay for Classic on Saturday 19 June 2027, 10:00, by 16:30 on Friday 18 June 2027.',
+  },
+  'texts_over 1': {
+    facts: { date: '2027-06-19' },
+    says: 'On Saturday 19 June 2027 as many text messages were sent as your figures allow in a day.',
+  },
+  'weather_warned 1': {
+    facts: {
+      booking,
+      customer,
+      step: 'warned',
+      reason: 'strong wind',
+      decideAt: '2027-06-19T07:00:00.000Z',
+      known: {
+        reading: { measuredAt: '2027-06-19T06:10:00.000Z', meanKmh: 14, gustKmh: 22 },
+        forecast: null,
+        limits: { meanKmh: 15, gustKmh: 25 },
+        by: 'Tom',
+      },
+    },
+    says: 'We may have to call off Classic on Saturday 19 June 2027, 10:00 because of strong wind. We decide by 08:00.',
+  },
   'payment_not_completed 1': { facts: { booking }, says: 'Nothing was charged' },
   'payment_not_taken 1': { facts: { booking, customer }, says: 'didn’t let us take it' },
   'payment_returned 1': { facts: { booking, customer, isCalledOff: false }, says: 'Your payment of £204.00' },

@@ -21,6 +21,8 @@ export type Mail = {
     | 'enquiry_received'
     | 'enquiry_answered'
     | 'place_called_off'
+    | 'pay_link'
+    | 'weather_warned'
     | 'owner_news'
     | 'owner_day'
     | 'owner_alert'

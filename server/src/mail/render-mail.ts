@@ -22,6 +22,7 @@ import { ownerAlert } from './templates/owner-alert.ts';
 import { ownerDay } from './templates/owner-day.ts';
 import { ownerHeldDay } from './templates/owner-held-day.ts';
 import { cancellationNews, newBooking } from './templates/owner-news.ts';
+import { payLink } from './templates/pay-link.ts';
 import { paymentNotCompleted } from './templates/payment-not-completed.ts';
 import { paymentNotTaken } from './templates/payment-not-taken.ts';
 import { paymentReturned } from './templates/payment-returned.ts';
@@ -29,8 +30,10 @@ import { placeCalledOff } from './templates/place-called-off.ts';
 import { refundNews } from './templates/refund-news.ts';
 import { reminder } from './templates/reminder.ts';
 import { staffCode, staffInvite, staffNotice } from './templates/staff-mails.ts';
+import { textsOver } from './templates/texts-over.ts';
 import { thanks } from './templates/thanks.ts';
 import { tripRefunded } from './templates/trip-refunded.ts';
+import { weatherWarned } from './templates/weather-warned.ts';
 
 /** Every version whose facts may still wait in an outbox. */
 export const mailTemplates = [
@@ -56,6 +59,7 @@ export const mailTemplates = [
   ownerAlert,
   ownerDay,
   ownerHeldDay,
+  payLink,
   paymentNotCompleted,
   paymentNotTaken,
   paymentReturned,
@@ -65,8 +69,10 @@ export const mailTemplates = [
   staffCode,
   staffInvite,
   staffNotice,
+  textsOver,
   thanks,
   tripRefunded,
+  weatherWarned,
 ] as const;
 
 const keyOf = (name: string, version: number) => `${name} ${version}`;

@@ -47,6 +47,31 @@ export function metrics({
   gauge(registry, 'mails_given_up', 'Mails that need a person', () =>
     countOf(db, sql`select count(*) as found from mails where given_up_at is not null`),
   );
+  // Those of the day are counted by the job; these are for the bill.
+  gauge(registry, 'texts_of_month', 'Text messages handed to their service in the last 30 days', () =>
+    countOf(
+      db,
+      sql`select count(*) as found from text_messages where claimed_at > now() - interval '30 days'`,
+    ),
+  );
+  gauge(registry, 'texts_cost_of_month', 'What they cost, as far as it is known, in their unit', () =>
+    countOf(
+      db,
+      sql`select coalesce(sum(cost_micros), 0) / 1000000.0 as found from text_messages
+        where claimed_at > now() - interval '30 days'`,
+    ),
+  );
+  gauge(
+    registry,
+    'texts_not_told',
+    'Text messages of the last 30 days that did not arrive or were not sent',
+    () =>
+      countOf(
+        db,
+        sql`select count(*) as found from text_messages
+        where status in ('failed', 'unanswered', 'over') and created_at > now() - interval '30 days'`,
+      ),
+  );
   gauge(registry, 'holds_live', 'Boats held for visitors who are paying', () =>
     countOf(db, sql`select count(*) as found from bookings where status = 'held'`),
   );

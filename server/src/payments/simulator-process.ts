@@ -24,6 +24,8 @@ type SimulatorOptions = {
   /** The address of the site's pages, which show the simulator's forms. */
   siteOrigins: readonly string[];
   merchants: readonly Merchant[];
+  /** Of the service that it plays for text messages. */
+  texts: { account_sid: string; auth_token: string };
 };
 
 const startWithinMs = minuteMs;
@@ -111,7 +113,11 @@ async function isReady(url: string, child: RunningSimulator | undefined): Promis
   }
 }
 
-async function introduce(url: string, { merchants, siteUrl, siteOrigins }: SimulatorOptions): Promise<void> {
+async function introduce(
+  url: string,
+  { merchants, siteUrl, siteOrigins, texts }: SimulatorOptions,
+): Promise<void> {
+  await post(`${url}/__sim/texts/account`, texts);
   for (const { webhookPath, fields } of merchants) {
     await post(`${url}/__sim/merchant`, {
       ...fields,

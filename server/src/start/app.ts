@@ -49,6 +49,7 @@ import type { Deps } from '../bookings/deps.ts';
 import { projectRoot } from '../platform/runtime/project-root.ts';
 import { randomId } from '../platform/security/random-id.ts';
 import { settingsRoutes } from '../catalogue/settings/routes.ts';
+import { skyRoutes } from '../catalogue/weather/sky-routes.ts';
 import type { BuiltSite } from '../site/built-site.ts';
 import { siteRoutes } from '../site/routes.ts';
 import { securityTxt } from '../site/security-txt.ts';
@@ -152,6 +153,7 @@ export async function buildApp(
       catalogueRoutes(reads, deps);
       availabilityRoutes(reads, calendar);
       settingsRoutes(reads, deps);
+      skyRoutes(reads, deps);
       reviewRoutes(reads, deps);
       addressRoutes(reads);
     },

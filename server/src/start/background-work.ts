@@ -2,6 +2,8 @@ import { hourSeconds } from '@slipway/shared/values/durations.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { endHoldsInStops } from '../bookings/cancellation/end-holds-in-stops.ts';
 import { bookableDays, materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
+import { pollWeather } from '../catalogue/weather/poll-weather.ts';
+import type { WeatherService } from '../catalogue/weather/weather-service.ts';
 import { endKeptClaims } from '../bookings/cancellation/cancel-booking.ts';
 import { completeBookings } from '../bookings/follow-up/complete-bookings.ts';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
@@ -20,6 +22,8 @@ import { pruneChangeLog } from '../platform/database/change-feed.ts';
 import type { Job } from '../platform/jobs/job-scheduler.ts';
 import { closeLinkForms } from '../bookings/money/pay-link/close-link-forms.ts';
 import { sendMails } from '../mail/send-mails.ts';
+import { sendTexts } from '../mail/texts/send-texts.ts';
+import type { TextService } from '../mail/texts/text-service.ts';
 import { keepErasures } from '../console/personal-data/erasures.ts';
 import { purgePictures } from '../set-up/pictures/keep-made.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
@@ -40,9 +44,13 @@ export const hinted = {
 /**
  * Everything that happens without a visitor asking for it. Each process runs all of it, so each job must be safe to run
  * twice at once: it claims its rows (`for update skip locked`), writes each email under a `onceKey`, or changes only
- * rows that are still in their old state. server/race/jobs-in-two-processes.test.ts runs them so.
+ * rows that are still in their old state. `weather` left out: no forecast is set up. server/race/jobs-in-two-processes.test.ts runs them so.
  */
-export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
+export function backgroundWork(
+  deps: Deps,
+  transport: MailTransport,
+  { weather, texts }: { weather?: WeatherService | undefined; texts?: TextService | undefined } = {},
+): Job[] {
   const { db, now } = deps;
   const jobs: Job[] = [
     { name: 'expire-holds', everySeconds: 5, run: () => expireHolds(deps) },
@@ -53,6 +61,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: hinted.payments, everySeconds: 5, run: () => advancePayments(deps) },
     { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },
     { name: hinted.mail, everySeconds: 5, run: () => sendMails(deps, transport) },
+    { name: 'send-texts', everySeconds: 5, run: () => sendTexts(deps, texts) },
     { name: 'look-for-disputes', everySeconds: 600, run: () => lookForDisputes(deps) },
     { name: 'warn-of-ending-deposits', everySeconds: 300, run: () => warnOfEndingDeposits(deps) },
     { name: 'close-link-forms', everySeconds: 60, run: () => closeLinkForms(deps) },
@@ -65,6 +74,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     ...(deps.isPublicDemo
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
+    { name: 'poll-weather', everySeconds: 60, run: () => pollWeather(deps, weather) },
     { name: 'keep-erasures', everySeconds: 60, run: () => keepErasures(deps) },
     { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
     // Once a night; the others are for a process that died meanwhile.

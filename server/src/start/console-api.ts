@@ -96,6 +96,7 @@ import { ringParty } from '../console/day/stops/ring-party.ts';
 import { stopSales } from '../console/day/stops/stop-sales.ts';
 import { answerForParty } from '../console/day/decisions/answer-for-party.ts';
 import { callOff } from '../console/day/decisions/call-off.ts';
+import { liftWarning, warnParties } from '../console/day/decisions/warn.ts';
 import { typeReading } from '../console/day/weather/type-reading.ts';
 
 type Calls = typeof consoleContract;
@@ -116,6 +117,8 @@ const ofCalls = {
   callOff,
   answerForParty,
   typeReading,
+  warnParties,
+  liftWarning,
   hideReview,
   showReview,
   answerReview,

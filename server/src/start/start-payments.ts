@@ -4,22 +4,35 @@ import type { Database } from '../platform/database/tables.ts';
 import { type ConfiguredProviders, configureProviders } from '../payments/configured-providers.ts';
 import { merchantsOf, simulatedKeys } from '../payments/simulated-keys.ts';
 import { startSimulator } from '../payments/simulator-process.ts';
+import type { TextService } from '../mail/texts/text-service.ts';
+import { type TwilioAccount, twilio } from '../mail/texts/twilio.ts';
+import { hashOf } from '../platform/security/random-id.ts';
+import { signingKey } from '../platform/security/signing-keys.ts';
 
 export type OpenPayments = {
   offered: ConfiguredProviders;
+  /** Undefined: there is no account, and no text message is sent. */
+  texts: TextService | undefined;
+  /** Undefined: live. */
+  simulatorUrl: string | undefined;
   /** Simulated: moves the simulator's clock with ours. */
   advanceClock: (duration: string) => Promise<void>;
   stop: () => void;
 };
 
-/** The payment providers of this configuration: the real ones, or the simulator as a process of its own. */
+/**
+ * The payment providers and the text message service of this configuration: the real ones, or the simulator as a process
+ * of its own.
+ */
 export async function startPayments(config: Config, db: Database, now: () => Date): Promise<OpenPayments> {
   const { publicUrl } = config;
   if (config.payments === 'live') {
     const offered = configureProviders(config.accounts, { simulatorUrl: undefined, publicUrl, now });
-    return { offered, advanceClock: async () => {}, stop: () => {} };
+    const texts = config.twilio === undefined ? undefined : twilio(config.twilio);
+    return { offered, texts, simulatorUrl: undefined, advanceClock: async () => {}, stop: () => {} };
   }
   const accounts = await simulatedKeys(db, now());
+  const texts = await simulatedTexts(db, now());
   const simulator = await startSimulator({
     sharedUrl: config.simulatorUrl,
     host: config.host,
@@ -29,10 +42,23 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
     // Visitors may use any name of this machine, and the address of a proxy.
     siteOrigins: [`http://*:${Number(new URL(publicUrl).port) || config.port}`, new URL(publicUrl).origin],
     merchants: merchantsOf(accounts),
+    texts: { account_sid: texts.accountSid, auth_token: texts.authToken },
   });
   return {
     offered: configureProviders(accounts, { simulatorUrl: simulator.url, publicUrl, now }),
+    texts: twilio(texts, simulator.url),
+    simulatorUrl: simulator.url,
     advanceClock: simulator.advanceClock,
     stop: simulator.stop,
   };
+}
+
+/** This database's own account at the simulator, worthless anywhere else. */
+async function simulatedTexts(db: Database, now: Date): Promise<TwilioAccount> {
+  const secret = await signingKey(db, 'simulated texts', now);
+  const [sid, token] = ['sid', 'token'].map((part) => hashOf(`${part} ${secret}`).slice(0, 32)) as [
+    string,
+    string,
+  ];
+  return { accountSid: `AC${sid}`, authToken: token };
 }

@@ -17,6 +17,7 @@ import { type Config, readConfig } from '../operations/config/config.ts';
 import type { CrashPoint } from '../platform/runtime/crash-points.ts';
 import type { Deps } from '../bookings/deps.ts';
 import { readBusiness } from '../catalogue/live-business.ts';
+import { openWeather } from '../catalogue/weather/open-weather.ts';
 import { readOpening } from '../catalogue/opening.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { buildApp } from './app.ts';
@@ -111,6 +112,11 @@ async function openSite(
     backgroundWork(
       { ...deps, db: jobsDb },
       isCopied ? toMailbox : mailTransport(config, { ...deps, db: jobsDb }),
+      // A copy writes to nobody.
+      {
+        weather: openWeather(config.weatherKeys, payments.simulatorUrl),
+        texts: isCopied ? undefined : payments.texts,
+      },
     ),
     deps,
   );

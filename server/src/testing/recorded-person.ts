@@ -185,6 +185,13 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await run('let-hold-go', { bookingId });
       await run('ring-party', { bookingId });
     },
+    warn: async () => {
+      const { date, startTime: from } = await site.aSlot({ date: '2027-06-26', startTime: '16:00' });
+      const decideAt = at(`${date} 12:00`).toISOString();
+      const words = { date, from, to: '18:00', decideAt, because: about('The squall') };
+      const { result } = await run('warn', words);
+      await run('lift-warning', result as object);
+    },
     'release-card-deposit': async () => run('release-card-deposit', { bookingId: await aDeposit() }),
     'keep-card-deposit': async () =>
       run('keep-card-deposit', { bookingId: await aDeposit(), amount: 5, because: about('The propeller') }),
@@ -196,6 +203,13 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     'record-briefed': () => run('record-briefed', deed()),
     'take-deposit': () => run('take-deposit', deed({ method: 'cash' })),
     'record-out': () => run('record-out', deed()),
+    'expect-back': () =>
+      run('expect-back', {
+        bookingId: party.bookingId,
+        expected: '23:50',
+        plan: { moves: [], waits: [] },
+        tells: true,
+      }),
     'record-back': () => run('record-back', deed()),
     'give-deposit-back': () => run('give-deposit-back', deed()),
     'keep-hand-deposit': async () => {
@@ -286,4 +300,5 @@ export const doneBeside = [
   'sell-by-link',
   'undo-event',
   'accept-event',
+  'lift-warning',
 ];

@@ -1,3 +1,4 @@
+import { whyToRing } from '../../rules/ring-list.ts';
 import * as z from 'zod/mini';
 import { depositMethods } from '../../rules/trip.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
@@ -234,8 +235,8 @@ export const boardData = z.object({
     z.array(z.object({ bookingId: secretId, code: z.string(), sentence: z.string() })),
   ),
   /**
-   * On the board of today, of whatever day: who lost a place, or was interrupted while paying for a move, because of us, until somebody
-   * has rung. Left out where names may not be seen.
+   * On the board of today, of whatever day: whom somebody has to ring, and who was rung within the last hours. Left out
+   * where names may not be seen.
    */
   toRing: z.optional(
     z.array(
@@ -243,13 +244,31 @@ export const boardData = z.object({
         bookingId: secretId,
         who: z.string(),
         phone: z.nullable(z.string()),
-        /** move: the trip stands where it was. */
-        lost: z.enum(['place', 'move']),
+        why: z.enum(whyToRing),
         date,
         startTime: z.string(),
+        packageName: z.string(),
+        guests: count,
         since: z.string(),
+        /** Null: nobody has rung yet. */
+        rungAt: z.nullable(z.string()),
+        /** A first name; null: nobody yet, or the terminal. */
+        rungBy: z.nullable(z.string()),
       }),
     ),
+  ),
+  /** Parts of this day that are warned, and when it is decided; the earliest decision first. */
+  warnings: z.array(
+    z.object({
+      id: rowId,
+      /** Both null: the whole day. */
+      fromTime: z.nullable(z.string()),
+      toTime: z.nullable(z.string()),
+      decideAt: z.string(),
+      reason: z.string(),
+      /** The last reading of the jetty, of this day and of the last three hours, km/h. */
+      measured: z.nullable(z.object({ meanKmh: count, gustKmh: z.nullable(count), at: z.string() })),
+    }),
   ),
   /** What was done on this day, newest first. Left out where names may not be seen. */
   recent: z.optional(
@@ -282,6 +301,8 @@ export const boardData = z.object({
     deposit: pounds,
     lateFeePerQuarterHour: pounds,
     turnaroundMinutes: count,
+    /** How long before a trip it is decided for the weather. */
+    decideHours: count,
     /** Minutes after its start until a party's place is given up. */
     noShowAfterMinutes: count,
     /** 'Life jackets, steering, stopping': what a party is told before it goes. */

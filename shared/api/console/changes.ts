@@ -204,6 +204,18 @@ export const changeWords = {
       gusts: z.optional(wholeTo(0, figureLimits.gusts.most)),
       /** Hours before a trip at which the wind decides. */
       decide: z.optional(whole(figureLimits.decide)),
+      /** Whether customers get text messages beside their emails. */
+      texts: z.optional(z.boolean()),
+      /** At most. */
+      textsADay: z.optional(whole(figureLimits.textsADay)),
+      /** Beside the United Kingdom, by their calling codes: 353. */
+      textCountries: z.optional(
+        z
+          .array(wholeTo(1, 998))
+          .check(
+            z.maxLength(limits.mostTextCountries, `must be at most ${limits.mostTextCountries} countries`),
+          ),
+      ),
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs a figure')),
 

@@ -26,6 +26,7 @@ import * as setUpFile from './set-up-file.ts';
 import * as signIn from './sign-in.ts';
 import * as sold from './sold.ts';
 import * as stops from './stops.ts';
+import * as warnings from './warnings.ts';
 import * as weather from './weather.ts';
 
 /** Files of calls; what else they export is no call. */
@@ -42,6 +43,7 @@ const files = {
   ...stops,
   ...weather,
   ...decisions,
+  ...warnings,
   ...boats,
   ...bookings,
   ...booking,

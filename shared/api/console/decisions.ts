@@ -64,6 +64,7 @@ export const decidedParty = z.object({
   /** Null where it may not be seen or nobody knows it. */
   phone: z.nullable(z.string()),
   hasEmail: z.boolean(),
+  packageId: rowId,
   packageName: z.string(),
   guests: z.int(),
   startTime: z.string(),

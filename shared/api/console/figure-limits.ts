@@ -20,6 +20,7 @@ export const figureLimits = {
   weight: { least: leastWeight, most: mostWeight },
   gusts: { least: 1, most: mostWind },
   decide: { least: 1, most: 24 },
+  textsADay: { least: 1, most: 10_000 },
 } as const;
 /** Days until a refund arrives, said as from and to. */
 export const mostDaysFrom = 30;

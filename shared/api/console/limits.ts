@@ -60,6 +60,9 @@ export const longestGroup = 40;
 /** Before its trip, at which a dish is ordered. */
 export const mostHoursAhead = 720;
 
+/** To which text messages go beside the United Kingdom. */
+export const mostTextCountries = 10;
+
 /** How often a coupon can be used. */
 export const mostUses = 1_000_000;
 

@@ -91,8 +91,9 @@ export const openSales = commandEndpoint({
 
 export const ringParty = commandEndpoint({
   path: '/console/to_ring/rung',
-  access: 'hold-sales',
-  touches: ['trips'],
-  summary: 'Somebody has rung a party that lost a place, or was interrupted while paying, because of us',
+  access: 'ring-parties',
+  touches: ['trips', 'weather'],
+  summary:
+    'Somebody has rung a party that lost something because of us, or that no email or text has reached',
   input: { bookingId: secretId },
 });

@@ -4,8 +4,10 @@ import { totals } from '../ledger.ts';
 import { type Merchant, findMerchant, listMerchants } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
 import { listRequests, forgetRequests } from '../request-log.ts';
+import { forgetTexts } from '../texts/texts.ts';
 import type { Till } from '../till.ts';
 import { ControlRefusal, Fields } from './read-fields.ts';
+import { chooseSky, forgetSky, skies } from '../weather/sky.ts';
 import { deliveries } from '../deliveries/delivery.ts';
 
 /** The till's own calls under /__sim, for servers, tests and people. */
@@ -69,6 +71,13 @@ export function controlRoutes(till: Till, providers: readonly Provider[], runDue
         return forgetFaults(till, merchant.id, id);
       }),
     ),
+    post('sky', (call) => {
+      const fields = Fields.of(call);
+      const sky = fields.oneOf('sky', skies);
+      fields.end();
+      chooseSky(till.store, sky);
+      return jsonAnswer({ sky });
+    }),
     post(
       'scenario',
       ofMerchant((merchant, fields) => providerOf(merchant).setScenario(till, merchant, fields)),
@@ -189,7 +198,11 @@ function reset(till: Till, providers: readonly Provider[], merchant: Merchant | 
       forgetRequests(till, each.id);
       till.timetable.forgetMerchant(each.id);
     }
-    if (merchant === undefined) till.clock.reset();
+    if (merchant === undefined) {
+      till.clock.reset();
+      forgetSky(store);
+      forgetTexts(till);
+    }
   });
   till.deliveries.recount();
 }

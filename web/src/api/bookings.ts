@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   type WireBooking,
   answerOffer,
+  openOffer,
   cancelBooking,
   getBooking,
   nameCaptain,
@@ -94,6 +95,8 @@ export type Booking = {
   cancelledBy: 'visitor' | 'business' | 'unpaid' | null;
   /** We cancelled: until this day the customer can choose another slot or a refund. */
   offerUntil: LocalDate | null;
+  /** Why we cancelled, in sentences, and what the customer can have back. */
+  calledOff: { because: string; known: readonly string[]; refund: Pence } | null;
   refunds: readonly Refund[];
   /** The fee and the refund if it were cancelled now; of a cancelled booking, those that were promised. */
   adminFee: Pence;
@@ -117,6 +120,11 @@ export function bookingQuery(id: string, email: string) {
         ? refundPollMs
         : false,
   });
+}
+
+/** Says that the link to the choice was opened; nobody has to know whether that could be said. */
+export function noteOfferOpened({ id, email }: Pick<Booking, 'id' | 'email'>, link: string): void {
+  call(openOffer, { body: { id, email, link } }).catch(() => {});
 }
 
 /** Cancels for the refund that was shown; refused if it has changed. Returns the message for the visitor. */
@@ -235,6 +243,8 @@ function bookingOf(wire: WireBooking): Booking {
     isTest: wire.is_test === true,
     cancelledBy: wire.cancelled_by,
     offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),
+    // A server of the version before says nothing of it.
+    calledOff: wire.called_off ? { ...wire.called_off, refund: wholePence(wire.called_off.refund) } : null,
     refunds: wire.refunds.map(({ amount, state, date, by }) => ({
       amount: wholePence(amount),
       by,

@@ -70,3 +70,12 @@ const PayLink = lazy(async () => ({
 export function PayLinkPage({ link }: { link: string }) {
   return <PayLink link={link} />;
 }
+
+const TextLink = lazy(async () => ({
+  default: (await import('../pages/bookings/TextLink.tsx')).TextLink,
+}));
+
+/** Fetched by who follows the address of a text message. */
+export function TextLinkPage({ link }: { link: string }) {
+  return <TextLink link={link} />;
+}

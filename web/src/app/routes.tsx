@@ -50,6 +50,7 @@ const loadBookingView = () => import('../pages/booking-view/BookingViewPage.tsx'
 const BookingViewPage = lazyPart(loadBookingView, 'BookingViewPage');
 const ChangePage = lazyPart(loadSmall, 'ChangePage');
 const PayLinkPage = lazyPart(loadSmall, 'PayLinkPage');
+const TextLinkPage = lazyPart(loadSmall, 'TextLinkPage');
 const PartyPage = lazyPart(() => import('../pages/party/PartyPage.tsx'), 'PartyPage');
 const ExperiencePage = lazyPart(() => import('../pages/experience/ExperiencePage.tsx'), 'ExperiencePage');
 const TripPage = lazyPart(() => import('../pages/experience/TripPage.tsx'), 'TripPage');
@@ -115,6 +116,7 @@ export const routes: Record<RouteName, Route> = {
     ),
   },
   payLink: { title: 'Pay', view: ({ params }) => <PayLinkPage link={params['link'] ?? ''} /> },
+  textLink: { title: 'Your trip', view: ({ params }) => <TextLinkPage link={params['link'] ?? ''} /> },
   stripeSuccess: stripeOutcome('ref'),
   stripeSuccessLink: stripeOutcome('payment_reference'),
   worldpaySuccess: outcome((query) => (

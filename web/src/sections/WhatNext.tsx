@@ -1,12 +1,14 @@
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { capacityLine, captainRule, ruleOf } from '@slipway/shared/rules/house-rules.ts';
+import { sailingNote } from '@slipway/shared/rules/sailing-words.ts';
 import {
   depositNote,
   latenessNote,
   type RuleInWords,
   weatherNote,
 } from '@slipway/shared/rules/trip-sentences.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import type { Booking } from '../api/bookings.ts';
 import { Card } from '@slipway/ui/Card.tsx';
 import styles from './WhatNext.module.css';
@@ -14,12 +16,16 @@ import styles from './WhatNext.module.css';
 type WhatNextProps = {
   terms: BoatTerms;
   /** Where the booking is known. */
-  trip?: Pick<Booking, 'arriveAt' | 'endTime' | 'captain' | 'isCaptainDeclared' | 'firstName'>;
+  trip?: Pick<
+    Booking,
+    'arriveAt' | 'date' | 'startTime' | 'endTime' | 'captain' | 'isCaptainDeclared' | 'firstName'
+  >;
 };
 
 /** What a visitor with a booking does next (spec 9), by the terms of that booking. */
 export function WhatNext({ terms, trip }: WhatNextProps) {
   const deposit = depositNote(terms);
+  const sailing = sailingNote(terms, trip && { ...trip, startTime: localTime(trip.startTime) });
   const late = trip && latenessNote({ ...trip, terms });
   return (
     <Card aria-labelledby="what-next-title">
@@ -37,6 +43,7 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
         )}
         <Step lead={capacityLine(terms)} text={ruleOf(terms, 'jackets')} />
         <Step {...weatherNote(terms)} />
+        {sailing !== undefined && <Step {...sailing} />}
       </ol>
     </Card>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import styles from './SlotOption.module.css';
 
@@ -10,10 +11,21 @@ type SlotOptionProps = {
   /** What the price covers: 'for up to 5', 'for 8'. */
   party: string;
   onChoose: () => void;
+  /** What else is known of that time, in a line of its own. */
+  children?: ReactNode;
 };
 
 /** A start time to choose, with its state as text. */
-export function SlotOption({ start, end, isSoldOut, isChosen, price, party, onChoose }: SlotOptionProps) {
+export function SlotOption({
+  start,
+  end,
+  isSoldOut,
+  isChosen,
+  price,
+  party,
+  onChoose,
+  children,
+}: SlotOptionProps) {
   return (
     <button
       type="button"
@@ -35,6 +47,7 @@ export function SlotOption({ start, end, isSoldOut, isChosen, price, party, onCh
       <span className={styles.price}>
         {price} <span className={styles.party}>{party}</span>
       </span>
+      {children}
     </button>
   );
 }

@@ -14,6 +14,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
+import { CountryCodes } from './CountryCodes.tsx';
 import { withWord, wordsIn } from './house-draft.ts';
 
 /** The figures of the house: from which day on, and every sentence that says them. */
@@ -29,7 +30,9 @@ type Words = House['figureWords'];
 type Plain = { [Name in keyof Words]: Words[Name] extends number ? Name : never }[keyof Words];
 type Readings = 'free' | 'late' | 'clean';
 
-type Field = { name: Plain | Readings; unit: string; decimals?: 2 } | { name: 'takes' | 'sky' };
+type Field =
+  | { name: Plain | Readings; unit: string; decimals?: 2 }
+  | { name: 'takes' | 'sky' | 'texts' | 'textCountries' };
 
 const groups: readonly { title: string; fields: readonly Field[] }[] = [
   {
@@ -66,11 +69,11 @@ const groups: readonly { title: string; fields: readonly Field[] }[] = [
   },
   {
     title: 'Weather',
-    fields: [
-      { name: 'sky' },
-      { name: 'gusts', unit: 'km/h' },
-      { name: 'decide', unit: 'hours before' },
-    ],
+    fields: [{ name: 'sky' }, { name: 'gusts', unit: 'km/h' }, { name: 'decide', unit: 'hours before' }],
+  },
+  {
+    title: 'Text messages',
+    fields: [{ name: 'texts' }, { name: 'textsADay', unit: 'messages' }, { name: 'textCountries' }],
   },
 ];
 
@@ -156,6 +159,20 @@ function FigureField({ field, label, live, now, set }: FigureFieldProps) {
         <Checkbox isChecked={now.sky} onChange={(next) => set('sky', next)}>
           {label}, and the wind of their time where there is a forecast
         </Checkbox>
+      );
+    case 'texts':
+      return (
+        <Checkbox isChecked={now.texts} onChange={(next) => set('texts', next)}>
+          {label}: warned, called off, another time, waiting, pay link; each is an email too
+        </Checkbox>
+      );
+    case 'textCountries':
+      return (
+        <CountryCodes
+          label={label}
+          codes={now.textCountries}
+          onChange={(next) => set('textCountries', next)}
+        />
       );
     case 'gusts':
       return (

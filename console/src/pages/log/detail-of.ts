@@ -76,6 +76,8 @@ const details: Record<DeedName, Detail> = {
   'open-sales': null,
   'call-off': (_, { because }) => quoted('Because:', because),
   'answer-for-party': null,
+  warn: (_, { because }) => quoted('Because:', because),
+  'lift-warning': null,
   'hide-review': null,
   'show-review': null,
   'answer-review': (before, after) =>
@@ -134,6 +136,7 @@ const details: Record<DeedName, Detail> = {
   'send-pay-link': null,
   'let-hold-go': null,
   'ring-party': null,
+  'type-reading': null,
   'release-card-deposit': null,
   'keep-card-deposit': null,
   'keep-hand-deposit': null,

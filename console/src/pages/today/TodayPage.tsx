@@ -41,7 +41,8 @@ const DrawersToDo = lazyPart(() => import('./TodayNotices.tsx'), 'DrawersToDo');
 const NotOpenYet = lazyPart(() => import('./TodayNotices.tsx'), 'NotOpenYet');
 const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
 const UnfitBoats = lazyPart(() => import('./UnfitBoats.tsx'), 'UnfitBoats');
-const ToRing = lazyPart(() => import('../stops/ToRing.tsx'), 'ToRing');
+const RingList = lazyPart(() => import('../weather/RingList.tsx'), 'RingList');
+const Warned = lazyPart(() => import('../weather/Warned.tsx'), 'Warned');
 const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
 
 type TodayPageProps = { date?: string | undefined; query: URLSearchParams };
@@ -128,7 +129,10 @@ function Day({ board, date, today, now, query }: DayProps) {
           <Unfinished />
           <Suspense>{mayWork && date === today && <DrawersToDo />}</Suspense>
           <Suspense>{date === today && <AllergensToSay />}</Suspense>
-          <Suspense>{toRing.length > 0 && <ToRing parties={toRing} />}</Suspense>
+          <Suspense>
+            {board.warnings.length > 0 && <Warned warnings={board.warnings} date={date} />}
+            {toRing.some(({ rungAt }) => rungAt === null) && <RingList parties={toRing} />}
+          </Suspense>
           <StopNotices stops={board.stops} date={date} today={today} />
           <BoatsNow />
         </div>

@@ -24,6 +24,16 @@ import {
 
 export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
 
+/** The party looks at its choice for the first time. */
+export async function noteOpened(db: Database, bookingId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('decidedParties')
+    .set({ linkOpenedAt: now })
+    .where('bookingId', '=', bookingId)
+    .where('linkOpenedAt', 'is', null)
+    .execute();
+}
+
 /** A party answers for itself. Returns what goes back. */
 export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
   const now = deps.now();

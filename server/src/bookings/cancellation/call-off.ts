@@ -1,3 +1,4 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
@@ -9,6 +10,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { dayCancelledMail } from '../../mail/templates/day-cancelled.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
+import { textParty } from '../../mail/texts/text-party.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
 import { changeStatus, shownStatus } from '../booking-status.ts';
 import { letGo } from './cancel-booking.ts';
@@ -196,6 +198,7 @@ export async function cancelTrip(
     .execute();
   const customer = await loadCustomer(db, booking);
   const paid = refundableTotal(money.attempts, money.refunds);
+  const link = signLink(senders.linkKey, 'another day', bookingId);
   const mail = dayCancelledMail({
     booking,
     customer,
@@ -203,9 +206,17 @@ export async function cancelTrip(
     known,
     paid,
     offerUntil,
-    link: signLink(senders.linkKey, 'another day', bookingId),
+    link,
     sequence: await tripSequence(db, bookingId),
   });
   await insertMail(db, mail, now);
+  const choice = `${sitePaths.bookingView(bookingId, customer.email)}&offer=${link}`;
+  await textParty(
+    db,
+    { kind: 'called_off' },
+    // Without an address of their own they choose on the telephone.
+    { booking, customer, leadsTo: customer.email === '' ? null : choice },
+    { ...senders, now },
+  );
   return { booking, customer, paid };
 }

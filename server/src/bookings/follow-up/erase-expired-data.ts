@@ -90,6 +90,7 @@ export async function forgetPeople(
 ): Promise<void> {
   const bookings = sql`(select id from bookings where email_key = any(${keys}) or id = any(${ids}))`;
   await sql`delete from mails where booking_id in ${bookings}`.execute(transaction);
+  await sql`delete from text_messages where booking_id in ${bookings}`.execute(transaction);
   await sql`delete from pay_links where booking_id in ${bookings}`.execute(transaction);
   await sql`delete from parties_to_ring where booking_id in ${bookings}`.execute(transaction);
   await sql`delete from booking_links where email_key = any(${keys})`.execute(transaction);

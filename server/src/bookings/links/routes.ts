@@ -4,6 +4,7 @@ import {
   listByLink,
   requestLinks,
 } from '@slipway/shared/api/booking-links.ts';
+import { openTextLink } from '@slipway/shared/api/text-links.ts';
 import { canReceiveMail, emailKey, emailKey as keyOf } from '@slipway/shared/values/email-address.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { networkOf } from '../../platform/http/network-address.ts';
@@ -11,13 +12,14 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { serveEndpoint } from '../../platform/http/serve-endpoint.ts';
 import { insertMailIf } from '../../mail/mail-queries.ts';
 import { bookingLinksMail } from '../../mail/templates/booking-links.ts';
+import { findTextLink } from '../../mail/texts/text-party.ts';
 import type { Deps } from '../deps.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
 import type { SigningKey } from '../../platform/security/signing-keys.ts';
 import { emailOfLink, endLink as end, makeLink } from './booking-link.ts';
 import { type ListedBooking, listBookings, ofEmail } from './list-bookings.ts';
 
-/** 'Your bookings': a link by email, and what it opens. */
+/** 'Your bookings': a link by email, and what it opens; where the address of a text message leads. */
 export function linkRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, limiter, linkKey, now } = deps;
 
@@ -41,6 +43,13 @@ export function linkRoutes(app: FastifyInstance, deps: Deps): void {
     keepPrivate(reply);
     const listed = await listBookings(db, await emailOfLink(deps, body.link), now());
     return { data: listed.map((booking) => toWire(booking, linkKey)) };
+  });
+
+  serveEndpoint(app, openTextLink, async ({ body, reply }) => {
+    keepPrivate(reply);
+    const path = await findTextLink(db, body.link);
+    if (path === undefined) throw new Refusal('not_found');
+    return { data: { path } };
   });
 
   serveEndpoint(app, endLink, async ({ body, reply }) => {

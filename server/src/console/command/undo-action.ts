@@ -155,7 +155,7 @@ async function requireUntouched(db: Database, { id, subject }: LoggedAction): Pr
   if (rows.length > 0) throw new Refusal('cannot_undo');
 }
 
-/** In the order of the locks of the jobs: refunds, payments, emails. */
+/** In the order of the locks of the jobs: refunds, payments, emails, text messages. */
 async function takeBackWaiting(db: Database, actionId: number, now: Date): Promise<void> {
   const refunds = await db
     .selectFrom('refunds')
@@ -175,11 +175,20 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
     .where('actionId', '=', actionId)
     .forUpdate()
     .execute();
-  const isClaimed = [...refunds, ...mails].some(({ attempts }) => attempts > 0);
+  const texts = await db
+    .selectFrom('textMessages')
+    .select(['id', 'status'])
+    .where('actionId', '=', actionId)
+    .forUpdate()
+    .execute();
+  const isClaimed =
+    [...refunds, ...mails].some(({ attempts }) => attempts > 0) ||
+    texts.some(({ status }) => status !== 'waiting');
   const hasLeft = payments.some(({ notBefore }) => notBefore === null || notBefore <= now);
   if (isClaimed || hasLeft) throw new Refusal('cannot_undo');
   await db.deleteFrom('refunds').where('actionId', '=', actionId).execute();
   await db.deleteFrom('mails').where('actionId', '=', actionId).execute();
+  await db.deleteFrom('textMessages').where('actionId', '=', actionId).execute();
   await db
     .updateTable('paymentAttempts')
     .set({

@@ -1,6 +1,7 @@
 import { type WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import { boardLivePath, getBoard, listPlaces } from '@slipway/shared/api/console/board.ts';
 import { planBoatOut, planLateBoat } from '@slipway/shared/api/console/boats.ts';
+import { getDecisions } from '@slipway/shared/api/console/decisions.ts';
 import { diaryLivePath, diaryMonth, getDiary } from '@slipway/shared/api/console/diary.ts';
 import { getWeather } from '@slipway/shared/api/console/weather.ts';
 import { getStopDay } from '@slipway/shared/api/console/stops.ts';
@@ -19,6 +20,7 @@ import { planLateForStaff } from './boats/expect-back.ts';
 import { placesFor } from './boats/places-for.ts';
 import { planForStaff } from './boats/plan-for-staff.ts';
 import { diaryView, readMonth, watchedMonth } from './diary.ts';
+import { readDecisions } from './decisions/read-decisions.ts';
 import { requireSight } from './sight.ts';
 import { readStopDay } from './stops/read-stop-day.ts';
 import { weatherPage } from './weather/weather-page.ts';
@@ -45,6 +47,9 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
   }));
   serveConsole(app, getStopDay, async ({ params, actor }) => ({
     data: await readStopDay(deps.db, localDate(params.date), actor, deps.now()),
+  }));
+  serveConsole(app, getDecisions, async ({ params, actor }) => ({
+    data: await readDecisions(deps.db, localDate(params.date), actor, deps.now()),
   }));
   serveConsole(app, getWeather, async ({ params }) => ({
     data: await weatherPage(deps, localDate(params.date), deps.now()),

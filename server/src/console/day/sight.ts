@@ -18,6 +18,8 @@ export type Sight = {
   hasNames: boolean;
   /** On which days they see those; null: on none. */
   namesWithin: Scope | null;
+  /** On which days they ring parties and tick them; null: on none. */
+  ringsWithin: Scope | null;
   /** What a party owes, and its deposit. */
   hasMoney: boolean;
   /** What banks ask back, and deposits that end: whoever decides about money without asking. */
@@ -41,6 +43,7 @@ export function sightOf(
   return {
     hasNames: namesWithin !== null && reachesDay(namesWithin, ahead),
     namesWithin,
+    ringsWithin: scopeOf(who, 'ring-parties') ?? null,
     hasMoney: scopeOf(who, 'handle-deposit') !== undefined,
     decidesMoney: decidesMoney(who),
     hasTakings: scopeOf(who, 'see-takings') === 'all',

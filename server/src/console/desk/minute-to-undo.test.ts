@@ -11,6 +11,7 @@ import { acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { endKeptClaims } from '../../bookings/cancellation/cancel-booking.ts';
 import { advancePayments } from '../../bookings/money/paying/advance-payments.ts';
 import { findPaymentOutcome } from '../../bookings/money/paying/payment-outcome.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
@@ -82,10 +83,11 @@ test('a refund by staff is not shown, and the customer cannot cancel on top of i
 });
 
 test.each(['taken back', 'not taken back'])(
-  'money for a move that comes while its cancellation can be taken back waits; %s, it goes back to the customer',
+  'money for a move that comes while its cancellation can be taken back waits, and follows what was decided: %s',
   async (end) => {
     const booked = await aBookedParty(site, await site.aSlot());
-    const begun = await move(booked, await site.aSlot({ surchargeValue: 2500 }));
+    const slot = await site.aSlot({ surchargeValue: 2500 });
+    const begun = await move(booked, slot);
     const { action } = await manager.get(cancelByPolicy, {
       body: { bookingId: booked.id, requestId: randomUUID() },
     });
@@ -106,32 +108,44 @@ test.each(['taken back', 'not taken back'])(
     else site.clock.forward(minute);
     await advancePayments(site.deps);
     await advancePayments(site.deps);
-    expect(await attempt()).toMatchObject({ status: 'voided' });
+    expect(await attempt()).toMatchObject({ status: isUndone ? 'captured' : 'voided' });
     expect(await viewOf(booked)).toMatchObject({
       booking_status: isUndone ? 'open' : 'cancelled',
-      booking_date: booked.slot.date,
+      booking_date: isUndone ? slot.date : booked.slot.date,
     });
     const mails = await site.mailed({ bookingId: booked.id });
-    expect(mails.map(({ kind }) => kind)).toContain('payment_returned');
+    expect(mails.map(({ kind }) => kind)).toContain(isUndone ? 'booking_moved' : 'payment_returned');
   },
 );
 
-test('the form of a move that was ended takes no payment again when its cancellation is taken back', async () => {
+test('the form of a move goes on taking its payment when its cancellation is taken back, and ends with it otherwise', async () => {
   const booked = await aBookedParty(site, await site.aSlot());
-  const begun = await move(booked, await site.aSlot({ surchargeValue: 2500 }));
-  const { action } = await manager.get(cancelByPolicy, {
-    body: { bookingId: booked.id, requestId: randomUUID() },
-  });
+  const slot = await site.aSlot({ surchargeValue: 2500 });
+  await move(booked, slot);
+  const cancels = () =>
+    manager.get(cancelByPolicy, { body: { bookingId: booked.id, requestId: randomUUID() } });
+  const claims = () =>
+    site.db
+      .selectFrom('allocations')
+      .leftJoin('moves', 'moves.id', 'allocations.moveId')
+      .select('allocations.id')
+      .where((eb) =>
+        eb.or([eb('allocations.bookingId', '=', booked.id), eb('moves.bookingId', '=', booked.id)]),
+      )
+      .execute();
+  const { action } = await cancels();
   await manager.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
   await advancePayments(site.deps);
-  expect(
-    await site.db
-      .selectFrom('paymentAttempts')
-      .select('status')
-      .where('reference', '=', begun.transactionReference!)
-      .executeTakeFirst(),
-  ).toEqual({ status: 'cancelled' });
-  expect(await viewOf(booked)).toMatchObject({ booking_status: 'open', awaits_payment: null });
+  expect(await viewOf(booked)).toMatchObject({
+    booking_status: 'open',
+    awaits_payment: { date: slot.date },
+  });
+  expect(await claims()).toHaveLength(2);
+  await cancels();
+  site.clock.forward(minute);
+  await endKeptClaims(site.db, site.clock.now());
+  expect(await claims()).toEqual([]);
+  expect(await viewOf(booked)).toMatchObject({ booking_status: 'cancelled', awaits_payment: null });
 });
 
 async function aParty() {

@@ -6,6 +6,7 @@ import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.t
 import { type Pence, formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
+import { addressOfBooking } from '../../bookings/address-of-booking.ts';
 import { loadCustomer } from '../../bookings/select-booking.ts';
 import {
   type Amendment,
@@ -15,6 +16,7 @@ import {
 } from '../../bookings/move/decide-amendment.ts';
 import { lockAmendmentFacts } from '../../bookings/move/amendment-facts.ts';
 import { writeAmendment } from '../../bookings/move/write-amendment.ts';
+import { textParty } from '../../mail/texts/text-party.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
@@ -80,7 +82,14 @@ async function moved(
   // Both days have to be within reach.
   requireReach(actor, 'move-booking', daysBetween(venueDate(now), next.date));
   await writeAmendment(db, amendment, facts.money, 'moved by staff', now);
-  const who = fullName(await loadCustomer(db, booking));
+  const customer = await loadCustomer(db, booking);
+  await textParty(
+    db,
+    { kind: 'time_changed', was: { date: booking.date, startTime: booking.startTime } },
+    { booking: { ...booking, ...next }, customer, leadsTo: addressOfBooking(booking, customer) },
+    tools,
+  );
+  const who = fullName(customer);
   const when = ({ date, startTime }: typeof next) => `${formatLongDate(date)}, ${startTime}`;
   const then = await readOwed(db, bookingId);
   const done = doneOf(

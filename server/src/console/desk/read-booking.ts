@@ -24,6 +24,7 @@ export type BookingFile = {
   cancellation: Row<'cancellations'> | undefined;
   events: Row<'bookingEvents'>[];
   mails: StoredMail[];
+  texts: Row<'textMessages'>[];
   notes: Row<'bookingNotes'>[];
   actions: LoggedDeed[];
   trip: Awaited<ReturnType<typeof readTrip>>['trip'];
@@ -118,6 +119,13 @@ export async function readBookingFile(db: Database, id: string, now: Date): Prom
       .selectFrom('bookingEvents')
       .selectAll()
       .where('bookingId', '=', id)
+      .orderBy('id')
+      .execute(),
+    texts: await db
+      .selectFrom('textMessages')
+      .selectAll()
+      .where('bookingId', '=', id)
+      .orderBy('createdAt')
       .orderBy('id')
       .execute(),
     mails: await db

@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { loadCustomerAndItems, selectBooking } from '../../bookings/select-booking.ts';
 import { makePayLink } from '../../bookings/money/pay-link/pay-link.ts';
+import { tellPayLink } from '../../bookings/money/pay-link/tell-pay-link.ts';
 import { type Sold, type StaffSale, givenAway, sellPlace } from '../../bookings/reserve/sell-place.ts';
 import { phoneProblem } from '../../bookings/customers/phone-number.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
@@ -134,6 +135,18 @@ async function sell(
     way === 'link'
       ? await makePayLink(db, publicUrl, { bookingId: first.id, debt: 'price', madeBy: soldBy }, now)
       : undefined;
+  // On the jetty they read the code from the screen.
+  const told =
+    url === undefined || asked.isWalkIn
+      ? []
+      : await tellPayLink(
+          db,
+          {
+            booking: await selectBooking(db, first.id).executeTakeFirstOrThrow(),
+            ...{ url, sum: total, until: first.holdExpiresAt ?? now, isDeposit: false },
+          },
+          tools,
+        );
   if (way !== 'link') for (const { id } of all) await confirmByMail(db, id, now);
   const codes = await codesOf(db, all);
   const code = codes[0]!;
@@ -152,6 +165,7 @@ async function sell(
         ...(second === undefined ? [] : [{ label: 'Second boat', value: formatGbp(second.total) }]),
         { label: 'Total', value: formatGbp(total) },
         ...(hand.given === undefined ? [] : [{ label: 'Change', value: formatGbp(paid.change) }]),
+        ...told,
       ],
       warnings: paid.warnings,
     },

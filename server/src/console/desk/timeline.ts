@@ -27,6 +27,16 @@ const money: Record<string, string> = {
   failed: 'failed',
 };
 
+const textBecame: Record<BookingFile['texts'][number]['status'], string> = {
+  waiting: 'will be sent',
+  sending: 'is being sent',
+  sent: 'handed to the text message service',
+  delivered: 'delivered',
+  failed: 'not delivered: on the list to ring',
+  unanswered: 'nobody knows whether it was sent: on the list to ring',
+  over: 'not sent, one too many for the day: on the list to ring',
+};
+
 const back: Record<BookingFile['refunds'][number]['status'], string> = {
   requested: 'is going back',
   accepted: 'is going back',
@@ -73,6 +83,19 @@ export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean 
               ? `to ${mail.recipient}, could not be handed to the mail server`
               : `to ${mail.recipient}, will be sent`,
       }),
+    ),
+    ...file.texts.map((text) =>
+      // Its address opens what the party's own email opens.
+      entry(
+        `text ${text.id}`,
+        text.claimedAt ?? text.createdAt,
+        'email',
+        `Text message: ${text.words.replace(/\S+\/#\/t\/\S+/, '…')}`,
+        {
+          isAhead: text.status === 'waiting',
+          detail: `to ${text.recipient}, ${textBecame[text.status]}`,
+        },
+      ),
     ),
     ...file.actions.map((action) =>
       entry(

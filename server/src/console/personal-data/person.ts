@@ -168,6 +168,12 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
           or recipient = any(${emails}) order by created_at, id`,
     ),
     await read(
+      'Text messages',
+      sql`select jsonb_build_object('to', recipient, 'kind', kind, 'text', words, 'became', status,
+          'created_at', created_at, 'sent_at', claimed_at)::text as row
+        from text_messages where booking_id = any(${bookingIds}) order by created_at, id`,
+    ),
+    await read(
       'What the log says',
       sql`select jsonb_build_object('at', a.at, 'deed', a.command, 'sentence', d.sentence, 'reason', d.reason,
           'before', d.before, 'after', d.after)::text as row

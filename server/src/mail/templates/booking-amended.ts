@@ -1,4 +1,5 @@
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
+import { sailingNote } from '@slipway/shared/rules/sailing-words.ts';
 import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -81,6 +82,7 @@ export const bookingAmended: MailTemplate<Amended> = {
         { kind: 'prices', lines: priceLines(booking, items) },
         ...rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
         ...rule(weatherNote(booking.terms)),
+        ...rule(sailingNote(booking.terms, booking)),
         {
           kind: 'paragraph',
           isSmall: true,

@@ -1,4 +1,5 @@
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
+import { sailingNote } from '@slipway/shared/rules/sailing-words.ts';
 import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { rule } from '../mail-content.ts';
@@ -63,6 +64,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
         { kind: 'prices', lines: priceLines(booking, items) },
         ...rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
         ...rule(weatherNote(booking.terms)),
+        ...rule(sailingNote(booking.terms, booking)),
         {
           kind: 'paragraph',
           isSmall: true,

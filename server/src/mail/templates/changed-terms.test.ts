@@ -66,7 +66,7 @@ type Caused = Mail | { mail: Mail; now: Date };
 /** Each template in all its forms that may say a figure, and how many sentences of the first terms do. */
 const templates: Record<string, { figures: number; mails: (terms: BusinessTerms) => Caused[] }> = {
   'booking-amended': {
-    figures: 9,
+    figures: 11,
     mails: (terms) => {
       const was = { date: localDate('2027-06-12'), startTime: localTime('10:00') };
       const amended = { booking: tripUnder(terms), items: [], customer, was, lost: [], sequence: 1 };
@@ -102,7 +102,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     },
   },
   'booking-confirmed': {
-    figures: 8,
+    figures: 10,
     mails: (terms) =>
       [booked, tooLate].map((now) => ({
         mail: bookingConfirmedMail({ booking: tripUnder(terms), items: [], customer }),
@@ -204,7 +204,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
         }),
       ),
   },
-  reminder: { figures: 2, mails: (terms) => [reminderMail(tripUnder(terms), [], customer, 72)] },
+  reminder: { figures: 3, mails: (terms) => [reminderMail(tripUnder(terms), [], customer, 72)] },
   'staff-mails': {
     figures: 0,
     mails: () => {

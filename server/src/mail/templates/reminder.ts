@@ -1,4 +1,5 @@
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import { sailingNote } from '@slipway/shared/rules/sailing-words.ts';
 import { depositNote, latenessNote, weatherNote, whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { rule } from '../mail-content.ts';
@@ -59,6 +60,7 @@ export const reminder: MailTemplate<Reminder> = {
           : [{ kind: 'list' as const, title: 'What to bring', items: whatToBring(booking.terms) }]),
         ...rule(latenessNote(booking)),
         ...rule(weatherNote(booking.terms)),
+        ...rule(sailingNote(booking.terms, booking)),
       ],
     };
   },

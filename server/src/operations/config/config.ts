@@ -6,6 +6,7 @@ import { hostsOf } from '../../platform/database/writable-host.ts';
 import { isLocalHost } from '../../platform/http/ip-address.ts';
 import { accountShape, accountsFrom, missingForLive } from '../../payments/account-variables.ts';
 import type { ProviderAccounts } from '../../payments/provider-registry.ts';
+import type { MetOfficeKeys } from '../../catalogue/weather/metoffice/metoffice.ts';
 import { projectRoot } from '../../platform/runtime/project-root.ts';
 import { readSettings } from './settings-file.ts';
 
@@ -26,8 +27,12 @@ export type Config = {
   isPublicDemo: boolean;
   simulatorUrl: string | undefined;
   smtpUrl: string | undefined;
+  /** Of the Met Office, live alone: a simulated site has the forecast of its simulator. */
+  weatherKeys: MetOfficeKeys;
   /** Live keys of the configured payment providers. */
   accounts: Partial<ProviderAccounts>;
+  /** For text messages. Undefined: none can be sent. */
+  twilio: { accountSid: string; authToken: string } | undefined;
   logLevel: string;
   rateLimits: 'on' | 'off';
   /** Between a signal to stop and the end: proxies that look at /health/ready turn away meanwhile. */
@@ -50,6 +55,9 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
   const parsed = tryUrl(text);
   return parsed !== null && protocols.includes(parsed.protocol);
 }
+
+/** The keys of the Met Office are long, and end in one or two =. */
+const headerText = z.string().regex(/^[\x21-\x7e]{8,}$/, 'must be a key of the Met Office, without spaces');
 
 const inPasswords = ', in whose password # is written %23, / %2F, ? %3F, @ %40 and % %25';
 
@@ -94,7 +102,17 @@ const shape = z.object({
     }, 'must be an address of this machine, like http://127.0.0.1:3001')
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], `smtps://user:password@mail.example.com${inPasswords}`).optional(),
+  METOFFICE_FORECAST_KEY: headerText.optional(),
+  METOFFICE_OBSERVATIONS_KEY: headerText.optional(),
   ...accountShape,
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 digits from 0 to f, as the account’s page shows it')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, 'must be 32 digits from 0 to f, as the account’s page shows it')
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DRAIN_SECONDS: z
@@ -178,7 +196,12 @@ export function readConfig(environment: Environment = ownSurroundings()): Config
     isPublicDemo: !isLive && variables.DEMO_IS_PUBLIC === 'yes',
     simulatorUrl: variables.SIMULATOR_URL,
     smtpUrl: variables.SMTP_URL,
+    weatherKeys: {
+      forecast: variables.METOFFICE_FORECAST_KEY,
+      observed: variables.METOFFICE_OBSERVATIONS_KEY,
+    },
     accounts: accountsFrom(variables),
+    twilio: twilioOf(variables),
     logLevel: variables.LOG_LEVEL ?? (isLive ? 'info' : 'warn'),
     rateLimits: variables.RATE_LIMITS,
     drainSeconds: Number(variables.DRAIN_SECONDS),
@@ -187,6 +210,10 @@ export function readConfig(environment: Environment = ownSurroundings()): Config
     backupKeepDays: Number(variables.BACKUP_KEEP_DAYS),
     backupPassphrase: variables.BACKUP_PASSPHRASE,
   };
+}
+
+function twilioOf({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken }: z.output<typeof shape>) {
+  return accountSid === undefined || authToken === undefined ? undefined : { accountSid, authToken };
 }
 
 const inProject = (folder: string) => (isAbsolute(folder) ? folder : join(projectRoot, folder));
@@ -208,6 +235,8 @@ function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
   if (variables.DEMO_IS_PUBLIC === 'yes')
     missing.push('DEMO_IS_PUBLIC must be unset when PAYMENTS=live: a live site is no demo');
   if (variables.SIMULATOR_URL !== undefined) missing.push('SIMULATOR_URL must be unset when PAYMENTS=live');
+  if ((variables.TWILIO_ACCOUNT_SID === undefined) !== (variables.TWILIO_AUTH_TOKEN === undefined))
+    missing.push('TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN must be set together, or neither');
   missing.push(...missingForLive(variables));
   if (missing.length > 0) throw new Error(missing.join('\n'));
 }

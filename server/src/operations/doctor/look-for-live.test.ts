@@ -47,6 +47,7 @@ test('simulated, it says what is missing by the names of the variables, and what
     'food',
     'people',
     'payments',
+    'weather',
     'database',
   ]);
   const said = sentences(found);

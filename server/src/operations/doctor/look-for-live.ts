@@ -1,3 +1,5 @@
+import { textFigures } from '@slipway/shared/rules/business-terms.ts';
+import { isGenericSender, textSender } from '@slipway/shared/rules/text-message.ts';
 import { listed } from '@slipway/shared/values/counted.ts';
 import { contradictionsIn } from '@slipway/shared/rules/contradictions.ts';
 import { type HouseText, isUnwritten, namesOfPages, pageOf } from '@slipway/shared/rules/house-text.ts';
@@ -7,7 +9,8 @@ import { sql } from 'kysely';
 import type { Business } from '@slipway/shared/business.ts';
 import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { readSaidTermsAt } from '../../catalogue/business-terms.ts';
+import { readSaidTermsAt, readTermsAt } from '../../catalogue/business-terms.ts';
+import { twilio } from '../../mail/texts/twilio.ts';
 import { readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import { selectKinds } from '../../set-up/kinds/boat-kind.ts';
@@ -16,10 +19,11 @@ import { standInsOf } from '../../set-up/opening/unnamed-business.ts';
 import { missingToSell, readReadiness } from '../../set-up/opening/read-readiness.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { type Finding, bad, finding, good } from '../../payments/findings.ts';
-import { type Environment, readConfig } from '../config/config.ts';
+import { type Config, type Environment, readConfig } from '../config/config.ts';
 import { isOnSale, offSaleFrom } from '../../catalogue/dishes-on-sale.ts';
 import { isOwnBusiness, readOpening } from '../../catalogue/opening.ts';
 import { checkBooks } from './check-books.ts';
+import { checkWeather } from './check-weather.ts';
 import { type Examined, examine } from './doctor.ts';
 import { type TopicName, topicNames } from './topics.ts';
 
@@ -50,6 +54,8 @@ export async function lookForLive(house: House | undefined, environment: Environ
           about('words', () => checkOwnWords(house.db)),
           about('food', () => checkFood(house)),
           about('people', () => checkPeople(house)),
+          about('texts', () => checkTexts(house, config)),
+          about('weather', () => checkWeather(house.db, house.now, config.weatherKeys)),
         ]),
     examine(config),
     ...(isSimulated ? [about('payments', async () => missingForLive(environment).map(bad))] : []),
@@ -80,6 +86,28 @@ export function missingForLive(environment: Environment): string[] {
 
 async function about(topic: TopicName, look: () => Promise<Finding | Finding[]>): Promise<Examined> {
   return { topic, findings: await finding('This', look) };
+}
+
+/** Nothing where the owner sends none. */
+async function checkTexts(
+  { db, business, now }: House,
+  { payments, twilio: account }: Config,
+): Promise<Finding[]> {
+  if (!textFigures((await readTermsAt(db, now)).terms).areTextsSent) return [];
+  const sender = textSender(business.name);
+  const isSender = sender !== '' && !isGenericSender(sender);
+  const problem =
+    payments === 'simulated'
+      ? undefined
+      : account === undefined
+        ? 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN are not set, so that each text message ends on the list to ring.'
+        : await twilio(account).problemOfAccount();
+  return [
+    isSender
+      ? good(`Text messages are from “${sender}”: have that name registered.`)
+      : bad(`Text messages need a sender, and “${business.name}” has no word that operators take as one.`),
+    problem === undefined ? good('The text message service knows us.') : bad(`Text messages: ${problem}`),
+  ];
 }
 
 async function checkSale({ db, now }: House): Promise<Finding[]> {
@@ -210,7 +238,7 @@ async function checkPeople({ db, now }: House): Promise<Finding[]> {
 /** Replaces the values of secret variables, and the passwords in addresses, wherever a foreign error message has them. */
 function withoutSecrets(environment: Environment): (sentence: string) => string {
   const secrets = Object.entries(environment).flatMap(([name, value = '']) => {
-    if (/SECRET|PASSWORD|PASSPHRASE|_KEY$|USERNAME|CODE$/.test(name)) return [value];
+    if (/SECRET|PASSWORD|PASSPHRASE|TOKEN|_SID$|_KEY$|USERNAME|CODE$/.test(name)) return [value];
     if (!name.endsWith('_URL')) return [];
     const password = /:\/\/[^/@\s:]*:([^@\s/]+)@/.exec(value)?.[1] ?? '';
     return [password, decoded(password)];

@@ -82,6 +82,18 @@ export const topics = {
     whatToDo: `Set SMTP_URL to your mail server. ${whereItRuns}`,
     place: null,
   },
+  texts: {
+    title: 'Text messages',
+    why: 'A party on its way to the lake may read no email. A text message that cannot be sent is a telephone call for you.',
+    whatToDo: `docs/texts.md says how to open an account and register your name. ${whereItRuns}`,
+    place: null,
+  },
+  weather: {
+    title: 'The forecast',
+    why: 'With one, the console shows the hours to come against what your boats may, and visitors read before they pay whether you are likely to sail.',
+    whatToDo: `No site needs one. docs/operations.md says how to get a key of the Met Office. ${whereItRuns}`,
+    place: null,
+  },
   database: {
     title: 'Database and backups',
     why: 'What is not in a backup is gone with the machine: bookings, and the money that they stand for.',

@@ -2,10 +2,15 @@ import type { StopTime } from '@slipway/shared/rules/stop.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { type TimeOfDay, stopsOver } from '../../catalogue/availability/closures.ts';
+import { callOff } from '../../console/day/decisions/call-off.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { OwnerMistake } from './read-words.ts';
 
 /** A day, or a time of it, in the owner's words. */
+
+/** The console’s command. The terminal shows no bar in which it could be taken back, so that nothing waits. */
+const { undo: _waits, ...atOnce } = callOff;
+export const callOffAtOnce = atOnce;
 
 /** The stops inside a time, which `open` lifts. None may begin before it or last longer. */
 export async function stopsToLift(db: Database, time: TimeOfDay): Promise<number[]> {

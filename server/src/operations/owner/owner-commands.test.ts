@@ -172,7 +172,7 @@ describe('a day that is cancelled', () => {
     const slot = await site.aSlot({ date: '2027-07-01' });
     const id = await paid(slot);
     expect(await owner('cancel-day', '2027-07-01', '--reason', 'strong', 'wind')).toBe(
-      'Thursday 1 July 2027 is closed, and 1 party is told.',
+      'Called off on Thursday 1 July 2027: 1 party, £150.00 paid.',
     );
     expect(await view(id)).toMatchObject({
       booking_status: 'cancelled',

@@ -24,7 +24,7 @@ import { callOff } from '../../console/day/decisions/call-off.ts';
 import { openSales } from '../../console/day/stops/open-sales.ts';
 import { stopSales } from '../../console/day/stops/stop-sales.ts';
 import type { Config } from '../config/config.ts';
-import { stopsToLift } from './closed-times.ts';
+import { callOffAtOnce, stopsToLift } from './closed-times.ts';
 import { OwnerMistake, readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
 import { findPerson, readNewPerson } from './people-words.ts';
 import { refundByHand } from './refund-by-owner.ts';
@@ -135,7 +135,7 @@ async function perform(
     case 'cancel-day': {
       const time = timeOfDay();
       if (reason === undefined) throw new OwnerMistake('Say why, for the mails: --reason weather');
-      return run(callOff, { ...time, because: reason });
+      return run(callOffAtOnce, { ...time, because: reason });
     }
     case 'invite':
       return showLink(await invite(addPerson, readNewPerson(words)));

@@ -44,6 +44,7 @@ import type {
 import type { PictureTables } from './picture-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
+import type { TextTables } from './text-tables.ts';
 import type { WeatherTables } from './weather-tables.ts';
 
 export type { AttemptStatus, ProviderName } from './money-tables.ts';
@@ -307,6 +308,7 @@ export type Tables = ChangeTables &
   PictureTables &
   StaffTables &
   TripTables &
+  TextTables &
   WeatherTables & {
     settings: SettingsTable;
     businessTerms: BusinessTermsTable;

@@ -85,12 +85,13 @@ type OpeningChecksTable = {
 /** A place kept for a pay link that a stop leaves alone. */
 type KeptHoldsTable = { stopId: number; bookingId: string };
 
-/** Who lost a place, or was interrupted while paying, because of us; until somebody has rung them. */
+/** Who lost a place, was interrupted while paying because of us, or got no text; until somebody has rung them. */
 type PartiesToRingTable = {
   bookingId: string;
-  lost: 'place' | 'move';
+  lost: 'place' | 'move' | 'text';
   since: Date;
   rungAt: ColumnType<Date | null, Date | null, Date | null>;
+  rungBy: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 /** When a boat that is late is expected back, as somebody at the jetty said. */

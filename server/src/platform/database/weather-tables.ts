@@ -37,6 +37,7 @@ type WeatherPollsTable = {
   nextAt: Timestamp;
   readAt: ColumnType<Date | null, Date | null, Date | null>;
   problem: string | null;
+  failures: Generated<number>;
 };
 
 type WeatherDecisionsTable = {

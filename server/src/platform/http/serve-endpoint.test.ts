@@ -71,6 +71,7 @@ beforeAll(async () => {
     checkCoupon: async () => ({ body: { code: coupon, email: '' } }),
     applyCoupon: async () => ({ body: { code: coupon, email: 'ada@example.com' } }),
     getSetting: async () => ({ params: { id: 'booking_period_info' } }),
+    getSky: async () => ({}),
     getPostTown: async () => ({ params: { outward_code: 'MK9' } }),
     listPaymentMethods: async () => ({}),
     addReservation: async () => ({ body: reservation }),
@@ -96,6 +97,10 @@ beforeAll(async () => {
       const offered = await site.aSlot();
       const id = await visitor.book(offered, coupon);
       await cancelDay(site.deps, { date: localDate(offered.date) }, 'weather');
+      return { body: { id, email: 'ada@example.com', link: signLink(site.deps.linkKey, 'another day', id) } };
+    },
+    openOffer: async () => {
+      const { id } = await aBooking();
       return { body: { id, email: 'ada@example.com', link: signLink(site.deps.linkKey, 'another day', id) } };
     },
     nameCaptain: async () => ({ body: { ...(await aBooking()), captain_name: 'Ben' } }),

@@ -36,6 +36,8 @@ export const crashPoints = [
   'webhook: settled',
   'mail: claimed',
   'mail: handed over',
+  'text: claimed',
+  'text: handed over',
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];

@@ -13,6 +13,7 @@ const kinds = {
   /** Visitors cannot pay, through no fault of their own. */
   payment_not_begun: { level: 'error', message: 'a payment could not be begun at the provider' },
   live_board_unread: { level: 'warn', message: 'the day could not be read for those who watch it' },
+  forecast_failed: { level: 'warn', message: 'the weather service has not answered as it should' },
   job_failed: { level: 'error', message: 'job failed' },
   /** More calls than the server can answer. */
   call_shed: { level: 'warn', message: 'too many calls at once; new ones are asked to come back' },

@@ -1,10 +1,9 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { type BusinessTerms, skyFigures, textFigures } from '@slipway/shared/rules/business-terms.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { type HouseText, fill } from '@slipway/shared/rules/house-text.ts';
 import { plainText } from '@slipway/shared/values/markup.ts';
 import { saidBy } from '@slipway/shared/rules/placeholders.ts';
-import { skyFigures } from '@slipway/shared/rules/sailing.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
   basisPointsFromPercent,
@@ -173,6 +172,24 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     read: (terms) => skyFigures(terms).decideHours,
     write: (decideHours) => ({ decideHours }),
     say: (count) => `${counted(count, 'hour')} before`,
+  },
+  texts: {
+    label: 'Text messages to customers',
+    read: (terms) => textFigures(terms).areTextsSent,
+    write: (areTextsSent) => ({ areTextsSent }),
+    say: (is) => (is ? 'yes' : 'no'),
+  },
+  textsADay: {
+    label: 'Text messages a day, at most',
+    read: (terms) => textFigures(terms).textsADay,
+    write: (textsADay) => ({ textsADay }),
+    say: (count) => String(count),
+  },
+  textCountries: {
+    label: 'Text messages beside the United Kingdom',
+    read: (terms) => [...textFigures(terms).textCountries],
+    write: (textCountries) => ({ textCountries }),
+    say: (codes) => (codes.length === 0 ? 'nowhere' : codes.map((code) => `+${code}`).join(', ')),
   },
 };
 

@@ -73,7 +73,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
   );
 }
 
-function StatusNotice({ booking: { status, cancelledBy } }: { booking: Booking }): ReactNode {
+function StatusNotice({ booking: { status, cancelledBy, calledOff } }: { booking: Booking }): ReactNode {
   if (status === 'pending') {
     return (
       <Notice>
@@ -91,7 +91,11 @@ function StatusNotice({ booking: { status, cancelledBy } }: { booking: Booking }
     case 'business':
       return (
         <Notice tone="warning">
-          <p>We’ve had to cancel this trip, and we’re sorry.</p>
+          <p>
+            We’ve had to cancel this trip{calledOff !== null && <> because of {calledOff.because}</>}, and
+            we’re sorry.
+          </p>
+          {calledOff !== null && calledOff.known.length > 0 && <p>{calledOff.known.join(' ')}</p>}
         </Notice>
       );
     case 'unpaid':

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { daysOfPackage, useAvailability } from '../../api/availability.ts';
-import { type Booking, respondToOffer } from '../../api/bookings.ts';
+import { type Booking, noteOfferOpened, respondToOffer } from '../../api/bookings.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { SlotCalendar } from '../../sections/SlotCalendar.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -20,13 +20,16 @@ type OfferCardProps = { booking: Booking; link: string };
 /** After a trip that we cancelled: another time free of charge or a refund. The choice is final. */
 export function OfferCard({ booking, link }: OfferCardProps) {
   const { offerUntil } = booking;
+  const refund = refundOf(booking);
   return (
     <Card aria-labelledby="offer-title">
       <h2 id="offer-title">Your choice</h2>
       {offerUntil !== null && (
         <p>
-          Choose a new time, free of charge
-          {booking.total > 0 && <>, or a full {formatGbp(booking.total)} refund</>}. You have until{' '}
+          {refund > 0 || booking.total === 0
+            ? 'Choose a new time, free of charge'
+            : 'Choose a new time at the same price'}
+          {refund > 0 && <>, or a full {formatGbp(refund)} refund</>}. You have until{' '}
           {formatLongDate(offerUntil)} to decide.
         </p>
       )}
@@ -42,12 +45,19 @@ export function OfferCard({ booking, link }: OfferCardProps) {
   );
 }
 
+function refundOf({ calledOff, total }: Booking): Pence {
+  return calledOff?.refund ?? total;
+}
+
 function Choice({ booking, link }: OfferCardProps) {
   const queryClient = useQueryClient();
   const days = useAvailability(booking);
   const [slotId, setSlotId] = useState<number>();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
+  const refund = refundOf(booking);
+  const { id, email } = booking;
+  useEffect(() => noteOfferOpened({ id, email }, link), [id, email, link]);
 
   async function choose(chosen: number | undefined): Promise<void> {
     if (isSending) return;
@@ -74,7 +84,7 @@ function Choice({ booking, link }: OfferCardProps) {
         <SlotCalendar
           days={daysOfPackage(days.data, booking.packageId)}
           slotId={slotId}
-          priceOf={() => ({ price: '£0.00', party: 'to pay' })}
+          priceOf={() => ({ price: formatGbp(refund > 0 ? noMoney : booking.total), party: 'to pay' })}
           none="We have no times on sale at the moment. Please call us, or take the refund."
           onChoose={(slot) => setSlotId(slot?.id)}
         />
@@ -94,7 +104,7 @@ function Choice({ booking, link }: OfferCardProps) {
           Take this time
         </Button>
         <Button aria-disabled={isSending} onClick={() => void choose(undefined)}>
-          {booking.total > 0 ? `Refund ${formatGbp(booking.total)}` : 'No thanks'}
+          {refund > 0 ? `Refund ${formatGbp(refund)}` : 'No thanks'}
         </Button>
       </p>
     </>

@@ -15,6 +15,7 @@ import { Icon, type IconName } from '@slipway/ui/Icon.tsx';
 import { PriceBadge } from '@slipway/ui/PackageCard.tsx';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { ExperienceHero } from './ExperienceHero.tsx';
+import { WhenWeSail } from './WhenWeSail.tsx';
 import styles from './ExperiencePage.module.css';
 
 /** Every trip, and what to bring (spec 2.4). */
@@ -38,6 +39,7 @@ export function ExperiencePage({ hash }: { hash: string }) {
           }}
         </PackagesGate>
       </div>
+      <WhenWeSail />
       <WhatToBring />
     </>
   );

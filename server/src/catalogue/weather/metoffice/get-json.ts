@@ -48,7 +48,8 @@ async function readAtMost({ body }: Response): Promise<string> {
   for await (const part of body ?? []) {
     bytes += part.byteLength;
     // Leaving the loop cancels the rest.
-    if (bytes > mostBytes) throw new WeatherProblem('The answer of the Met Office was too long to be a forecast.');
+    if (bytes > mostBytes)
+      throw new WeatherProblem('The answer of the Met Office was too long to be a forecast.');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import type { WeatherSource } from '@slipway/shared/values/weather.ts';
 import type * as z from 'zod/mini';
 import {
@@ -143,25 +144,34 @@ function read<S extends z.ZodMiniType>(shape: S, answer: unknown): z.output<S> {
   return found.data;
 }
 
-/** The strongest gust ever measured in Britain was 278 km/h. */
+/** The strongest gust ever measured in Britain was 278 km/h, the most rain of an hour 92 mm. */
 const mostKmh = 300;
+const mostMm = 200;
 
-/** Throws where it is no weather, or hardly any of it is said. */
+/** One row for each full hour, in their order. Throws where it is no weather, or hardly any of it is said. */
 function usable({ saidAt, hours }: WeatherReport): WeatherReport {
   const byHour = new Map<number, WeatherHour>();
-  for (const row of hours)
-    if (row.hour.getUTCMinutes() === 0 && row.hour.getUTCSeconds() === 0)
-      byHour.set(row.hour.getTime(), row);
+  for (const row of hours) if (row.hour.getTime() % hourMs === 0) byHour.set(row.hour.getTime(), row);
   const kept = [...byHour.values()].toSorted((a, b) => a.hour.getTime() - b.hour.getTime());
-  for (const { meanKmh, gustKmh, rainMm, rainPercent } of kept) {
-    const speeds = [meanKmh, gustKmh].filter((speed) => speed !== null);
-    const isWind = speeds.every((speed) => speed >= 0 && speed <= mostKmh);
-    const isRain = (rainMm ?? 0) >= 0 && (rainPercent ?? 0) >= 0 && (rainPercent ?? 0) <= 100;
-    if (!isWind || !isRain)
+  const isWithin = (value: number | null, most: number) => value === null || (value >= 0 && value <= most);
+  for (const { meanKmh, gustKmh, rainMm, rainPercent } of kept)
+    if (
+      !isWithin(meanKmh, mostKmh) ||
+      !isWithin(gustKmh, mostKmh) ||
+      !isWithin(rainMm, mostMm) ||
+      !isWithin(rainPercent, 100)
+    )
       throw new WeatherProblem('The Met Office sent figures that no weather has.');
-  }
   const withWind = kept.filter(({ meanKmh }) => meanKmh !== null).length;
   if (withWind * 2 < kept.length || withWind === 0)
     throw new WeatherProblem('The Met Office did not say the wind of most hours.');
-  return { saidAt, hours: kept };
+  return {
+    saidAt,
+    hours: kept.map(({ rainPercent, weatherCode, ...row }) => ({
+      ...row,
+      rainPercent: rainPercent === null ? null : Math.round(rainPercent),
+      // A number that stands in no list of theirs says nothing.
+      weatherCode: weatherCode !== null && Math.abs(weatherCode) < 1000 ? Math.round(weatherCode) : null,
+    })),
+  };
 }

@@ -1,5 +1,6 @@
 import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import { reachesDay } from '@slipway/shared/rules/permissions.ts';
+import { skyFigures } from '@slipway/shared/rules/business-terms.ts';
 import { ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
@@ -55,8 +56,9 @@ export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: D
     counts: countsOf(seen, facts, date, now),
     ...(sight.hasMoney ? { owed: poundsOf(addPence(...seen.map((one) => owedBy(one)))) } : {}),
     ...(sight.decidesMoney ? { moneyToDecide: moneyToDecide(facts) } : {}),
-    ...(sight.namesWithin === null ? {} : { toRing: toRing(facts, sight, now) }),
+    ...(sight.namesWithin === null ? {} : { toRing: toRing(facts, sight, names, now) }),
     ...(sight.hasNames ? { recent: recentView(facts, names) } : {}),
+    warnings: warningsView(facts),
     unfinished: facts.unfinished.map((one) => ({
       bookingId: one.bookingId,
       date: one.date,
@@ -68,6 +70,7 @@ export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: D
       deposit: poundsOf(facts.terms.deposit),
       lateFeePerQuarterHour: poundsOf(facts.terms.lateReturnPerQuarterHour.charged),
       turnaroundMinutes: facts.terms.turnaroundMinutes,
+      decideHours: skyFigures(facts.terms).decideHours,
       noShowAfterMinutes: setting(facts, 'no_show_after_minutes', 30),
       briefing: briefingBy(facts.terms),
     },
@@ -205,18 +208,40 @@ function keptView(
   return { bookingId: id, who, date, startTime, until: isoOf(until) };
 }
 
-function toRing({ toRing: parties }: DayFacts, sight: Sight, now: Date): WireBoard['toRing'] {
+/** Those whom they may ring: of other days nobody shows them a tick that is refused. */
+function toRing(
+  { toRing: parties }: DayFacts,
+  sight: Sight,
+  names: ReadonlyMap<string, string>,
+  now: Date,
+): WireBoard['toRing'] {
+  const { ringsWithin } = sight;
+  if (ringsWithin === null) return [];
   return parties
-    .filter(({ date }) => seesNamesOf(sight, date, now))
-    .map(({ bookingId, name, phone, lost, date, startTime, since }) => ({
-      bookingId,
+    .filter(
+      ({ date }) =>
+        seesNamesOf(sight, date, now) && reachesDay(ringsWithin, daysBetween(venueDate(now), date)),
+    )
+    .map(({ name, phone, since, rungAt, rungBy, ...party }) => ({
+      ...party,
       who: name,
       phone: phone === '' ? null : phone,
-      lost,
-      date,
-      startTime,
       since: isoOf(since),
+      rungAt: rungAt === null ? null : isoOf(rungAt),
+      rungBy: rungBy === null ? null : (names.get(rungBy)?.split(' ')[0] ?? null),
     }));
+}
+
+/** What was warned of the day, with what the jetty has measured last. */
+function warningsView({ warnings, measured }: DayFacts): WireBoard['warnings'] {
+  return warnings.map(({ decideAt, ...warning }) => ({
+    ...warning,
+    decideAt: isoOf(decideAt),
+    measured:
+      measured === null
+        ? null
+        : { meanKmh: measured.meanKmh, gustKmh: measured.gustKmh, at: isoOf(measured.at) },
+  }));
 }
 
 /** Open slots that have not begun. */

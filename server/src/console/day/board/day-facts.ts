@@ -1,3 +1,4 @@
+import type { WhyToRing } from '@slipway/shared/rules/ring-list.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
@@ -36,11 +37,24 @@ export type DayFacts = {
     bookingId: string;
     name: string;
     phone: string;
-    lost: 'place' | 'move';
+    why: WhyToRing;
     date: LocalDate;
     startTime: string;
+    packageName: string;
+    guests: number;
     since: string;
+    rungAt: string | null;
+    rungBy: string | null;
   }[];
+  warnings: {
+    id: number;
+    fromTime: string | null;
+    toTime: string | null;
+    decideAt: string;
+    reason: string;
+  }[];
+  /** The last reading of the day, where it is not too old. */
+  measured: { meanKmh: number; gustKmh: number | null; at: string } | null;
   endingDeposits: { bookingId: string; code: string; amount: Pence; until: string }[];
   people: { id: string; name: string }[];
   settings: { key: string; value: string }[];
@@ -241,10 +255,18 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
           'amount', a.amount, 'until', a.capture_before) order by a.capture_before)
         from payment_attempts a join bookings b on b.id = a.booking_id where ${isEndingDeposit(now)}), '[]') else '[]' end,
       'to_ring', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id,
-          'name', trim(c.first_name || ' ' || c.last_name), 'phone', c.phone, 'lost', r.lost, 'date', b.date,
-          'start_time', to_char(b.start_time, 'HH24:MI'), 'since', r.since) order by r.since, b.id)
-        from parties_to_ring r join bookings b on b.id = r.booking_id join customers c on c.id = b.customer_id
-        where r.rung_at is null and c.first_name <> ''), '[]') else '[]' end,
+          'name', trim(c.first_name || ' ' || c.last_name), 'phone', c.phone, 'why', r.why, 'date', b.date,
+          'start_time', to_char(b.start_time, 'HH24:MI'), 'package_name', b.package_name, 'guests', b.guests,
+          'since', r.since, 'rung_at', r.rung_at, 'rung_by', r.rung_by) order by b.date, b.start_time, b.id)
+        from ring_list(${now}) r join bookings b on b.id = r.booking_id join customers c on c.id = b.customer_id
+        where c.first_name <> ''), '[]') else '[]' end,
+      'warnings', coalesce((select json_agg(json_build_object('id', w.id, 'from_time', to_char(w.from_time, 'HH24:MI'),
+          'to_time', to_char(w.to_time, 'HH24:MI'), 'decide_at', w.decide_at, 'reason', w.reason) order by w.decide_at, w.id)
+        from weather_decisions w where w.date = ${date} and w.kind = 'warned' and w.ended_at is null), '[]'),
+      'measured', (select json_build_object('mean_kmh', r.mean_kmh, 'gust_kmh', r.gust_kmh, 'at', r.measured_at)
+        from weather_readings r where r.measured_at >= ${dayStart} and r.measured_at < ${dayEnd}
+          and r.measured_at > ${now}::timestamptz - interval '3 hours' and r.measured_at <= ${now}
+        order by r.measured_at desc, r.id desc limit 1),
       'people', coalesce((select json_agg(json_build_object('id', id, 'name', name) order by id) from staff), '[]'),
       'settings', (select coalesce(json_agg(json_build_object('key', key, 'value', value) order by key), '[]')
         from settings where key in ('low_battery_percent', 'no_show_after_minutes', 'max_bookable_month')),

@@ -167,6 +167,7 @@ async function stubScreens(howMany: number, board: LiveBoard) {
     const sight = {
       hasNames: true,
       namesWithin: 'all' as const,
+      ringsWithin: 'all' as const,
       hasMoney: true,
       decidesMoney: true,
       hasTakings: false,

@@ -15,6 +15,7 @@ beforeEach(async () => {
   ({ dock, manager, kitchen } = await jetty.begin());
   await jetty.site.db.deleteFrom('lateReturns').execute();
   await jetty.site.db.deleteFrom('toldToWait').execute();
+  await jetty.site.db.deleteFrom('mails').where('kind', '=', 'boat_late').execute();
 });
 
 const planOf = (bookingId: string, expected: string, who = dock) =>
@@ -110,3 +111,30 @@ test('a plan that no longer fits is refused: of two with one plan the second loo
     code: 'not_allowed',
   });
 });
+
+test.each(['command: decided', 'command: written', 'undo: written'] as const)(
+  'a server that dies at "%s" has done it whole or not at all, and the same press again gets one answer',
+  async (point) => {
+    const { late, next } = await aLateBoat();
+    const body = { ...(await bodyOf(late, '13:00', true)), requestId: randomUUID() };
+    const undo = point === 'undo: written' ? (await dock.get(expectBack, { body })).action : null;
+    const press = () =>
+      undo === null
+        ? dock.ask(expectBack, { body })
+        : dock.ask(undoAction, { body: { action: undo.id, requestId: body.requestId.replace(/^./, 'f') } });
+    const { deps } = jetty.site;
+    const alive = deps.crashPoint;
+    deps.crashPoint = (reached) => {
+      if (reached === point) throw new Error('dies here');
+    };
+    await press();
+    deps.crashPoint = alive;
+    const isDone = point === 'command: written';
+    expect(await said()).toHaveLength(isDone ? 1 : 0);
+    expect(await told()).toHaveLength(isDone ? 1 : 0);
+    await press();
+    const isSaid = undo === null;
+    expect(await said()).toHaveLength(isSaid ? 1 : 0);
+    expect(await mails()).toEqual(isSaid ? [{ kind: 'boat_late', bookingId: next[0] }] : []);
+  },
+);

@@ -5,9 +5,11 @@ import { type Scope } from '@slipway/shared/rules/permissions.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { addressOfBooking } from '../../../bookings/address-of-booking.ts';
 import { loadCustomer, selectBooking } from '../../../bookings/select-booking.ts';
 import { insertMail } from '../../../mail/mail-queries.ts';
 import { boatLateMail } from '../../../mail/templates/boat-late.ts';
+import { textParty } from '../../../mail/texts/text-party.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Actor, type Tools, command } from '../../command/command.ts';
@@ -236,13 +238,14 @@ async function toldOf(db: Database, ids: readonly string[]): Promise<Told[]> {
   return db.selectFrom('toldToWait').selectAll().where('bookingId', 'in', ids).execute();
 }
 
-/** "We wait for you." Returns what each was told before. A text message is sent here as well, once there are any. */
+/** "We wait for you." Returns what each was told before. */
 async function tellThey(
   db: Database,
   actor: Actor,
   waits: readonly Wait<ClaimOfDay>[],
-  { now }: Tools,
+  tools: Tools,
 ): Promise<Told[]> {
+  const { now } = tools;
   const ids = waits.flatMap(({ claim }) => claim.bookingId ?? []);
   const before = await toldOf(db, ids);
   for (const { claim, from } of waits) {
@@ -256,6 +259,8 @@ async function tellThey(
     const booking = await selectBooking(db, row.bookingId).executeTakeFirstOrThrow();
     const customer = await loadCustomer(db, booking);
     await insertMail(db, boatLateMail({ booking, customer, sailsAt, minutes: from - claim.from }), now);
+    const leadsTo = addressOfBooking(booking, customer);
+    await textParty(db, { kind: 'waiting', until: sailsAt }, { booking, customer, leadsTo }, tools);
   }
   return before;
 }

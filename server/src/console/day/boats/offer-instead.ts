@@ -5,6 +5,7 @@ import { type Pence, addPence } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { addressOfBooking } from '../../../bookings/address-of-booking.ts';
 import { takeMoney } from '../../../bookings/cancellation/answer-offer.ts';
 import { cancelTrip } from '../../../bookings/cancellation/call-off.ts';
 import { lockMoney, refundWayOfMoney } from '../../../bookings/cancellation/refund-booking.ts';
@@ -16,6 +17,7 @@ import { readTermsAt } from '../../../catalogue/business-terms.ts';
 import { insertMail } from '../../../mail/mail-queries.ts';
 import { bookingConfirmedMail } from '../../../mail/templates/booking-confirmed.ts';
 import { tripRefundedMail } from '../../../mail/templates/trip-refunded.ts';
+import { textParty } from '../../../mail/texts/text-party.ts';
 import { violatedConstraint } from '../../../platform/database/database-errors.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -94,9 +96,7 @@ export async function makeOffers(
     const { customer } = await loadCustomerAndItems(db, booking);
     const name = `${customer.firstName} ${customer.lastName}`.trim();
     const paid =
-      offer.answer === 'time'
-        ? await giveTime(db, booking, offer, tools.now)
-        : await cancelled(db, tools, offer);
+      offer.answer === 'time' ? await giveTime(db, tools, booking, offer) : await cancelled(db, tools, offer);
     made.push({ stood: stood[nth]!, offer, name, paid });
   }
   return made;
@@ -120,6 +120,8 @@ async function cancelled(
   // Instead of the choice, which it has made.
   await sql`delete from mails where booking_id = ${bookingId} and kind = 'day_cancelled' and created_at = ${now}
     and attempts = 0`.execute(db);
+  await sql`delete from text_messages where booking_id = ${bookingId} and kind = 'called_off' and created_at = ${now}
+    and status = 'waiting'`.execute(db);
   const { booking, customer } = party;
   const facts = {
     booking,
@@ -136,10 +138,11 @@ async function cancelled(
 /** Another time of the same day at the same price, on this boat. */
 async function giveTime(
   db: Database,
+  tools: Tools,
   booking: Row<'bookings'>,
   { slotId, boat }: Extract<Offer, { answer: 'time' }>,
-  now: Date,
 ): Promise<Pence> {
+  const { now } = tools;
   const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
   if (
     slot === undefined ||
@@ -165,11 +168,18 @@ async function giveTime(
       at: now,
     })
     .execute();
-  const mail = bookingConfirmedMail(
-    { booking: { ...booking, ...changes }, ...(await loadCustomerAndItems(db, booking)) },
-    { kind: 'booking_moved', sequence: await tripSequence(db, booking.id) },
+  const moved = { ...booking, ...changes };
+  const { customer, items } = await loadCustomerAndItems(db, booking);
+  const sequence = await tripSequence(db, booking.id);
+  const occasion = { kind: 'booking_moved' as const, sequence };
+  await insertMail(db, bookingConfirmedMail({ booking: moved, customer, items }, occasion), now);
+  const { date, startTime: was } = booking;
+  await textParty(
+    db,
+    { kind: 'time_changed', was: { date, startTime: was } },
+    { booking: moved, customer, leadsTo: addressOfBooking(moved, customer) },
+    tools,
   );
-  await insertMail(db, mail, now);
   return booking.total;
 }
 

@@ -26,7 +26,7 @@ import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Actor, type LoggedAction, command } from '../../command/command.ts';
 import { sightOf } from '../sight.ts';
-import { keepInStop, keptInStops } from '../stops/who-is-in-stop.ts';
+import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from '../stops/who-is-in-stop.ts';
 
 type Asked = z.output<(typeof contract.callOff)['input']>;
 
@@ -47,6 +47,7 @@ export const callOff = command(contract.callOff, {
     await lockDaysToStop(db, part);
     await refuseCalledOff(db, restOfStop(part, now));
     const replaced = await sameStop(db, part);
+    const { payLinks } = await whoIsInStop(db, part, now);
     const done = await writeCallOff(
       db,
       tools,
@@ -55,11 +56,13 @@ export const callOff = command(contract.callOff, {
       now,
     );
     const { decision, stop, parties } = done;
-    const paid = addPence(...parties.map((party) => party.paid));
     return {
       subject: { kind: 'decision', id: String(decision) },
-      effect: { ...effectOf(done, part, actor, now), warnings: await warningsOf(db, done, part, actor, now) },
-      told: `${partInWords(part, now)} called off: ${counted(parties.length, 'party', 'parties')}, ${formatGbp(paid)} paid.`,
+      effect: {
+        ...effectOf(done, part, actor, now),
+        warnings: await warningsOf(db, { ...done, payLinks }, part, actor, now),
+      },
+      told: toldOf(done, part, now),
       before: {
         // How each booking and each kept place was.
         parties: parties.map(({ booking: { id, confirmedAt } }) => ({ id, confirmedAt })),
@@ -82,6 +85,8 @@ export const callOff = command(contract.callOff, {
         parties: parties.length,
         price: addPence(...parties.map(({ booking }) => booking.total)),
       },
+      // Of the terminal, which does it at once.
+      wakes: ['mail', 'payments'],
       result: { decision, stop },
     };
   },
@@ -89,7 +94,7 @@ export const callOff = command(contract.callOff, {
   undone: () => 'Taken back: the trips stand, and nobody is told.',
 });
 
-function partOf({ date, from, to, isFromNow }: Asked, now: Date): StopTime {
+export function partOf({ date, from, to, isFromNow }: Asked, now: Date): StopTime {
   const stop = stopTime(
     {
       date: localDate(date),
@@ -135,12 +140,20 @@ async function sameStop(
   return { row, keptHolds: (await keptInStops(db, [id])).map(({ bookingId }) => bookingId) };
 }
 
-/** '15:00–17:30' today, with the day on another. */
-function partInWords(part: StopTime, now: Date): string {
+/** '15:00–17:30' of today, with the day of another. */
+export function partInWords(part: StopTime, now: Date): string {
   const today = venueDate(now);
-  const words = part.date === today ? `today, ${shortSpanOfStop(part, today)}` : spanOfStop(part);
-  const [first = '', ...rest] = words;
-  return `${first.toUpperCase()}${rest.join('')}`;
+  return part.date === today ? shortSpanOfStop(part, today) : spanOfStop(part);
+}
+
+/** It stands in the bar, in the log and at the terminal. */
+function toldOf({ parties, paying }: CalledOff, part: StopTime, now: Date): string {
+  const paid = addPence(...parties.map((party) => party.paid));
+  const about =
+    paying === 0
+      ? ''
+      : ` ${counted(paying, 'visitor was', 'visitors were')} about to pay: nobody of them is charged.`;
+  return `Called off ${partInWords(part, now)}: ${counted(parties.length, 'party', 'parties')}, ${formatGbp(paid)} paid.${about}`;
 }
 
 function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Date) {
@@ -155,17 +168,12 @@ function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Dat
   return {
     sentence:
       parties.length === 0
-        ? `${partInWords(part, now)}: no party is booked. Nothing is sold then.`
+        ? `No party is booked ${partInWords(part, now)}. Nothing is sold then.`
         : `${counted(parties.length, 'party', 'parties')}, ${counted(guests, 'person', 'people')}, ${formatGbp(paid)}. Each chooses another time or all its money.`,
-    figures: [
-      { label: 'Parties', value: String(parties.length) },
-      { label: 'People', value: String(guests) },
-      { label: 'Paid', value: formatGbp(paid) },
-      ...inOrder.map((party) => ({
-        label: party.booking.startTime,
-        value: `${hasNames ? nameOf(party) : party.booking.code}, ${party.booking.packageName}, ${counted(party.booking.guests, 'guest')}, ${moneyInWords(party)}`,
-      })),
-    ],
+    figures: inOrder.map((party) => ({
+      label: party.booking.startTime,
+      value: `${hasNames ? nameOf(party) : party.booking.code}, ${party.booking.packageName}, ${counted(party.booking.guests, 'guest')}, ${moneyInWords(party)}`,
+    })),
   };
 }
 
@@ -188,13 +196,14 @@ function moneyInWords(party: CalledOffParty): string {
 /** What could surprise. */
 async function warningsOf(
   db: Database,
-  { parties, paying, kept }: CalledOff,
+  { parties, paying: all, kept, payLinks }: CalledOff & { payLinks: readonly PayLinkPlace[] },
   part: StopTime,
   actor: Actor,
   now: Date,
 ): Promise<string[]> {
   const { out, late, dishes, dishesHere } = await besides(db, part, parties, now);
   const hasNames = sightOf(actor, part.date, venueDate(now))?.hasNames === true;
+  const paying = all - payLinks.length;
   const owing = parties.filter((party) => party.booking.source !== null && owedBy(party) > 0);
   const silent = parties.filter(({ customer }) => customer.email === '');
   const names = silent.map((party) => (hasNames ? nameOf(party) : party.booking.code));
@@ -202,8 +211,12 @@ async function warningsOf(
     ...(paying === 0
       ? []
       : [
-          `${paying} ${plural(paying, 'is', 'are')} paying now: ${plural(paying, 'it loses its place', 'they lose their places')} in a minute, and money that comes goes back with a letter.`,
+          `${counted(paying, 'visitor is', 'visitors are')} paying now and ${plural(paying, 'loses the place', 'lose their places')} in a minute; money that comes goes back with a letter.`,
         ]),
+    ...payLinks.map(
+      ({ name, code, startTime, email }) =>
+        `${hasNames ? name : code}’s pay link for ${startTime} ends in a minute${email === '' ? ': ring them' : ', with an email'}.`,
+    ),
     ...(dishes === 0
       ? []
       : [
@@ -216,9 +229,7 @@ async function warningsOf(
       : [
           `${formatGbp(addPence(...owing.map(owedBy)))} owed falls away where the party takes no other time.`,
         ]),
-    ...(silent.length === 0
-      ? []
-      : [`No email for ${names.join(', ')}: ring ${plural(silent.length, 'it', 'them')}.`]),
+    ...(silent.length === 0 ? [] : [`No email for ${names.join(', ')}: ring them.`]),
     ...(out === 0
       ? []
       : [

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endHoldsInStops } from '../../../bookings/cancellation/end-holds-in-stops.ts';
 import { advancePayments } from '../../../bookings/money/paying/advance-payments.ts';
 import { expireHolds } from '../../../bookings/money/paying/expire-holds.ts';
-import { callOffTimes } from '../../../operations/owner/closed-times.ts';
+import { callOff as callOffCommand } from '../decisions/call-off.ts';
 import { terminal } from '../../command/command.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { did, held, statusOf, undo } from '../../../testing/stopping-sales.ts';
@@ -249,14 +249,17 @@ describe('a stop of which the jetty thinks again', () => {
 
 describe('calling off', () => {
   const callOff = (from: string, to: string) =>
-    runCommand(jetty.site.deps, terminal, callOffTimes, {
-      input: { date: saturday, from, to, reason: 'storm' },
+    runCommand(jetty.site.deps, terminal, callOffCommand, {
+      input: { date: saturday, from, to, because: 'storm' },
     });
 
-  test('ends it at once, with an email and a name on the list to ring', async () => {
+  test('ends it in a minute, with an email and a name on the list to ring', async () => {
     const nadia = await sold(jetty.slots.four, { email: 'nadia@example.com' });
     await stop({ from: '15:00', to: '18:00' });
-    await callOff('15:00', '18:00');
+    const { effect } = await callOff('15:00', '18:00');
+    expect(effect.warnings).toEqual(['Nadia Karim’s pay link for 16:00 ends in a minute, with an email.']);
+    expect(await statusOf(jetty, nadia.id)).toBe('held');
+    await twoMinutes();
     expect(await statusOf(jetty, nadia.id)).toBe('called_off');
     const mails = await jetty.site.mailed({ bookingId: nadia.id });
     expect(mails).toMatchObject([

@@ -5,7 +5,7 @@ import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endHoldsInStops } from '../../../bookings/cancellation/end-holds-in-stops.ts';
-import { callOffTimes } from '../../../operations/owner/closed-times.ts';
+import { callOff } from '../decisions/call-off.ts';
 import { terminal } from '../../command/command.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { did, held, onSale, statusOf, undo } from '../../../testing/stopping-sales.ts';
@@ -159,7 +159,7 @@ describe('taken back', () => {
   test('not when the same time was called off since', async () => {
     const time = { date: saturday, from: '15:00', to: '17:00' };
     const done = await did(manager, stopSales, held(time));
-    await runCommand(jetty.site.deps, terminal, callOffTimes, { input: { ...time, reason: 'storm' } });
+    await runCommand(jetty.site.deps, terminal, callOff, { input: { ...time, because: 'storm' } });
     expect(
       await manager.refused(undoAction, { body: { action: done.action.id, requestId: randomUUID() } }),
     ).toMatchObject({ code: 'cannot_undo' });

@@ -15,7 +15,7 @@ type InStop = {
 };
 
 /** A place that staff keep for somebody who pays by link. */
-export type PayLinkPlace = InStop & { phone: string; boat: string; until: Date };
+export type PayLinkPlace = InStop & { phone: string; email: string; boat: string; until: Date };
 
 export type WhoIsInStop = {
   /** Booked inside, and still to come or under way. */
@@ -33,7 +33,7 @@ export async function whoIsInStop(
 ): Promise<WhoIsInStop> {
   const { rows } = await sql<PayLinkPlace & { status: string; isByStaff: boolean }>`
     select b.id, b.code, b.status, b.date, b.start_time, b.end_time, b.guests, b.hold_expires_at as until,
-      b.source is not null as is_by_staff, trim(c.first_name || ' ' || c.last_name) as name, c.phone, boats.name as boat
+      b.source is not null as is_by_staff, trim(c.first_name || ' ' || c.last_name) as name, c.phone, c.email, boats.name as boat
     from bookings b join customers c on c.id = b.customer_id
       left join trips t on t.booking_id = b.id
       left join allocations a on a.booking_id = b.id left join boats on boats.id = a.boat_id

@@ -1,6 +1,7 @@
 import * as contract from '@slipway/shared/api/console/money.ts';
 import { formatGbp, noMoney, poundsOf, subtractPence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
+import { tellPayLink } from '../../../bookings/money/pay-link/tell-pay-link.ts';
 import { cancelOwedPayments, judgePayLink, makePayLink } from '../../../bookings/money/pay-link/pay-link.ts';
 import { confirmHeld } from '../../../bookings/money/paying/confirm-booking.ts';
 import { selectBooking } from '../../../bookings/select-booking.ts';
@@ -144,7 +145,8 @@ export const sendPayLink = command(contract.sendPayLink, {
   name: 'send-pay-link',
   kind: 'money',
   bookingOf: async (_db, { bookingId }) => bookingId,
-  async handler(db, actor, { bookingId, debt }, { now, publicUrl }) {
+  async handler(db, actor, { bookingId, debt }, tools) {
+    const { now, publicUrl } = tools;
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const madeBy = actor.person?.id ?? null;
     const url = await makePayLink(db, publicUrl, { bookingId, debt, madeBy }, now);
@@ -161,11 +163,12 @@ export const sendPayLink = command(contract.sendPayLink, {
       throw new Refusal('invalid', {
         message: state === 'paid' ? 'Nothing is owed for this booking.' : 'It is too late for a pay link.',
       });
+    const told = await tellPayLink(db, { booking, url, sum, until, isDeposit: debt === 'deposit' }, tools);
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
         sentence: `A pay link for ${fullName(locked)}: ${formatGbp(sum)}${debt === 'deposit' ? ', the deposit' : ''}.`,
-        figures: [{ label: 'To pay', value: formatGbp(sum) }],
+        figures: [{ label: 'To pay', value: formatGbp(sum) }, ...told],
         warnings: [],
       },
       before: {},

@@ -16,6 +16,7 @@ import { useIsSlow } from '@slipway/ui/use-is-slow.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { BookingDraft } from '../draft-state.ts';
 import { FormCard } from '../payment-forms/FormCard.tsx';
+import { Sky } from '../Sky.tsx';
 import { stepNames, stepOf, stepQuestions, stepTitle } from '../step-names.ts';
 import { useHeldPayment } from '../use-held-payment.ts';
 import { usePaymentCheck } from '../use-payment-check.ts';
@@ -107,6 +108,7 @@ function ReviewAndPay({ wizard, parts, titleSlot }: PaymentStepProps & { parts: 
     <>
       <div>
         {isFormOpen ? <FoldedReview wizard={wizard} parts={parts} /> : <ReviewTitle slot={titleSlot} />}
+        <Sky part="WindBeforePaying" slot={parts.slot} terms={wizard.terms} />
         {paymentError !== undefined && (
           <PaymentErrorNotice key={paymentError.attempt} paymentError={paymentError} onRetry={pay} />
         )}

@@ -19,6 +19,7 @@ import { nearestFreeSlots } from '../nearest-free-slots.ts';
 import { dayInTabOrder, stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { type Wizard, showPackages } from '../use-wizard.ts';
+import { Sky } from '../Sky.tsx';
 import { NearestTimes } from './NearestTimes.tsx';
 import styles from './SlotPanel.module.css';
 
@@ -74,10 +75,12 @@ export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
                     guests={draft.details.guests}
                     isChosen={slot.id === chosen?.id}
                     onChoose={() => dispatch({ type: 'slotChosen', slot })}
+                    terms={terms}
                   />
                 </li>
               ))}
             </ul>
+            <Sky part="UnderSlots" {...{ slots, days, chosen, terms }} onChoose={chooseElsewhere} />
             <SoldOutDay wizard={wizard} slots={slots} onChoose={chooseElsewhere} />
             {chosen !== undefined && free === undefined && (
               <p role="alert">Your time is no longer available. Please choose another time.</p>
@@ -152,9 +155,10 @@ type SlotButtonProps = {
   guests: number;
   isChosen: boolean;
   onChoose: () => void;
+  terms: Wizard['terms'];
 };
 
-function SlotButton({ slot, boatPackage, guests, isChosen, onChoose }: SlotButtonProps) {
+function SlotButton({ slot, boatPackage, guests, isChosen, onChoose, terms }: SlotButtonProps) {
   return (
     <SlotOption
       start={slot.startTime}
@@ -164,6 +168,9 @@ function SlotButton({ slot, boatPackage, guests, isChosen, onChoose }: SlotButto
       price={formatGbp(boatPrice(boatPackage, slot, guests))}
       party={formatParty(guests, slot)}
       onChoose={onChoose}
-    />
+    >
+      {' '}
+      <Sky part="WindOfSlot" slot={slot} terms={terms} />
+    </SlotOption>
   );
 }

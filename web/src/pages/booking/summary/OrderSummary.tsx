@@ -15,6 +15,7 @@ import { stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { couponFieldId, CouponEntry } from './CouponEntry.tsx';
+import { Sky } from '../Sky.tsx';
 import { ShareChoice } from './ShareChoice.tsx';
 import styles from './OrderSummary.module.css';
 
@@ -59,6 +60,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
             {slotTimes(slot)}, {formatDuration(slotMinutes(slot))}
           </span>
         </li>
+        <Sky part="WindOfOrder" slot={slot} terms={wizard.terms} />
         <li>
           <Icon name="guests" />
           {wizard.draft.details.guests > 0

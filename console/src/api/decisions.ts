@@ -1,0 +1,33 @@
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { type WireDecision, getDecisions } from '@slipway/shared/api/console/decisions.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { call } from './client.ts';
+
+export type Decisions = DataOf<typeof getDecisions>;
+export type Decision = WireDecision;
+export type DecidedParty = Decision['parties'][number];
+
+/** Below the key of its weather: what changes that changes this. */
+export const decisionsKey = (date: LocalDate) => ['weather', date, 'decisions'];
+
+export const readDecisions = (
+  date: LocalDate,
+  options: { signal?: AbortSignal; isBackground?: boolean } = {},
+): Promise<Decisions> => call(getDecisions, { params: { date }, ...options });
+
+/** The days on which a party of a package can come instead, with their times, as the site sells them. */
+export const otherTimesQuery = (packageId: number, guests: number) => ({
+  queryKey: ['other-times', packageId, guests],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await call(listAvailability, { body: { package_id: packageId, guests }, signal })).map((day) => ({
+      date: day.date as LocalDate,
+      times: day.periods
+        .filter(({ isAvailable }) => isAvailable)
+        .map(({ period_id: slotId, start_time: startTime, end_time: endTime }) => ({
+          slotId,
+          startTime,
+          endTime,
+        })),
+    })),
+});

@@ -1,0 +1,131 @@
+import { answerForParty } from '@slipway/shared/api/console/decisions.ts';
+import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Calendar } from '@slipway/ui/Calendar.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { monthOf } from '@slipway/ui/calendar-dates.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { sentenceOf } from '../../api/console-error.ts';
+import { type DecidedParty, otherTimesQuery } from '../../api/decisions.ts';
+import { Choices, PressRadio } from '../../parts/Choices.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { money } from '../../session/money.ts';
+import styles from './AnswerDialog.module.css';
+
+type AnswerDialogProps = { party: DecidedParty; onClose: () => void };
+type Answer = 'slot' | 'money';
+
+/** A party has said what it wants: another time, made at once, or its money. */
+export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
+  const [answer, setAnswer] = useState<Answer>();
+  const [slotId, setSlotId] = useState<number>();
+  const { bookingId, who, paid } = party;
+  const hasPaid = paid === null || paid > 0;
+  const words =
+    answer === undefined
+      ? 'What has the party said? What happens is then shown here.'
+      : answer === 'money'
+        ? { bookingId }
+        : slotId === undefined
+          ? 'Choose a day and a time.'
+          : { bookingId, slotId };
+  return (
+    <CommandDialog
+      title={`Answer for ${who}`}
+      deed={
+        answer === 'slot' ? 'Book the new time' : hasPaid ? 'Give the money back' : 'It takes no other time'
+      }
+      isWide={answer === 'slot'}
+      showsEffect
+      endpoint={answerForParty}
+      words={words}
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      <div className={styles.form}>
+        <Choices<Answer>
+          legend="What do they want?"
+          options={[
+            { value: 'slot', label: 'Another time' },
+            {
+              value: 'money',
+              label: !hasPaid ? 'No other time' : paid === null ? 'The money' : `The money: ${money(paid)}`,
+            },
+          ]}
+          value={answer}
+          onChoose={setAnswer}
+        />
+        {answer === 'slot' && <OtherTimes party={party} slotId={slotId} onChoose={setSlotId} />}
+      </div>
+    </CommandDialog>
+  );
+}
+
+type OtherTimesProps = {
+  party: DecidedParty;
+  slotId: number | undefined;
+  onChoose: (slotId: number | undefined) => void;
+};
+
+function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTimesProps) {
+  const today = venueDate(useNow());
+  const days = useQuery(otherTimesQuery(packageId, guests));
+  const [date, setDate] = useState<LocalDate>();
+  const [month, setMonth] = useState(() => monthOf(today));
+  const name = useId();
+  if (days.data === undefined)
+    return days.error === null ? (
+      <Loading text="Looking at the days …" />
+    ) : (
+      <RetryNotice message={sentenceOf(days.error)} onRetry={() => void days.refetch()} />
+    );
+  const timesOf = (day: LocalDate) => days.data.find((each) => each.date === day)?.times ?? [];
+  const last = days.data
+    .map((day) => day.date)
+    .toSorted()
+    .at(-1);
+  return (
+    <div className={styles.picks}>
+      <Calendar
+        today={today}
+        month={month}
+        firstMonth={today}
+        lastMonth={last === undefined ? today : localDate(last)}
+        chosen={date ?? today}
+        statusOf={(day) => {
+          const free = timesOf(day).length;
+          const words = free === 0 ? 'no times free' : `${counted(free, 'time')} free`;
+          return { label: `${formatLongDate(day)}, ${words}`, isOpen: free > 0, free, all: free };
+        }}
+        onTurn={setMonth}
+        onChoose={(day) => {
+          setDate(day);
+          onChoose(undefined);
+        }}
+      />
+      {date !== undefined && (
+        <fieldset className={styles.times}>
+          <legend>{formatLongDate(date)}</legend>
+          {timesOf(date).length === 0 && <p>No times free on this day.</p>}
+          {timesOf(date).map((time) => (
+            <PressRadio
+              key={time.slotId}
+              className={styles.time}
+              name={name}
+              checked={time.slotId === slotId}
+              onChange={() => onChoose(time.slotId)}
+            >
+              <b>
+                {time.startTime}–{time.endTime}
+              </b>
+            </PressRadio>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

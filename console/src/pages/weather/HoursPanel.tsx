@@ -1,0 +1,125 @@
+import { noWindLimit } from '@slipway/shared/rules/sailing.ts';
+import { hourMs } from '@slipway/shared/values/durations.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import type { CSSProperties } from 'react';
+import type { Weather, WeatherHour } from '../../api/weather.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { ForecastAge } from './ForecastAge.tsx';
+import { Verdict, verdictClass } from './Verdict.tsx';
+import styles from './Weather.module.css';
+import { judgeForBoats, windOfHour } from './wind-of-hour.ts';
+
+type HoursPanelProps = { weather: Weather; date: LocalDate; now: Date };
+
+/** The hours in which boats are out, one row each on a phone, columns where there is room. */
+export function HoursPanel({ weather, date, now }: HoursPanelProps) {
+  const { hours, readings, limits } = weather;
+  const rows = hours.map((hour) => ({ hour, wind: windOfHour(hour, readings) }));
+  const isAnyKnown = rows.some(({ wind }) => wind !== undefined);
+  const most = scaleOf(weather);
+  return (
+    <Panel title={`${formatLongDate(date)}, hour by hour`}>
+      <ForecastAge weather={weather} now={now} />
+      <p className={styles.limits}>Wind and gusts in km/h. {limitWords(limits)}</p>
+      {isAnyKnown ? (
+        <ol className={styles.hours} style={lines(limits, most)}>
+          {rows.map(({ hour, wind }) => (
+            <Hour key={hour.at} {...{ hour, wind, limits, most, now }} />
+          ))}
+        </ol>
+      ) : (
+        <p>Nothing is known of the wind of this day yet.</p>
+      )}
+    </Panel>
+  );
+}
+
+type HourProps = {
+  hour: WeatherHour;
+  wind: ReturnType<typeof windOfHour>;
+  limits: Weather['limits'];
+  most: number;
+  now: Date;
+};
+
+const sources = { reading: 'measured here', observed: 'measured near here', forecast: '' } as const;
+
+function Hour({ hour, wind, limits, most, now }: HourProps) {
+  const verdict = wind === undefined ? undefined : judgeForBoats(wind, limits);
+  const since = now.getTime() - Date.parse(hour.at);
+  const isNow = since >= 0 && since < hourMs;
+  const state = isNow ? styles.now : since >= hourMs ? styles.over : '';
+  return (
+    <li
+      className={`${styles.hour} ${verdictClass(verdict?.verdict)} ${state}`}
+      aria-current={isNow ? 'time' : undefined}
+    >
+      <b className={styles.at}>
+        {hour.time.slice(0, 2)}
+        <VisuallyHidden>:00</VisuallyHidden>
+        {isNow && <small>now</small>}
+      </b>
+      <span
+        className={styles.bar}
+        style={{ '--w': (wind?.meanKmh ?? 0) / most, '--g': (wind?.gustKmh ?? 0) / most } as CSSProperties}
+        data-gust={wind?.gustKmh === null || wind === undefined ? undefined : ''}
+      >
+        <i />
+      </span>
+      <span className={styles.wind}>
+        <b>{speedOf(wind?.meanKmh)}</b>
+        <small>
+          <span className={styles.word}>gusts </span>
+          {speedOf(wind?.gustKmh)}
+        </small>
+        {wind !== undefined && wind.by !== 'forecast' && <em>{sources[wind.by]}</em>}
+      </span>
+      <span className={styles.rain}>{rainOf(hour)}</span>
+      <Verdict of={verdict} />
+    </li>
+  );
+}
+
+function speedOf(kmh: number | null | undefined): string {
+  return kmh === null || kmh === undefined ? '–' : String(Math.round(kmh));
+}
+
+/** From so much on a chance of rain is said. */
+const saidPercent = 30;
+
+function rainOf({ forecast }: WeatherHour): string {
+  if (forecast === null || forecast.rainMm === null) return '';
+  const { rainMm, rainPercent } = forecast;
+  if (rainMm >= 0.1) return `${rainMm.toFixed(1)} mm`;
+  return rainPercent !== null && rainPercent >= saidPercent ? `rain ${rainPercent} %` : 'dry';
+}
+
+const isLimit = (kmh: number) => kmh < noWindLimit;
+
+/** 'We sail up to 15, gusts 25.' */
+function limitWords(limits: Weather['limits']): string {
+  const said = ({ meanKmh, gustKmh }: Weather['limits'][number]) =>
+    [isLimit(meanKmh) && `up to ${meanKmh}`, isLimit(gustKmh) && `gusts up to ${gustKmh}`]
+      .filter(Boolean)
+      .join(', ') || 'in any wind';
+  const words = limits.map(said);
+  if (new Set(words).size < 2) return `We sail ${words[0] ?? 'in any wind'}.`;
+  return `We sail: ${limits.map((one) => `${one.kind} ${said(one)}`).join('; ')}.`;
+}
+
+/** The wind at the end of the bars: room above the limit, and for the strongest gust. */
+function scaleOf({ hours, readings, limits }: Weather): number {
+  const said = [
+    ...readings,
+    ...hours.flatMap(({ forecast, observed }) => [forecast ?? [], observed ?? []].flat()),
+  ];
+  const speeds = said.flatMap(({ meanKmh, gustKmh }) => [meanKmh ?? 0, gustKmh ?? 0]);
+  const means = limits.map(({ meanKmh }) => meanKmh).filter(isLimit);
+  return Math.max(20, ...means.map((limit) => limit * 1.6), ...speeds.map((speed) => speed * 1.05));
+}
+
+function lines(limits: Weather['limits'], most: number): CSSProperties {
+  const means = limits.map(({ meanKmh }) => meanKmh).filter(isLimit);
+  return (means.length === 0 ? {} : { '--limit': Math.min(...means) / most }) as CSSProperties;
+}

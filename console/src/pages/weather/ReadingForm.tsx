@@ -1,0 +1,92 @@
+import { typeReading } from '@slipway/shared/api/console/weather.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { type FormEvent, useState } from 'react';
+import { sentenceOf } from '../../api/console-error.ts';
+import { Problem } from '../../session/Problem.tsx';
+import { useCommand } from '../../session/use-command.ts';
+import styles from './Weather.module.css';
+
+/** Wind, gusts if somebody looked, and when if it was not just now. */
+export function ReadingForm() {
+  const now = useNow();
+  const { run, isBusy } = useCommand(typeReading);
+  const [wind, setWind] = useState('');
+  const [gusts, setGusts] = useState('');
+  /** Undefined: now. */
+  const [at, setAt] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const keep = async (event: FormEvent) => {
+    event.preventDefault();
+    const meanKmh = speedIn(wind);
+    const gustKmh = gusts.trim() === '' ? undefined : speedIn(gusts);
+    if (meanKmh === undefined || (gusts.trim() !== '' && gustKmh === undefined)) {
+      setProblem('Type the speeds in km/h as the gauge shows them, like 9 and 14.');
+      return;
+    }
+    setProblem(undefined);
+    try {
+      await run({
+        meanKmh,
+        ...(gustKmh === undefined ? {} : { gustKmh }),
+        ...(at === undefined || at === '' ? {} : { measuredAt: lastTimeOf(at, now).toISOString() }),
+      });
+      setWind('');
+      setGusts('');
+      setAt(undefined);
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+
+  return (
+    <form className={styles.reading} onSubmit={(event) => void keep(event)} aria-label="A reading">
+      <TextField
+        label="Wind, km/h"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={5}
+        value={wind}
+        onChange={(event) => setWind(event.target.value)}
+      />
+      <TextField
+        label="Gusts"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={5}
+        value={gusts}
+        onChange={(event) => setGusts(event.target.value)}
+      />
+      {at !== undefined && (
+        <TextField label="At" type="time" value={at} onChange={(event) => setAt(event.target.value)} />
+      )}
+      <Button type="submit" variant="primary" disabled={isBusy}>
+        Keep
+      </Button>
+      {at === undefined && (
+        <Button variant="text" onClick={() => setAt('')}>
+          Not now, earlier
+        </Button>
+      )}
+      <Problem>{problem}</Problem>
+    </form>
+  );
+}
+
+/** A gauge may show tenths; whole ones are kept. Undefined: it is no speed. */
+function speedIn(text: string): number | undefined {
+  const typed = text.trim().replace(',', '.');
+  return /^\d{1,3}(\.\d+)?$/.test(typed) ? Math.round(Number(typed)) : undefined;
+}
+
+/** Today, or yesterday where that time is still to come. */
+function lastTimeOf(time: string, now: Date): Date {
+  const today = venueDate(now);
+  const ofToday = toInstant(today, localTime(time));
+  return ofToday > now ? toInstant(addDays(today, -1), localTime(time)) : ofToday;
+}

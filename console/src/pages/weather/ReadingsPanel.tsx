@@ -1,0 +1,47 @@
+import { durationWords, timeOf } from '../../session/times.ts';
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import type { Weather, WeatherReading } from '../../api/weather.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { ReadingForm } from './ReadingForm.tsx';
+import { Verdict } from './Verdict.tsx';
+import styles from './Weather.module.css';
+import { judgeForBoats } from './wind-of-hour.ts';
+
+type ReadingsPanelProps = { weather: Weather; now: Date; isToday: boolean };
+
+/** What was measured at the jetty, the newest first, and the fields of the next one. */
+export function ReadingsPanel({ weather: { readings, limits }, now, isToday }: ReadingsPanelProps) {
+  return (
+    <Panel title="At the jetty">
+      {readings.length === 0 ? (
+        <p>Nobody has typed what the gauge shows today.</p>
+      ) : (
+        <ol className={styles.readings}>
+          {readings.map((reading, nth) => (
+            <li key={reading.id}>
+              <b>{timeOf(reading.measuredAt)}</b>
+              <span>
+                <b>{windWords(reading)}</b>
+                <small>
+                  {reading.by ?? 'From the terminal'}
+                  {isToday && nth === 0 && `, ${ageWords(reading.measuredAt, now)}`}
+                </small>
+              </span>
+              <Verdict of={judgeForBoats(reading, limits)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isToday && <ReadingForm />}
+    </Panel>
+  );
+}
+
+function windWords({ meanKmh, gustKmh }: WeatherReading): string {
+  return gustKmh === null ? `${meanKmh} km/h` : `${meanKmh} km/h, gusts ${gustKmh}`;
+}
+
+function ageWords(instant: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(instant)) / minuteMs);
+  return minutes < 1 ? 'just now' : `${durationWords(minutes)} ago`;
+}

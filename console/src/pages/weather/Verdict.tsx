@@ -1,0 +1,35 @@
+import type { WindVerdict } from '@slipway/shared/rules/sailing.ts';
+import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
+import styles from './Weather.module.css';
+import type { VerdictOfBoats } from './wind-of-hour.ts';
+
+const glyphs: Record<WindVerdict, GlyphName> = { go: 'done', watch: 'part', 'no-go': 'stop' };
+const classes: Record<WindVerdict, string | undefined> = {
+  go: styles.go,
+  watch: styles.watch,
+  'no-go': styles.noGo,
+};
+
+/** The class that gives a part the colours of a verdict. */
+export const verdictClass = (verdict: WindVerdict | undefined) =>
+  verdict === undefined ? '' : (classes[verdict] ?? '');
+
+/** By shape and word, beside the colour; undefined: nothing is known. */
+export function Verdict({ of }: { of: VerdictOfBoats | undefined }) {
+  if (of === undefined)
+    return (
+      <span className={styles.verdict}>
+        <Glyph name="none" />
+        not known
+      </span>
+    );
+  return (
+    <span className={`${styles.verdict} ${verdictClass(of.verdict)}`}>
+      <Glyph name={glyphs[of.verdict]} />
+      <span>
+        {of.verdict}
+        {of.kinds.length > 0 && <small>{of.kinds.join(', ')}</small>}
+      </span>
+    </span>
+  );
+}

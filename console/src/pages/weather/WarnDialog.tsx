@@ -1,0 +1,114 @@
+import { longestBecause } from '@slipway/shared/api/console/limits.ts';
+import { warnParties } from '@slipway/shared/api/console/warnings.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import { toInstant, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { SelectField, TextField } from '@slipway/ui/Field.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Board, boardQuery } from '../../api/board.ts';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import styles from './WarnDialog.module.css';
+
+type WarnDialogProps = { date: LocalDate; onClose: () => void };
+
+/** Tells the parties of a part of a day that it may be called off, and when that is decided. */
+export function WarnDialog({ date, onClose }: WarnDialogProps) {
+  const board = useQuery(boardQuery(date));
+  if (board.data === undefined) return <Reading query={board} text="Reading the day …" />;
+  return <Warning board={board.data} date={date} onClose={onClose} />;
+}
+
+function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
+  const now = useNow();
+  // As it was when the dialog was opened: a start that passes meanwhile changes no choice.
+  const [times] = useState(() => timesOf(board, date, now));
+  const [from, setFrom] = useState(times.starts[0] ?? '');
+  const [to, setTo] = useState(times.ends.at(-1) ?? '');
+  const [typed, setTyped] = useState<string>();
+  const [because, setBecause] = useState('strong wind');
+  const decide = typed ?? offered(from, board.figures.decideHours, date, now);
+  const ends = times.ends.filter((end) => end > from);
+  return (
+    <CommandDialog
+      title={`Warn: ${formatLongDate(date)}`}
+      deed={from === '' ? 'Warn' : `Warn ${from} to ${to}`}
+      endpoint={warnParties}
+      words={wordsOf({ date, from, to, decide, because })}
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      {from === '' ? null : (
+        <div className={styles.form}>
+          <SelectField
+            label="From"
+            value={from}
+            onChange={({ target: { value } }) => {
+              setFrom(value);
+              if (to <= value) setTo(times.ends.at(-1) ?? '');
+            }}
+          >
+            {times.starts.map((start) => (
+              <option key={start}>{start}</option>
+            ))}
+          </SelectField>
+          <SelectField label="Until" value={to} onChange={({ target: { value } }) => setTo(value)}>
+            {ends.map((end) => (
+              <option key={end}>{end}</option>
+            ))}
+          </SelectField>
+          <TextField
+            label="We decide by"
+            type="time"
+            value={decide}
+            onChange={({ target: { value } }) => setTyped(value)}
+          />
+          <TextField
+            label="Why, as they read it"
+            maxLength={longestBecause}
+            value={because}
+            onChange={({ target: { value } }) => setBecause(value)}
+          />
+        </div>
+      )}
+    </CommandDialog>
+  );
+}
+
+/** Of trips and free places that are still to come. */
+function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; ends: string[] } {
+  const all = [...board.trips, ...board.freePlaces].filter(
+    ({ startTime }) => toInstant(date, localTime(startTime)) > now,
+  );
+  const sorted = (times: string[]) => [...new Set(times)].toSorted();
+  return {
+    starts: sorted(all.map(({ startTime }) => startTime)),
+    ends: sorted(all.map(({ endTime }) => endTime).filter((end) => end > (all[0]?.startTime ?? ''))),
+  };
+}
+
+/** By the figure before the first start; where that is over, in a quarter of an hour at the latest before it. */
+function offered(from: string, decideHours: number, date: LocalDate, now: Date): string {
+  if (from === '') return '';
+  const starts = toInstant(date, localTime(from));
+  const usual = new Date(starts.getTime() - decideHours * 60 * minuteMs);
+  const soonest = new Date(now.getTime() + 15 * minuteMs);
+  const at = usual > soonest ? usual : soonest < starts ? soonest : starts;
+  const { date: day, time } = venueDateTime(at);
+  return day === date ? time : '00:00';
+}
+
+type Typed = { date: LocalDate; from: string; to: string; decide: string; because: string };
+
+function wordsOf({ date, from, to, decide, because }: Typed) {
+  if (from === '') return 'No trip of this day is still to come.';
+  if (!/^\d\d:\d\d$/.test(decide)) return 'When is it decided?';
+  if (because.trim() === '') return 'Why? The parties read it.';
+  // A trip over midnight ends with the day.
+  const end = minutesOf(to as LocalTime) <= minutesOf(from as LocalTime) ? '24:00' : to;
+  const decideAt = toInstant(date, localTime(decide)).toISOString();
+  return { date, from, to: end, decideAt, because: because.trim() };
+}

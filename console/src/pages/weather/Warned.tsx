@@ -1,0 +1,100 @@
+import { liftWarning } from '@slipway/shared/api/console/warnings.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { shortSpanOfStop } from '@slipway/shared/rules/stop.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Board, boardQuery } from '../../api/board.ts';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { timeOf, whenOf } from '../../session/times.ts';
+import styles from './Warned.module.css';
+
+type Warning = Board['warnings'][number];
+type WarnedProps = { warnings: readonly Warning[]; date: LocalDate; isOnWeather?: boolean };
+
+/** What was warned of a day: when it has to be decided, and what the jetty has measured. */
+export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
+  const now = useNow();
+  const mayWarn = useMay('warn') !== undefined;
+  const maySee = useMay('type-reading') !== undefined;
+  const [lifting, setLifting] = useState<Warning>();
+  if (warnings.length === 0) return null;
+  return (
+    <>
+      <ul className={styles.warned} aria-label="Warned">
+        {warnings.map((warning) => {
+          const span = spanOf(warning, date);
+          const isDue = new Date(warning.decideAt) <= now;
+          return (
+            <li key={warning.id} className={isDue ? styles.isDue : undefined}>
+              <Glyph name={isDue ? 'missing' : 'part'} />
+              <span>
+                <b>
+                  {isDue ? 'To be decided since' : 'Decide by'} {whenOf(warning.decideAt, now)}
+                </b>
+                <small>
+                  {span} is warned: {warning.reason}. {measuredWords(warning)}
+                </small>
+              </span>
+              {isOnWeather
+                ? mayWarn && (
+                    <Button
+                      size="small"
+                      onClick={() => setLifting(warning)}
+                      aria-label={`It is on after all: ${span}`}
+                    >
+                      It’s on
+                    </Button>
+                  )
+                : maySee && (
+                    <ConsoleLink
+                      path={`/weather/${date}`}
+                      className={styles.link}
+                      aria-label={`Weather: decide about ${span}`}
+                    >
+                      Weather
+                    </ConsoleLink>
+                  )}
+            </li>
+          );
+        })}
+      </ul>
+      {lifting !== undefined && (
+        <CommandDialog
+          title="It’s on after all"
+          deed={`Tell them: ${spanOf(lifting, date)} is on`}
+          endpoint={liftWarning}
+          words={{ warning: lifting.id }}
+          onDone={() => setLifting(undefined)}
+          onLeave={() => setLifting(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function spanOf({ fromTime, toTime }: Warning, date: LocalDate): string {
+  const from = fromTime === null ? null : localTime(fromTime);
+  const to = toTime === null || toTime === '24:00' ? toTime : localTime(toTime);
+  return shortSpanOfStop(
+    { date, from, to: to as ReturnType<typeof localTime> | null, isUntilFurtherNotice: false },
+    date,
+  );
+}
+
+function measuredWords({ measured }: Warning): string {
+  if (measured === null) return 'Nothing was measured in the last three hours.';
+  const gusts = measured.gustKmh === null ? '' : `, gusts ${measured.gustKmh}`;
+  return `Measured ${measured.meanKmh} km/h${gusts}, ${timeOf(measured.at)}.`;
+}
+
+/** The same under Weather, where a warning can be lifted. */
+export function WarnedOfDay({ date }: { date: LocalDate }) {
+  const { data } = useQuery(boardQuery(date));
+  return <Warned warnings={data?.warnings ?? []} date={date} isOnWeather />;
+}

@@ -1,0 +1,85 @@
+import {
+  type LocalDate,
+  addDays,
+  formatLongDate,
+  parseLocalDate,
+} from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { Sign } from '../../parts/Sign.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { shortDayOf } from '../../session/times.ts';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense } from 'react';
+import { Acts } from './Acts.tsx';
+import { HoursPanel } from './HoursPanel.tsx';
+import { ReadingsPanel } from './ReadingsPanel.tsx';
+import styles from './Weather.module.css';
+import { useWeather } from './use-weather.ts';
+
+const CalledOffOfDay = lazyPart(() => import('./CalledOff.tsx'), 'CalledOffOfDay');
+const RingListOfToday = lazyPart(() => import('./RingList.tsx'), 'RingListOfToday');
+const WarnedOfDay = lazyPart(() => import('./Warned.tsx'), 'WarnedOfDay');
+
+/** Today, tomorrow and the day after. */
+const daysShown = 3;
+
+/** What is known of a day's wind and rain against what the boats may, and what is decided on it. */
+export function WeatherPage({ date: asked }: { date?: string | undefined }) {
+  const now = useNow();
+  const today = venueDate(now);
+  const date = (asked === undefined ? undefined : parseLocalDate(asked)) ?? today;
+  const weather = useWeather(date);
+  const { data } = weather;
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <Days date={date} today={today} />
+        {data !== undefined && data.sunset !== null && (
+          <p className={styles.sunset}>
+            <Sign name="sunset" />
+            Sunset {data.sunset}
+          </p>
+        )}
+      </div>
+      <Reading query={weather} text="Reading the weather …" />
+      {data !== undefined && (
+        <>
+          <Suspense>
+            <WarnedOfDay date={date} />
+          </Suspense>
+          <Acts date={date} today={today} weather={data} />
+          <Suspense>
+            <RingListOfToday />
+            <CalledOffOfDay date={date} />
+          </Suspense>
+          <div className={styles.columns}>
+            {(date === today || data.readings.length > 0) && (
+              <ReadingsPanel weather={data} now={now} isToday={date === today} />
+            )}
+            <HoursPanel weather={data} date={date} now={now} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Days({ date, today }: { date: LocalDate; today: LocalDate }) {
+  const days = Array.from({ length: daysShown }, (_, ahead) => addDays(today, ahead));
+  return (
+    <nav className={styles.days} aria-label="Day">
+      {[...(days.includes(date) ? [] : [date]), ...days].map((day) => (
+        <ConsoleLink
+          key={day}
+          path={day === today ? '/weather' : `/weather/${day}`}
+          aria-current={day === date ? 'page' : undefined}
+          aria-label={formatLongDate(day)}
+        >
+          {day === today ? 'Today' : shortDayOf(day)}
+        </ConsoleLink>
+      ))}
+    </nav>
+  );
+}

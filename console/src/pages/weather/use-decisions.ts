@@ -1,0 +1,27 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Decisions, decisionsKey, readDecisions } from '../../api/decisions.ts';
+
+/** What parties answer shows within this. */
+const pollMs = 5_000;
+
+/** What was decided about a day, and what its parties answer, asked for again and again. */
+export function useDecisions(date: LocalDate) {
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: decisionsKey(date),
+    queryFn: ({ signal }) => readDecisions(date, { signal }),
+  });
+  useEffect(() => {
+    // As in use-weather.ts: watching keeps no screen from locking.
+    const timer = setInterval(() => {
+      void readDecisions(date, { isBackground: true }).then(
+        (decisions) => queries.setQueryData<Decisions>(decisionsKey(date), decisions),
+        () => undefined,
+      );
+    }, pollMs);
+    return () => clearInterval(timer);
+  }, [date, queries]);
+  return query;
+}

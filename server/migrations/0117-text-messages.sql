@@ -1,0 +1,92 @@
+-- Text messages, and the one list of parties that somebody has to ring (docs/decisions/0149).
+
+-- Written in the transaction of its cause, beside its email, and sent at most once: it is claimed before the service is
+-- asked, and one that was not answered is never sent again.
+create table text_messages (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  -- One of shared/rules/text-message.ts.
+  kind text not null check (kind in ('warned', 'called_off', 'time_changed', 'waiting', 'pay_link')),
+  booking_id text not null references bookings on delete cascade,
+  -- With its country's code: '+447700900123'.
+  recipient text not null check (recipient ~ '^\+[1-9][0-9]{5,14}$'),
+  words text not null check (length(words) between 1 and 160),
+  -- Of the address in it: the hash of its last part, and the page of the site that it leads to.
+  link_hash text unique,
+  leads_to text,
+  created_at timestamptz not null,
+  -- Nobody needs it later: the start of the trip.
+  useful_until timestamptz not null,
+  -- sending: claimed; over: beyond the number of a day.
+  status text not null default 'waiting'
+    check (status in ('waiting', 'sending', 'sent', 'delivered', 'failed', 'unanswered', 'over')),
+  claimed_at timestamptz,
+  -- The service's own name for it.
+  provider_ref text,
+  -- Why it did not arrive, in the service's word or number.
+  problem text check (length(problem) <= 100),
+  -- When to ask what became of it. Null: nothing more to learn.
+  next_check_at timestamptz,
+  -- Millionths of the unit, as the service counts them later.
+  cost_micros integer check (cost_micros >= 0),
+  cost_unit text,
+  not_before timestamptz default nothing_leaves_before(),
+  action_id bigint default staff_action_at_work(),
+  check ((link_hash is null) = (leads_to is null)),
+  check ((claimed_at is null) = (status in ('waiting', 'over')) or status = 'failed')
+);
+create index texts_to_send on text_messages (created_at) where status = 'waiting';
+create index texts_sending on text_messages (claimed_at) where status = 'sending';
+create index texts_to_follow on text_messages (next_check_at) where next_check_at is not null;
+create index texts_of_a_day on text_messages (claimed_at) where claimed_at is not null;
+create index texts_by_booking on text_messages (booking_id);
+create index texts_of_actions on text_messages (action_id) where action_id is not null;
+
+-- text: a text message that would have told them something did not go, or nobody knows whether it did.
+-- Nothing reads it while it is exchanged, and it has a row for each party that lost something.
+-- squawk-ignore constraint-missing-not-valid
+alter table parties_to_ring drop constraint parties_to_ring_lost_check,
+  add constraint parties_to_ring_lost_check check (lost in ('place', 'move', 'text'));
+-- Who of the team has rung. Null: nobody yet, or the terminal.
+alter table parties_to_ring add column rung_by text;
+
+-- After so long a link that nobody has opened, and an email that nobody seems to have read, is a telephone call.
+create function unopened_after() returns interval
+language sql immutable as $$ select interval '10 minutes' $$;
+
+-- Whom somebody has to ring, on every screen the same: who lost a place or a move because of us, whom a text did not reach,
+-- and of what was decided about the weather those without an address, with an email that came back, or whose link nobody
+-- has opened. A party is in it once, with the first reason of that order. Who was rung stays in it for the rest of the day.
+create function ring_list(p_now timestamptz)
+returns table (booking_id text, why text, since timestamptz, rung_at timestamptz, rung_by text)
+language sql stable as $$
+  select distinct on (one.booking_id) one.booking_id, one.why, one.since, one.rung_at, one.rung_by from (
+    select r.booking_id, r.lost as why, r.since, r.rung_at, r.rung_by, 1 as rank
+    from parties_to_ring r
+    where r.rung_at is null or r.rung_at > p_now - interval '12 hours'
+    union all
+    select p.booking_id,
+      case when c.email = '' then 'no_email' when back.id is not null then 'email_returned' else 'unopened' end,
+      d.decided_at, p.rung_at, p.rung_by, 2
+    from weather_decisions d
+      join decided_parties p on p.decision_id = d.id
+      join bookings b on b.id = p.booking_id
+      join customers c on c.id = b.customer_id
+      left join lateral (
+        select m.id from mails m
+        where m.booking_id = p.booking_id and m.kind in ('weather_warned', 'day_cancelled') and m.created_at >= d.decided_at
+          and (m.given_up_at is not null or m.sent_at is null and m.last_error = 'EENVELOPE')
+        limit 1) back on true
+    where d.date >= (p_now at time zone 'Europe/London')::date
+      -- A trip that has another time by now has heard of it otherwise.
+      and b.date = p.date and b.start_time = p.start_time
+      and case d.kind
+        when 'warned' then d.ended_at is null and b.status = 'confirmed'
+          and (b.date + b.start_time) at time zone 'Europe/London' > p_now
+          and (c.email = '' or back.id is not null)
+        else b.status = 'cancelled' and p.answer is null
+          and (c.email = '' or back.id is not null
+            or p.link_opened_at is null and d.decided_at <= p_now - unopened_after())
+      end
+  ) as one (booking_id, why, since, rung_at, rung_by, rank)
+  order by one.booking_id, one.rung_at is not null, one.rank, one.since desc
+$$;

@@ -1,0 +1,75 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
+import { expect } from 'vitest';
+import { randomId } from '../../src/platform/security/random-id.ts';
+import { stands } from './expectations.ts';
+import { isBooked } from './move-scenarios.ts';
+import type { Ending, Scenario, Setup } from './scenario.ts';
+
+const numbers = new WeakMap<Setup, string>();
+
+/** A text that waits, and the server whose job finds it. */
+const waits: Scenario = {
+  name: 'a text message is due',
+  before: isBooked,
+  trigger: async (setup) => {
+    const { site, guest } = setup;
+    const recipient = `+4477${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+    numbers.set(setup, recipient);
+    const now = await site.till.now();
+    await site.look(({ db }) =>
+      db
+        .insertInto('textMessages')
+        .values({
+          ...{ id: randomId(), kind: 'time_changed', bookingId: guest.bookingId ?? '', recipient },
+          ...{ words: 'Your trip has another time.', linkHash: null, leadsTo: null },
+          ...{ createdAt: now, usefulUntil: new Date(now.getTime() + 24 * hourMs) },
+        })
+        .execute(),
+    );
+    await site.start();
+  },
+  endings: [],
+};
+
+/** Nobody knows how far it came: it is never sent again, and its party is rung. */
+function isNotSentAgain(name: string, taken: number): Ending {
+  return {
+    name,
+    async after(setup) {
+      const { site, guest } = setup;
+      await site.advance('PT3M');
+      const state = () =>
+        site.look(async ({ db }) => ({
+          text: await db
+            .selectFrom('textMessages')
+            .select('status')
+            .where('recipient', '=', numbers.get(setup) ?? '')
+            .execute(),
+          ring: await db
+            .selectFrom('partiesToRing')
+            .select('lost')
+            .where('bookingId', '=', guest.bookingId ?? '')
+            .execute(),
+        }));
+      await expect
+        .poll(
+          async () => {
+            const seen = await state();
+            await site.start();
+            return seen;
+          },
+          { timeout: 300_000, interval: 1000 },
+        )
+        .toEqual({ text: [{ status: 'unanswered' }], ring: [{ lost: 'text' }] });
+      const answer = await fetch(`${site.till.url}/__sim/texts?as=json`);
+      const sent = (await answer.json()) as { to: string }[];
+      expect(sent.filter(({ to }) => to === numbers.get(setup))).toHaveLength(taken);
+    },
+    leaves: [stands],
+  };
+}
+
+export const textScenarios = {
+  'text: claimed': [{ ...waits, endings: [isNotSentAgain('it was not sent', 0)] }],
+  'text: handed over': [{ ...waits, endings: [isNotSentAgain('it was sent once', 1)] }],
+} satisfies Record<string, readonly [Scenario, ...Scenario[]]>;

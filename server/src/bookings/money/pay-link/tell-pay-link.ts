@@ -1,0 +1,37 @@
+import type { Business } from '@slipway/shared/business.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { insertMail } from '../../../mail/mail-queries.ts';
+import { payLinkMail } from '../../../mail/templates/pay-link.ts';
+import { areTextsSent, textParty } from '../../../mail/texts/text-party.ts';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+import { loadCustomer } from '../../select-booking.ts';
+
+type Told = { booking: Row<'bookings'>; url: string; sum: Pence; until: Date; isDeposit: boolean };
+
+/**
+ * Where the owner has text messages sent, a pay link goes out as one, and as an email; otherwise staff hand it on. Returns
+ * what the preview says of it.
+ */
+export async function tellPayLink(
+  db: Database,
+  { booking, url, sum, until, isDeposit }: Told,
+  tools: { business: Business; publicUrl: string; now: Date },
+): Promise<{ label: string; value: string }[]> {
+  const { now } = tools;
+  if (!(await areTextsSent(db, now))) return [];
+  const customer = await loadCustomer(db, booking);
+  const isEmailed = await insertMail(
+    db,
+    payLinkMail({ booking, customer, sum, isDeposit, until: until.toISOString(), address: url }),
+    now,
+  );
+  const isTexted = await textParty(
+    db,
+    { kind: 'pay_link', sum, isDeposit, until: venueDateTime(until) },
+    { booking, customer, leadsTo: url.slice(url.indexOf('#') + 1) },
+    tools,
+  );
+  const ways = [...(isTexted ? ['text message'] : []), ...(isEmailed ? ['email'] : [])];
+  return ways.length === 0 ? [] : [{ label: 'Sent by', value: ways.join(', ') }];
+}

@@ -1,0 +1,143 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '@slipway/shared/values/durations.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/tables.ts';
+import type { CatalogueDeps } from '../catalogue-memory.ts';
+import {
+  type Spot,
+  type WeatherKind,
+  WeatherProblem,
+  type WeatherReport,
+  type WeatherService,
+} from './weather-service.ts';
+
+/** Forecasts are made anew every hour, and a key has 360 calls a day. */
+const everyMs = hourMs;
+/** Longer than a call can take: who has claimed one and died leaves it to the others. */
+const leaseMs = 5 * minuteMs;
+/** After one, two, three ... answers of no use. */
+const restsMs = [5 * minuteMs, 10 * minuteMs, 20 * minuteMs, 40 * minuteMs, hourMs] as const;
+const longestRestMs = dayMs;
+
+type PollDeps = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'incidents'>;
+
+/**
+ * Asks the weather service what is due, once an hour for all processes. An answer that is of no use changes nothing of what
+ * is known, and says why in `problem`; the next try waits longer each time. Nothing is decided here: an hour of wind
+ * closes no time by itself.
+ */
+export async function pollWeather(deps: PollDeps, weather: WeatherService | undefined): Promise<void> {
+  const { db, now } = deps;
+  if (weather === undefined) {
+    // No process has a key any more.
+    const abandoned = new Date(now().getTime() - 2 * everyMs);
+    await db.deleteFrom('weatherPolls').where('nextAt', '<', abandoned).execute();
+    return;
+  }
+  await forgetOthers(db, weather);
+  for (const kind of weather.kinds) if (await claim(db, weather, kind, now())) await ask(deps, weather, kind);
+}
+
+/** What another service has said is not mixed with it. */
+async function forgetOthers(db: Database, { source }: WeatherService): Promise<void> {
+  await db.deleteFrom('weatherPolls').where('source', '<>', source).execute();
+  await db.deleteFrom('weatherHours').where('source', '<>', source).execute();
+}
+
+/** Of several processes one has it, until it has an answer or its lease is over. */
+async function claim(
+  db: Database,
+  { source }: WeatherService,
+  kind: WeatherKind,
+  now: Date,
+): Promise<boolean> {
+  const nextAt = new Date(now.getTime() + leaseMs);
+  const { rows } = await sql`
+    insert into weather_polls (source, kind, next_at) values (${source}, ${kind}, ${nextAt})
+    on conflict (source, kind) do update set next_at = excluded.next_at where weather_polls.next_at <= ${now}
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function ask({ db, now, business, incidents }: PollDeps, weather: WeatherService, kind: WeatherKind) {
+  try {
+    const report = await weather.ask(kind, spotOf(business.place));
+    refuseWrongTime(report, now());
+    await keep(db, weather, kind, report, now());
+  } catch (error) {
+    if (!(error instanceof WeatherProblem)) throw error;
+    incidents.note('forecast_failed', { kind, problem: error.message }, kind);
+    await noteProblem(db, weather, kind, error, now());
+  }
+}
+
+function spotOf({ latitude, longitude }: PollDeps['business']['place']): Spot {
+  if (latitude === null || longitude === null)
+    throw new WeatherProblem('Nobody has said where the jetty is: put it on the map under Set up, Business.');
+  return { latitude, longitude };
+}
+
+/** It may be made an hour ahead of our clock, and a day ago. */
+function refuseWrongTime({ saidAt, hours }: WeatherReport, now: Date): void {
+  const age = now.getTime() - saidAt.getTime();
+  if (age < -hourMs)
+    throw new WeatherProblem('The answer was made at a time that is still to come: is our clock right?');
+  if (age > dayMs) throw new WeatherProblem('The answer was made more than a day ago.');
+  const isNear = ({ hour }: WeatherReport['hours'][number]) =>
+    Math.abs(hour.getTime() - now.getTime()) < 10 * dayMs;
+  if (!hours.every(isNear)) throw new WeatherProblem('The answer tells of days that nobody can know of.');
+}
+
+/** What was said later stands, in whatever order the answers come. */
+async function keep(
+  db: Database,
+  { source }: WeatherService,
+  kind: WeatherKind,
+  { saidAt, hours }: WeatherReport,
+  readAt: Date,
+): Promise<void> {
+  const rows = hours.map((hour) => ({ ...hour, source, kind, saidAt, readAt }));
+  await db
+    .insertInto('weatherHours')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['source', 'kind', 'hour'])
+        .doUpdateSet((eb) => ({
+          meanKmh: eb.ref('excluded.meanKmh'),
+          gustKmh: eb.ref('excluded.gustKmh'),
+          rainMm: eb.ref('excluded.rainMm'),
+          rainPercent: eb.ref('excluded.rainPercent'),
+          weatherCode: eb.ref('excluded.weatherCode'),
+          saidAt: eb.ref('excluded.saidAt'),
+          readAt: eb.ref('excluded.readAt'),
+        }))
+        .whereRef('excluded.saidAt', '>=', 'weatherHours.saidAt'),
+    )
+    .execute();
+  await db
+    .updateTable('weatherPolls')
+    .set({ readAt, nextAt: new Date(readAt.getTime() + everyMs), problem: null, failures: 0 })
+    .where('source', '=', source)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+async function noteProblem(
+  db: Database,
+  { source }: WeatherService,
+  kind: WeatherKind,
+  { message, retryAfterSeconds = 0 }: WeatherProblem,
+  now: Date,
+): Promise<void> {
+  const poll = db.selectFrom('weatherPolls').where('source', '=', source).where('kind', '=', kind);
+  const { failures } = await poll.select('failures').executeTakeFirstOrThrow();
+  const rest = restsMs[Math.min(failures, restsMs.length - 1)] ?? everyMs;
+  // As long as the service asks for, and no longer than a day.
+  const waits = Math.min(Math.max(rest, retryAfterSeconds * secondMs), longestRestMs);
+  await db
+    .updateTable('weatherPolls')
+    .set({ problem: message, failures: failures + 1, nextAt: new Date(now.getTime() + waits) })
+    .where('source', '=', source)
+    .where('kind', '=', kind)
+    .execute();
+}

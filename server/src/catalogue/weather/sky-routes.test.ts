@@ -1,0 +1,86 @@
+import { getSky } from '@slipway/shared/api/sky.ts';
+import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { expect, test } from 'vitest';
+import { addTerms } from '../../testing/add-terms.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
+
+const site = testAppOfFile();
+const ask = () => site.aVisitor().get(getSky);
+const later = (ms: number) => site.clock.forward(ms);
+
+async function said(source: string, hoursAhead: number, meanKmh: number | null, saidAt: Date): Promise<void> {
+  const first = Math.floor(site.clock.now().getTime() / hourMs) * hourMs;
+  const hour = new Date(first + hoursAhead * hourMs);
+  const other = { rainMm: null, rainPercent: null, weatherCode: null, gustKmh: 18.4, readAt: saidAt };
+  await site.db
+    .insertInto('weatherHours')
+    .values({ source, kind: 'forecast', hour, meanKmh, saidAt, ...other })
+    .execute();
+}
+
+test('the forecast of the service that spoke last, while it holds, and not where the owner has it off', async () => {
+  expect(await ask()).toEqual({ forecast: null, warnings: [] });
+  const made = site.clock.now();
+  await said('simulated', 1, 40, new Date(made.getTime() - 2 * hourMs));
+  await said('metoffice', 1, 12.6, made);
+  await said('metoffice', 2, null, made);
+  await said('metoffice', 90, 9, made);
+  later(minuteMs);
+  const { forecast } = await ask();
+  expect(forecast).toMatchObject({
+    source: 'Met Office',
+    licence: expect.stringMatching(/^https:/),
+    said_at: made.toISOString(),
+    // The hole is one, and what is far away is not said.
+    hours: [
+      { mean: 12.6, gusts: 18.4 },
+      { mean: null, gusts: 18.4 },
+    ],
+  });
+  await addTerms(site.db, { isSkyShown: false }, site.clock.now());
+  expect((await ask()).forecast).toBeNull();
+  await addTerms(site.db, { isSkyShown: true }, site.clock.now());
+  expect((await ask()).forecast).not.toBeNull();
+  later(3 * hourMs);
+  expect((await ask()).forecast).toBeNull();
+});
+
+test('a time that may be called off, until that is decided, whether the forecast is shown or not', async () => {
+  await addTerms(site.db, { isSkyShown: false }, site.clock.now());
+  const decideAt = new Date(site.clock.now().getTime() + hourMs);
+  const { id } = await site.db
+    .insertInto('weatherDecisions')
+    .values({
+      ...{
+        kind: 'warned',
+        date: localDate('2027-05-04'),
+        fromTime: localTime('15:00'),
+        toTime: localTime('18:00'),
+      },
+      ...{ decideAt, reason: 'strong wind', known: '{}', staffId: null, decidedAt: site.clock.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  later(minuteMs);
+  expect(await ask()).toEqual({
+    forecast: null,
+    warnings: [
+      {
+        date: '2027-05-04',
+        from: '15:00',
+        to: '18:00',
+        decide_at: decideAt.toISOString(),
+        reason: 'strong wind',
+      },
+    ],
+  });
+  await site.db
+    .updateTable('weatherDecisions')
+    .set({ endedAt: site.clock.now() })
+    .where('id', '=', id)
+    .execute();
+  later(minuteMs);
+  expect((await ask()).warnings).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { getSky, skyHours } from '@slipway/shared/api/sky.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { skyFigures } from '@slipway/shared/rules/business-terms.ts';
+import { hourMs, secondMs } from '@slipway/shared/values/durations.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { forecastHoldsMs, weatherSources } from '@slipway/shared/values/weather.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { keptAnswers } from '../../platform/http/kept-answers.ts';
+import type { PublicReads } from '../../platform/http/public-reads.ts';
+import { readTermsAt } from '../business-terms.ts';
+import type { CatalogueDeps } from '../catalogue-memory.ts';
+import { readHours } from './read-weather.ts';
+import { openWarnings } from './warnings.ts';
+
+/** What is decided or forecast meanwhile is shown so much later; its tables tell nobody that they change. */
+const keptMs = 10 * secondMs;
+/** A trip that begins at the end of what is shown lasts. */
+const longestTripHours = 4;
+/** How many days ahead warnings are shown. */
+const warnedDays = 14;
+
+export function skyRoutes(reads: PublicReads, deps: CatalogueDeps): void {
+  const sky = keptAnswers(deps, ['business_terms'], async () => {
+    const at = deps.now();
+    return { data: await readSky(deps.db, at), until: at.getTime() + keptMs };
+  });
+  reads.serve(getSky, () => sky('all'));
+}
+
+async function readSky(db: Database, now: Date): Promise<DataOf<typeof getSky>> {
+  const { isSkyShown } = skyFigures((await readTermsAt(db, now)).terms);
+  const today = venueDate(now);
+  const warnings = await openWarnings(db, today, addDays(today, warnedDays));
+  return {
+    forecast: isSkyShown ? await readForecast(db, now) : null,
+    warnings: warnings.map(({ date, fromTime, toTime, decideAt, reason }) => ({
+      ...{ date, from: fromTime, to: toTime, reason },
+      decide_at: decideAt.toISOString(),
+    })),
+  };
+}
+
+/** Of the service that has spoken last, as far as it holds. */
+async function readForecast(db: Database, now: Date): Promise<DataOf<typeof getSky>['forecast']> {
+  const until = new Date(now.getTime() + (skyHours + longestTripHours) * hourMs);
+  const said = await readHours(db, now, until, 'forecast');
+  const fresh = said.filter(({ saidAt }) => now.getTime() - saidAt.getTime() <= forecastHoldsMs);
+  const latest = fresh.toSorted((a, b) => b.saidAt.getTime() - a.saidAt.getTime())[0];
+  if (latest === undefined) return null;
+  const { name, link, licence } = weatherSources[latest.source];
+  const own = fresh.filter(({ source }) => source === latest.source);
+  return {
+    ...{ source: name, link, licence },
+    // Of its hours the oldest: some may come from the answer before.
+    said_at: new Date(Math.min(...own.map(({ saidAt }) => saidAt.getTime()))).toISOString(),
+    hours: own.map(({ hour, meanKmh, gustKmh }) => ({
+      hour: hour.toISOString(),
+      mean: meanKmh,
+      gusts: gustKmh,
+    })),
+  };
+}

@@ -1,0 +1,327 @@
+import { answerOffer, getBooking, openOffer } from '@slipway/shared/api/bookings.ts';
+import { recordOut } from '@slipway/shared/api/console/board.ts';
+import { answerForParty, callOff, getDecisions } from '@slipway/shared/api/console/decisions.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { typeReading } from '@slipway/shared/api/console/weather.ts';
+import { askPayment } from '@slipway/shared/api/payments.ts';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endKeptClaims } from '../../../bookings/cancellation/cancel-booking.ts';
+import { endHoldsInStops } from '../../../bookings/cancellation/end-holds-in-stops.ts';
+import { advancePayments } from '../../../bookings/money/paying/advance-payments.ts';
+import { expireHolds } from '../../../bookings/money/paying/expire-holds.ts';
+import { sendRefunds } from '../../../bookings/money/refunds/send-refunds.ts';
+import { addTerms } from '../../../testing/add-terms.ts';
+import { aBookedParty, move } from '../../../testing/amending.ts';
+import { type Rows, rowsOf } from '../../../testing/rows-of.ts';
+import { saleBody } from '../../../testing/sale-body.ts';
+import { type TestApp, openTestApp } from '../../../testing/test-app.ts';
+import { at, minute, second } from '../../../testing/test-clock.ts';
+import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
+
+/** A Saturday afternoon: seven parties, one that pays at the moment, and one that is on the water. */
+
+const saturday = '2027-05-08';
+const part = { date: saturday, from: '15:00', to: '17:30' };
+const storm = { ...part, because: 'thunder over the lake' };
+
+type Afternoon = Awaited<ReturnType<typeof anAfternoon>>;
+let day: Afternoon;
+beforeAll(async () => {
+  day = await anAfternoon();
+});
+afterAll(() => day.site.close());
+
+async function anAfternoon() {
+  const site = await openTestApp({ boats: 12 });
+  site.clock.set(at('2027-05-03 09:00'));
+  await addTerms(site.db, { minimumNoticeMinutes: 60 }, site.clock.now());
+  const [three, halfPast, four, two] = [
+    await site.aSlot({ date: saturday, startTime: '15:00' }),
+    await site.aSlot({ date: saturday, startTime: '15:30' }),
+    await site.aSlot({ date: saturday, startTime: '16:00' }),
+    await site.aSlot({ date: saturday, startTime: '14:00' }),
+  ];
+  const later = await site.aSlot({ date: '2027-05-15', startTime: '15:00' });
+  const dearer = await site.aSlot({ date: '2027-05-16', startTime: '15:00', surchargeValue: 2500 });
+  const once = await site.aCoupon({ value: 2000, maxUses: 1 });
+  const card = {
+    mo: await aBookedParty(site, halfPast),
+    ines: await aBookedParty(site, three),
+    aaron: await aBookedParty(site, three, { coupon_code: once, total: 120, coupon_discount: 30 }),
+    naomi: await aBookedParty(site, three),
+    kirsty: await aBookedParty(site, halfPast),
+  };
+  // She is about to pay for a move away from the storm.
+  const moving = await move(card.kirsty, dearer);
+  const out = await aBookedParty(site, two);
+  site.clock.set(at(`${saturday} 14:42`));
+  const manager = await signedInAs(site, 'manager');
+  const sell = (by: string, name: string) =>
+    manager.run(
+      sellWalkIn,
+      saleBody(four, { by, name, ...(by === 'dock' ? { email: 'liam@example.com' } : {}) }),
+    );
+  const hand = {
+    rob: (await sell('cash', 'Rob Fenwick')).bookingId,
+    liam: (await sell('dock', 'Liam Walsh')).bookingId,
+  };
+  await manager.run(typeReading, { meanKmh: 19, gustKmh: 31 });
+  await manager.run(recordOut, {
+    bookingId: out.id,
+    event: randomUUID(),
+    happenedAt: site.clock.now().toISOString(),
+  });
+  const payer = site.aVisitor({ email: 'payer@example.com' });
+  const held = await payer.hold(four);
+  await comeToRest(site);
+  return { site, manager, card, hand, out, moving, payer, held, four, later };
+}
+
+/** Money that is due moves; an hour of nothing else. */
+async function comeToRest({ deps, db, clock }: TestApp): Promise<void> {
+  await endHoldsInStops(deps);
+  await endKeptClaims(db, clock.now());
+  await expireHolds(deps);
+  for (let round = 0; round < 3; round += 1) {
+    await advancePayments(deps);
+    await sendRefunds(deps);
+  }
+}
+
+const callsOff = async (who: StaffBrowser, words: object = {}) =>
+  (await who.get(callOff, { body: { ...storm, ...words, requestId: randomUUID() } })) as {
+    effect: { sentence: string; figures: { label: string; value: string }[]; warnings: string[] };
+    fingerprint: string;
+    action: { id: string };
+    result: { decision: number };
+  };
+
+const takesBack = (who: StaffBrowser, { action }: { action: { id: string } }) =>
+  who.get(undoAction, { body: { action: action.id, requestId: randomUUID() } });
+
+/** What says what has happened, and is kept whatever is taken back. */
+const tellsOfTheTime = [
+  'staff_actions',
+  'staff_action_details',
+  'booking_events',
+  'staff_sessions',
+  'rate_counters',
+  'site_version',
+  'payment_attempt_events',
+];
+
+async function everything({ site }: Afternoon): Promise<Rows> {
+  const rows = await rowsOf(site.database);
+  for (const table of tellsOfTheTime) delete rows[table];
+  // When it was last looked at.
+  for (const row of rows['payment_attempts'] ?? [])
+    for (const column of ['updated_at', 'next_check_at', 'checks']) delete row[column];
+  return rows;
+}
+
+const statusOf = async (id: string) => (await day.site.booking(id)).status;
+const offerOf = async (id: string) => {
+  const [mail] = await day.site.mailed({ bookingId: id, kind: 'day_cancelled' });
+  return { text: mail!.textBody, link: /&offer=([\w-]{22})\n/.exec(mail!.textBody)![1]! };
+};
+const decided = async () => (await day.manager.get(getDecisions, { params: { date: saturday } })).decisions;
+
+const ofAll = () => [...Object.values(day.card).map(({ id }) => id), ...Object.values(day.hand)];
+
+describe('an afternoon is called off', () => {
+  test('the preview says whom it meets, changes nothing, and follows who is in it', async () => {
+    const before = await everything(day);
+    const preview = await day.manager.get(callOff, { body: { ...storm, isPreview: true } });
+    expect(preview.effect).toEqual({
+      sentence: '7 parties, 28 people, £870.00. Each chooses another time or all its money.',
+      figures: expect.arrayContaining([
+        { label: '16:00', value: 'Rob Fenwick, Classic, 4 guests, £150.00' },
+        { label: '16:00', value: 'Liam Walsh, Classic, 4 guests, owes £150.00' },
+      ]),
+      warnings: [
+        '1 visitor is paying now and loses the place in a minute; money that comes goes back with a letter.',
+        '£150.00 owed falls away where the party takes no other time.',
+        'No email for Rob Fenwick: ring them.',
+        '1 boat is out: not in this. Call it in from the board.',
+      ],
+    });
+    expect(preview.effect.figures).toHaveLength(7);
+    expect(await everything(day)).toEqual(before);
+    const stale = { ...storm, fingerprint: 'of-another-day', requestId: randomUUID() };
+    expect(await day.manager.refused(callOff, { body: stale })).toMatchObject({ code: 'preview_changed' });
+  });
+
+  test('taken back within its minute it is as if nothing had been: holds, payers, moves, claims, coupons, emails', async () => {
+    const { site, manager, payer, held } = day;
+    const before = await everything(day);
+    const done = await callsOff(manager);
+    expect(await Promise.all(ofAll().map(statusOf))).toEqual(Array(7).fill('cancelled'));
+    expect([await statusOf(day.out.id), await statusOf(held.booking_id)]).toEqual(['confirmed', 'held']);
+    const page = await day.card.mo.visitor.get(getBooking, {
+      params: { id: day.card.mo.id },
+      query: { email: day.card.mo.email },
+    });
+    expect(page).toMatchObject({ booking_status: 'open', called_off: null });
+    site.clock.forward(30 * second);
+    await comeToRest(site);
+    const waiting = site.db
+      .selectFrom('mails')
+      .select(['sentAt', 'notBefore'])
+      .where('kind', '=', 'day_cancelled');
+    expect(await waiting.execute()).toHaveLength(6);
+    await takesBack(manager, done);
+    await comeToRest(site);
+    expect(await everything(day)).toEqual(before);
+    // A payer and a mover of meanwhile go on.
+    const again = await callsOff(manager);
+    site.provider.pays(held.booking_id);
+    const asked = { booking_id: held.booking_id, payment_reference: held.transactionReference };
+    expect(await payer.get(askPayment, { body: asked })).toEqual({ status: 'pending' });
+    // Its hold is over, and its money is there.
+    site.clock.forward(59 * second);
+    await site.db
+      .updateTable('bookings')
+      .set({ holdExpiresAt: site.clock.now() })
+      .where('id', '=', held.booking_id)
+      .execute();
+    await expireHolds(site.deps);
+    await takesBack(manager, again);
+    await comeToRest(site);
+    expect(await payer.get(askPayment, { body: asked })).toEqual({ status: 'confirmed' });
+    expect(await Promise.all(ofAll().map(statusOf))).toEqual(Array(7).fill('confirmed'));
+  });
+
+  test('stands: who pays gets the money back with a letter, and each party its choice and the reason', async () => {
+    const { site, manager, card, hand } = day;
+    const late = site.aVisitor({ email: 'late@example.com' });
+    const paying = await late.hold(day.four);
+    await callsOff(manager);
+    expect(await manager.refused(callOff, { body: { ...storm, requestId: randomUUID() } })).toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('called off already'),
+    });
+    site.provider.pays(paying.booking_id);
+    const asked = { booking_id: paying.booking_id, payment_reference: paying.transactionReference };
+    expect(await late.get(askPayment, { body: asked })).toEqual({ status: 'pending' });
+    site.provider.pays(card.kirsty.id);
+    const money = { booking_id: card.kirsty.id, payment_reference: day.moving.transactionReference! };
+    expect(await card.kirsty.visitor.get(askPayment, { body: money })).toEqual({ status: 'pending' });
+    site.clock.forward(minute);
+    await comeToRest(site);
+    expect(await statusOf(paying.booking_id)).toBe('called_off');
+    expect((await site.attempt(paying.booking_id)).status).toBe('voided');
+    expect(await site.mailed({ bookingId: paying.booking_id })).toMatchObject([{ kind: 'payment_returned' }]);
+    // Her move has ended with her trip, and that money alone goes back.
+    expect(await site.mailed({ bookingId: card.kirsty.id })).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'payment_returned' })]),
+    );
+    const claims = await site.db
+      .selectFrom('allocations')
+      .select('bookingId')
+      .where('moveId', 'is', null)
+      .execute();
+    const standing = claims.map(({ bookingId }) => bookingId);
+    expect(ofAll().filter((id) => standing.includes(id))).toEqual([]);
+
+    const { text } = await offerOf(card.mo.id);
+    expect(text).toContain('because of thunder over the lake');
+    expect(text).toMatch(/At 14:42 we measured 19 km\/h of wind, gusts of 31 km\/h\. [^]*decided it\./);
+    expect(text).toContain('or a full £150.00 refund');
+    expect((await offerOf(hand.liam)).text).toContain('nothing was paid, so there’s nothing to pay back');
+    expect(await site.mailed({ bookingId: hand.rob, kind: 'day_cancelled' })).toEqual([]);
+    const page = await card.mo.visitor.get(getBooking, {
+      params: { id: card.mo.id },
+      query: { email: card.mo.email },
+    });
+    expect(page.called_off).toEqual({
+      because: 'thunder over the lake',
+      known: expect.arrayContaining(['At 14:42 we measured 19 km/h of wind, gusts of 31 km/h.']),
+      refund: 150,
+    });
+  });
+
+  test('and is answered: by the party, by staff for it, for money and for another time', async () => {
+    const { site, manager, card, hand, later } = day;
+    const [decision] = await decided();
+    // The payer of before is the eighth: it had its trip.
+    expect(decision!.parties).toHaveLength(8);
+    const whose = async ({ id, email }: { id: string; email: string }) => ({
+      id,
+      email,
+      link: (await offerOf(id)).link,
+    });
+    await card.mo.visitor.get(openOffer, { body: await whose(card.mo) });
+    await card.mo.visitor.get(answerOffer, { body: { ...(await whose(card.mo)), period_id: later.id } });
+    await card.ines.visitor.get(answerOffer, { body: await whose(card.ines) });
+    await comeToRest(site);
+    expect((await site.attempt(card.ines.id)).status).toBe('refunded');
+
+    // Cash goes back by hand, and can be taken back for a minute.
+    const answers = (bookingId: string, words: object = {}) =>
+      manager.get(answerForParty, { body: { bookingId, ...words, requestId: randomUUID() } }) as Promise<{
+        action: { id: string };
+        result: { refund: number };
+      }>;
+    const before = await everything(day);
+    const rob = await answers(hand.rob);
+    expect(rob.result).toEqual({ refund: 150 });
+    await takesBack(manager, rob);
+    await comeToRest(site);
+    expect(await everything(day)).toEqual(before);
+    await answers(hand.rob);
+    // With its coupon, which nobody else has used meanwhile.
+    const aaron = await answers(card.aaron.id);
+    await takesBack(manager, aaron);
+    await comeToRest(site);
+    expect((await everything(day))['coupon_uses']).toEqual(before['coupon_uses']);
+    // What is owed is owed at the new time as well.
+    await answers(hand.liam, { slotId: later.id });
+    expect(await statusOf(hand.liam)).toBe('confirmed');
+    expect(await manager.refusedRun(answerForParty, { bookingId: hand.liam })).toMatchObject({
+      code: 'offer_over',
+    });
+
+    const [after] = await decided();
+    const of = (id: string) => after!.parties.find(({ bookingId }) => bookingId === id);
+    expect(of(card.mo.id)).toMatchObject({
+      answer: 'slot',
+      answeredBy: null,
+      linkOpenedAt: expect.any(String),
+      now: { date: '2027-05-15', startTime: '15:00' },
+      paid: 150,
+    });
+    expect(of(card.ines.id)).toMatchObject({ answer: 'money', answeredBy: null, isOpen: false });
+    expect(of(hand.rob)).toMatchObject({ answer: 'money', answeredBy: expect.any(String), hasEmail: false });
+    expect(of(hand.liam)).toMatchObject({ answer: 'slot', paid: 0, owed: 150 });
+    expect(of(card.aaron.id)).toMatchObject({ answer: null, isOpen: true });
+  });
+
+  test('the jetty reads it, asks to answer, and may not call off; the kitchen reads nothing', async () => {
+    const [dock, kitchen] = [await signedInAs(day.site, 'dock'), await signedInAs(day.site, 'kitchen')];
+    expect((await dock.get(getDecisions, { params: { date: saturday } })).decisions).toHaveLength(1);
+    expect(await dock.refusedRun(callOff, storm)).toMatchObject({ code: 'not_allowed' });
+    const asked = (await dock.get(answerForParty, {
+      body: { bookingId: day.card.naomi.id, requestId: randomUUID() },
+    })) as { asked: object | null; result: object | null };
+    expect(asked).toMatchObject({ asked: { request: expect.any(String) }, result: null });
+    expect(await kitchen.refused(getDecisions, { params: { date: saturday } })).toMatchObject({
+      code: 'not_allowed',
+    });
+  });
+});
+
+test('without the guard that lets money wait, a payer has a trip in a time that is called off', async () => {
+  const { site, manager } = day;
+  const slot = await site.aSlot({ date: '2027-05-22', startTime: '15:00' });
+  const payer = site.aVisitor();
+  const held = await payer.hold(slot);
+  await callsOff(manager, { date: '2027-05-22' });
+  await sql`create or replace function undecided_until(p_attempt payment_attempts, p_now timestamptz)
+    returns timestamptz language sql as 'select null::timestamptz'`.execute(site.db);
+  site.provider.pays(held.booking_id);
+  const asked = { booking_id: held.booking_id, payment_reference: held.transactionReference };
+  expect(await payer.get(askPayment, { body: asked })).toEqual({ status: 'confirmed' });
+});

@@ -1,0 +1,287 @@
+import { sendPayLink } from '@slipway/shared/api/console/money.ts';
+import { moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
+import { ringParty } from '@slipway/shared/api/console/stops.ts';
+import { liftWarning, warnParties } from '@slipway/shared/api/console/warnings.ts';
+import { openTextLink } from '@slipway/shared/api/text-links.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openWarnings, warningOf } from '../../../catalogue/weather/warnings.ts';
+import { sendMails } from '../../../mail/send-mails.ts';
+import { toMailbox } from '../../../mail/mail-transport.ts';
+import { sendTexts } from '../../../mail/texts/send-texts.ts';
+import type { TextAnswer, TextService } from '../../../mail/texts/text-service.ts';
+import { addTerms } from '../../../testing/add-terms.ts';
+import { at, minute } from '../../../testing/test-clock.ts';
+import { jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
+import type { StaffBrowser } from '../../../testing/test-staff.ts';
+import { did as stopped, undo } from '../../../testing/stopping-sales.ts';
+
+const jetty = jettyOfFile();
+const did = (who: StaffBrowser, endpoint: object, body: object) => stopped(who, endpoint as never, body);
+let dock: StaffBrowser;
+let manager: StaffBrowser;
+beforeEach(async () => {
+  const { db } = jetty.site;
+  await db.deleteFrom('weatherDecisions').execute();
+  await db.deleteFrom('partiesToRing').execute();
+  await db.deleteFrom('textMessages').execute();
+  await db.deleteFrom('mails').execute();
+  ({ dock, manager } = await jetty.begin());
+  await figures({ areTextsSent: true, textsADay: 200, textCountries: [] });
+});
+
+const figures = (changes: Parameters<typeof addTerms>[1]) =>
+  addTerms(jetty.site.db, changes, jetty.site.clock.now());
+const instant = (time: string) => at(`${saturday} ${time}`).toISOString();
+const afternoon = (decide = '13:00', more: object = {}) => ({
+  date: saturday,
+  from: '13:00',
+  to: '18:00',
+  decideAt: instant(decide),
+  because: 'strong wind',
+  ...more,
+});
+const mailed = async () =>
+  (await jetty.site.mailed({ kind: 'weather_warned' })).map(({ recipient, subject }) => [recipient, subject]);
+const texts = () =>
+  jetty.site.db.selectFrom('textMessages').selectAll().orderBy('createdAt').orderBy('id').execute();
+const toRing = async (who = manager) => (await jetty.board(who)).toRing ?? [];
+/** A party with a British mobile number, and an address unless it is ''. */
+async function aParty(
+  slot = jetty.slots.one,
+  { email, phone = '07700 900123' }: { email?: string; phone?: string } = {},
+) {
+  const id = await jetty.aParty(slot);
+  const { customerId } = await jetty.site.db
+    .selectFrom('bookings')
+    .select('customerId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await jetty.site.db
+    .updateTable('customers')
+    .set({ phone, ...(email === undefined ? {} : { email, emailKey: email }) })
+    .where('id', '=', customerId)
+    .execute();
+  return id;
+}
+
+/** A service that records what it is sent and answers as it is told. */
+function service(answer: (to: string) => TextAnswer = () => ({ kind: 'taken', ref: 'SM1' })) {
+  const sent: string[] = [];
+  const states: TextService = {
+    send: async ({ to, words, from }) => {
+      sent.push(`${from}: ${words}`);
+      return answer(to);
+    },
+    stateOf: async () => ({ state: 'delivered', problem: undefined, cost: { micros: 40_000, unit: 'GBP' } }),
+    problemOfAccount: async () => undefined,
+  };
+  return { ...states, sent };
+}
+const send = (to: TextService | undefined) => sendTexts(jetty.site.deps, to);
+
+describe('a warning', () => {
+  test('tells each party once, again when the time of decision changes, and leaves who moved away alone', async () => {
+    const [early, later] = [await aParty(), await aParty(jetty.slots.four)];
+    const morning = await aParty(jetty.slots.ten);
+    const first = await did(manager, warnParties, afternoon('12:00'));
+    expect(first.effect.sentence).toBe('Warned 13:00–18:00: 2 parties, decided by 12:00.');
+    expect(await mailed()).toHaveLength(2);
+    expect((await texts()).map(({ kind, bookingId }) => [kind, bookingId]).toSorted()).toEqual(
+      [early, later].toSorted().map((id) => ['warned', id]),
+    );
+    // The same again tells nobody anything.
+    expect(await manager.refusedRun(warnParties, afternoon('12:00'))).toMatchObject({
+      message: 'Those parties were told already, with that time.',
+    });
+    await jetty.later(2 * minute);
+    const slot = await jetty.site.aSlot({ date: '2027-05-09', startTime: '13:00' });
+    await manager.run(moveBookingByStaff, { bookingId: later, slotId: slot.id });
+    await manager.run(warnParties, afternoon('12:30'));
+    const [subjects, one] = [await mailed(), await emailOf(early)];
+    expect(subjects).toHaveLength(3);
+    expect(subjects.at(-1)).toEqual([one, expect.stringMatching(/^We decide by 12:30: Classic/)]);
+    expect(await openWarnings(jetty.site.db, localDate(saturday))).toMatchObject([{ reason: 'strong wind' }]);
+    expect((await jetty.board(dock)).warnings).toMatchObject([
+      { decideAt: instant('12:30'), measured: null },
+    ]);
+    expect(subjects.flat()).not.toContain(await emailOf(morning));
+  });
+
+  test('is what a visitor of that time reads, is lifted for those in it, and undone as if it had not been', async () => {
+    const { db } = jetty.site;
+    const id = await aParty();
+    const action = await did(manager, warnParties, afternoon('12:00'));
+    const warnings = await openWarnings(db, localDate(saturday));
+    const trip = (from: string, to: string) => ({
+      date: localDate(saturday),
+      startTime: localTime(from),
+      endTime: localTime(to),
+    });
+    expect(warningOf(warnings, trip('13:00', '15:00'))).toMatchObject({ decideAt: at(`${saturday} 12:00`) });
+    expect(warningOf(warnings, trip('10:00', '13:00'))).toBeUndefined();
+    await undo(manager, action);
+    expect([await openWarnings(db, localDate(saturday)), await mailed(), await texts()]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    const { warning } = await manager.run(warnParties, afternoon('12:00'));
+    await jetty.later(2 * minute);
+    await manager.run(liftWarning, { warning });
+    expect((await mailed()).at(-1)).toEqual([await emailOf(id), expect.stringMatching(/^It’s on: Classic/)]);
+    expect(await openWarnings(db, localDate(saturday))).toEqual([]);
+    expect(await manager.refusedRun(liftWarning, { warning })).toMatchObject({
+      message: 'That warning is over already.',
+    });
+  });
+
+  test('is decided in time, is not cut by another one, and is asked for by the jetty', async () => {
+    await aParty(jetty.slots.four);
+    expect(await manager.refusedRun(warnParties, afternoon('09:00'))).toMatchObject({
+      message: '09:00 is over. Say when it will be decided, or call it off now.',
+    });
+    expect(await manager.refusedRun(warnParties, afternoon('16:01'))).toMatchObject({
+      message: 'The last of them begins at 16:00. Decide before it.',
+    });
+    await manager.run(warnParties, afternoon('12:00'));
+    const beyond = await manager.refusedRun(warnParties, afternoon('12:00', { from: '14:00' }));
+    expect(beyond.message).toBe(
+      '13:00–18:00 is warned already. Take in all of that time, or lift that warning first.',
+    );
+    await aParty(jetty.slots.ten);
+    const asked = (await did(dock, warnParties, afternoon('09:45', { from: '10:00' }))) as object;
+    expect(asked).toMatchObject({ action: null, asked: { request: expect.any(String) } });
+  });
+});
+
+describe('the list to ring', () => {
+  test('has who has no address and whom no text reaches, once each; a tick takes them off, and Undo puts them back', async () => {
+    const [silent, refused, fine] = [
+      await aParty(jetty.slots.one, { email: '' }),
+      await aParty(jetty.slots.four, { phone: '07700 900999' }),
+      await aParty(jetty.slots.four),
+    ];
+    await manager.run(warnParties, afternoon('12:00'));
+    await jetty.later(2 * minute);
+    await send(
+      service((to) =>
+        to.endsWith('999') ? { kind: 'refused', problem: '21211' } : { kind: 'taken', ref: 'SM2' },
+      ),
+    );
+    await sendMails(jetty.site.deps, toMailbox);
+    const open = (await toRing()).map(({ bookingId, why, rungAt }) => [bookingId, why, rungAt]);
+    expect(open.toSorted()).toEqual(
+      [
+        [silent, 'no_email', null],
+        [refused, 'text', null],
+      ].toSorted(),
+    );
+    expect(open.flat()).not.toContain(fine);
+    const action = await did(dock, ringParty, { bookingId: silent });
+    expect((await toRing()).find(({ bookingId }) => bookingId === silent)).toMatchObject({ rungBy: 'Jess' });
+    expect(await dock.refusedRun(ringParty, { bookingId: silent })).toMatchObject({ code: 'invalid' });
+    await undo(dock, action);
+    expect((await toRing()).find(({ bookingId }) => bookingId === silent)).toMatchObject({ rungAt: null });
+  });
+});
+
+describe('text messages', () => {
+  test('wait for the minute, are sent once, and say what became of them and what they cost', async () => {
+    await aParty();
+    await manager.run(warnParties, afternoon('12:00'));
+    const to = service();
+    expect([await send(to), to.sent]).toEqual([0, []]);
+    await jetty.later(minute);
+    expect([await send(to), await send(to)]).toEqual([1, 0]);
+    expect(to.sent).toEqual([
+      expect.stringMatching(
+        /^Roundabout: Roundabout Boats: (\S+, )?your trip Sat 8 May 13:00 may be off: weather\. We decide by 12:00\. https?:\S+$/,
+      ),
+    ]);
+    await jetty.later(minute);
+    await send(to);
+    expect(await texts()).toMatchObject([
+      { status: 'delivered', costMicros: 40_000, costUnit: 'GBP', nextCheckAt: null },
+    ]);
+    const link = to.sent[0]!.slice(-16);
+    const { path } = await jetty.site.aVisitor().get(openTextLink, { body: { link } });
+    expect(path).toMatch(/^\/booking\//);
+    expect(
+      await jetty.site.aVisitor().refused(openTextLink, { body: { link: 'a'.repeat(16) } }),
+    ).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('that were not answered, or were in the hands of a server that died, are never sent again: they are rung', async () => {
+    const [one, other] = [await aParty(), await aParty(jetty.slots.four)];
+    await manager.run(warnParties, afternoon('12:00'));
+    await jetty.later(minute);
+    let calls = 0;
+    const dies: TextService = {
+      ...service(),
+      send: async () => {
+        calls += 1;
+        if (calls === 2) throw new Error('the process is killed here');
+        return { kind: 'unanswered', problem: 'TimeoutError' };
+      },
+    };
+    await expect(send(dies)).rejects.toThrow('killed');
+    const again = service();
+    await jetty.later(3 * minute);
+    expect([await send(again), again.sent]).toEqual([0, []]);
+    expect((await texts()).map(({ status }) => status)).toEqual(['unanswered', 'unanswered']);
+    expect((await toRing()).map(({ bookingId }) => bookingId).toSorted()).toEqual([one, other].toSorted());
+  });
+
+  test('beyond the number of a day are not sent: the owner is told once, and the parties are rung', async () => {
+    const parties = [await aParty(), await aParty(jetty.slots.four), await aParty(jetty.slots.four)];
+    await figures({ textsADay: 1 });
+    await manager.run(warnParties, afternoon('12:00'));
+    await jetty.later(minute);
+    const to = service();
+    // Two processes at once.
+    await Promise.all([send(to), send(to)]);
+    expect(to.sent).toHaveLength(1);
+    expect((await texts()).map(({ status }) => status).toSorted()).toEqual(['over', 'over', 'sent']);
+    expect(await jetty.site.mailed({ kind: 'owner_alert' })).toHaveLength(1);
+    expect(await toRing()).toHaveLength(parties.length - 1);
+  });
+
+  test('go to British mobiles alone, of moves and pay links too, and are none where the owner sends none', async () => {
+    await figures({ areTextsSent: false });
+    const [id, landline] = [await aParty(), await aParty(jetty.slots.one, { phone: '01632 960142' })];
+    await manager.run(warnParties, afternoon('12:00'));
+    expect(await texts()).toEqual([]);
+    await jetty.later(2 * minute);
+    await figures({ areTextsSent: true });
+    await manager.run(warnParties, afternoon('12:30'));
+    expect((await texts()).map(({ bookingId }) => bookingId)).toEqual([id]);
+    const dear = await jetty.site.aSlot({ date: '2027-05-09', startTime: '16:00', surchargeValue: 2500 });
+    await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
+    const { payLink } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
+    await manager.run(moveBookingByStaff, { bookingId: landline, slotId: dear.id });
+    const sent = new Map((await texts()).map((text) => [text.kind, text]));
+    expect([...sent.keys()].toSorted()).toEqual(['pay_link', 'time_changed', 'warned']);
+    // A move by staff is made at once.
+    expect(sent.get('time_changed')).toMatchObject({ actionId: null, notBefore: null });
+    expect(sent.get('pay_link')).toMatchObject({ leadsTo: payLink!.slice(payLink!.indexOf('#') + 1) });
+    expect(await texts()).toHaveLength(3);
+    expect(await jetty.site.mailed({ kind: 'pay_link' })).toMatchObject([{ recipient: await emailOf(id) }]);
+    // The public demonstration writes to nobody, whatever its figures say.
+    const to = service();
+    expect([await sendTexts({ ...jetty.site.deps, isPublicDemo: true }, to), to.sent]).toEqual([0, []]);
+  });
+});
+
+async function emailOf(bookingId: string): Promise<string> {
+  const { email } = await jetty.site.db
+    .selectFrom('bookings')
+    .innerJoin('customers', 'customers.id', 'bookings.customerId')
+    .select('customers.email')
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return email;
+}

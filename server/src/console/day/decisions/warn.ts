@@ -1,0 +1,315 @@
+import * as contract from '@slipway/shared/api/console/warnings.ts';
+import {
+  type StopTime,
+  coversStop,
+  overlapsStop,
+  restOfStop,
+  shortSpanOfStop,
+} from '@slipway/shared/rules/stop.ts';
+import { counted, plural } from '@slipway/shared/values/counted.ts';
+import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import { addressOfBooking } from '../../../bookings/address-of-booking.ts';
+import { loadCustomer, selectBooking } from '../../../bookings/select-booking.ts';
+import { lockDaysToStop } from '../../../catalogue/availability/closures.ts';
+import { knownNow } from '../../../catalogue/weather/known-now.ts';
+import { type Warning, openWarnings } from '../../../catalogue/weather/warnings.ts';
+import { insertMail } from '../../../mail/mail-queries.ts';
+import { weatherWarnedMail } from '../../../mail/templates/weather-warned.ts';
+import { textParty } from '../../../mail/texts/text-party.ts';
+import { paidOf } from '../../../payments/paid-for-price.ts';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { type Actor, type Tools, command } from '../../command/command.ts';
+import { sightOf } from '../sight.ts';
+import { partInWords, partOf } from './call-off.ts';
+
+/**
+ * Tells the parties of a part of a day that it may be called off, and when that is decided: each once, and again if that
+ * time changes. Nothing else happens to them, and places go on being sold, with the warning before *Pay Now*.
+ */
+export const warnParties = command(contract.warnParties, {
+  name: 'warn',
+  kind: 'bookings',
+  dayOf: async (_db, { date }) => localDate(date),
+  async handler(db, actor, asked, tools) {
+    const { now } = tools;
+    const part = partOf(asked, now);
+    const because = asked.because.trim();
+    if (because === '')
+      throw new Refusal('invalid', { message: 'Why? The parties read it.', details: { field: 'because' } });
+    const decideAt = new Date(asked.decideAt);
+    await lockDaysToStop(db, part);
+    const standing = await standingIn(db, part, now);
+    requireDecision(decideAt, part, standing, now);
+    const before = await warningsBefore(db, part);
+    const told = await whoWasTold(db, before);
+    const news = standing.map((party) => ({ party, was: told.get(keyOf(party)) }));
+    const toTell = news.filter(({ was }) => was?.decideAt?.getTime() !== decideAt.getTime());
+    if (toTell.length === 0 && before.some((one) => isSame(one, part, decideAt)))
+      throw new Refusal('invalid', { message: 'Those parties were told already, with that time.' });
+    const known = await knownNow(db, part, now, firstNameOf(actor));
+    await db
+      .updateTable('weatherDecisions')
+      .set({ endedAt: now })
+      .where('id', 'in', [0, ...before.map(({ id }) => id)])
+      .execute();
+    const { id } = await db
+      .insertInto('weatherDecisions')
+      .values({
+        kind: 'warned',
+        date: part.date,
+        fromTime: part.from,
+        toTime: part.to as LocalTime | null,
+        decideAt,
+        reason: because,
+        known: JSON.stringify(known),
+        staffId: actor.person?.id ?? null,
+        decidedAt: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    let texts = 0;
+    for (const { party, was } of news) {
+      const { id: bookingId, date, startTime, endTime, paid } = party;
+      const isTold = was?.decideAt?.getTime() === decideAt.getTime();
+      await db
+        .insertInto('decidedParties')
+        .values({
+          ...{ decisionId: id, bookingId, date, startTime, endTime, paid },
+          // Who was rung about this time need not be rung again.
+          ...(isTold ? { rungAt: was.rungAt, rungBy: was.rungBy } : {}),
+        })
+        .execute();
+      if (isTold) continue;
+      const { booking, customer } = await load(db, bookingId);
+      const step = was === undefined ? 'warned' : 'changed';
+      const facts = { step, reason: because, decideAt: decideAt.toISOString(), known } as const;
+      await insertMail(db, weatherWarnedMail({ booking, customer, ...facts }), now);
+      const leadsTo = addressOfBooking(booking, customer);
+      const isTexted = await textParty(
+        db,
+        { kind: 'warned', decideAt: venueDateTime(decideAt) },
+        { booking, customer, leadsTo },
+        tools,
+      );
+      if (isTexted) texts += 1;
+    }
+    const guests = standing.reduce((sum, party) => sum + party.guests, 0);
+    const by = inWords(decideAt, part.date);
+    return {
+      subject: { kind: 'warning', id: String(id) },
+      effect: {
+        sentence:
+          standing.length === 0
+            ? `Nobody is booked ${partInWords(part, now)} yet. Visitors read that we decide by ${by}.`
+            : `${counted(toTell.length, 'party is', 'parties are')} told that we decide by ${by}.`,
+        figures: [
+          { label: 'Parties', value: String(standing.length) },
+          { label: 'People', value: String(guests) },
+          ...(toTell.length === standing.length
+            ? []
+            : [{ label: 'Told already', value: String(standing.length - toTell.length) }]),
+          ...(texts === 0 ? [] : [{ label: 'Text messages', value: String(texts) }]),
+        ],
+        warnings: unreachable(
+          toTell.map(({ party }) => party),
+          actor,
+          part.date,
+          now,
+        ),
+      },
+      told: `Warned ${partInWords(part, now)}: ${counted(standing.length, 'party', 'parties')}, decided by ${by}.`,
+      before: { ended: before.map((one) => one.id) },
+      after: {
+        warning: id,
+        date: part.date,
+        from: part.from,
+        to: part.to,
+        decideAt: decideAt.toISOString(),
+        told: toTell.length,
+      },
+      personal: { before: {}, after: { because } },
+      // From now is a minute later when it is agreed to.
+      basis: [
+        { ...part, from: asked.isFromNow === true ? 'now' : part.from },
+        [because, asked.decideAt],
+        toTell.map(({ party, was }) => [party.id, was === undefined]),
+      ],
+      result: { warning: id },
+    };
+  },
+  /** As if it had not been: what was warned before it is warned as it was. */
+  async undo(db, _actor, { before, after }) {
+    await lockDaysToStop(db, { date: after['date'] as LocalDate, isUntilFurtherNotice: false });
+    const { numDeletedRows } = await db
+      .deleteFrom('weatherDecisions')
+      .where('id', '=', after['warning'] as number)
+      // It was lifted, or decided, since.
+      .where('endedAt', 'is', null)
+      .executeTakeFirst();
+    if (numDeletedRows !== 1n) throw new Refusal('cannot_undo');
+    await db
+      .updateTable('weatherDecisions')
+      .set({ endedAt: null })
+      .where('id', 'in', [0, ...(before['ended'] as number[])])
+      .execute();
+  },
+  undone: () => 'Taken back: nobody is told.',
+});
+
+/** It is on after all. Who moved away meanwhile, or whose trip was called off otherwise, hears nothing. */
+export const liftWarning = command(contract.liftWarning, {
+  name: 'lift-warning',
+  kind: 'bookings',
+  dayOf: async (db, { warning }) => (await findWarning(db, warning))?.date,
+  async handler(db, actor, { warning: id }, { now }) {
+    const found = await findWarning(db, id);
+    if (found !== undefined) await lockDaysToStop(db, { date: found.date, isUntilFurtherNotice: false });
+    const { numUpdatedRows } = await db
+      .updateTable('weatherDecisions')
+      .set({ endedAt: now })
+      .where('id', '=', id)
+      .where('kind', '=', 'warned')
+      .where('endedAt', 'is', null)
+      .executeTakeFirst();
+    if (found === undefined || numUpdatedRows === 0n)
+      throw new Refusal('invalid', { message: 'That warning is over already.' });
+    const part = partOfWarning(found);
+    // Those who were told, and those who have booked since and read it before they paid.
+    const parties = await standingIn(db, part, now);
+    for (const { id: bookingId } of parties)
+      await insertMail(db, weatherWarnedMail({ ...(await load(db, bookingId)), step: 'lifted' }), now);
+    return {
+      subject: { kind: 'warning', id: String(id) },
+      effect: {
+        sentence: `${counted(parties.length, 'party is', 'parties are')} told that the trips ${partInWords(part, now)} are on after all.`,
+        figures: [],
+        warnings: unreachable(parties, actor, found.date, now),
+      },
+      before: { isOpen: true },
+      after: { warning: id, date: found.date, told: parties.length },
+      basis: [id, parties.map((party) => party.id)],
+      result: {},
+    };
+  },
+  async undo(db, _actor, { after }) {
+    await lockDaysToStop(db, { date: after['date'] as LocalDate, isUntilFurtherNotice: false });
+    const id = after['warning'] as number;
+    const part = await findWarning(db, id);
+    const others = part === undefined ? [] : await openWarnings(db, part.date);
+    // Somebody has warned that time anew.
+    if (part === undefined || others.some((one) => overlapsStop(partOfWarning(one), partOfWarning(part))))
+      throw new Refusal('cannot_undo');
+    await db.updateTable('weatherDecisions').set({ endedAt: null }).where('id', '=', id).execute();
+  },
+  undone: () => 'Taken back: the warning stands.',
+});
+
+type Standing = Pick<Row<'bookings'>, 'id' | 'code' | 'date' | 'startTime' | 'endTime' | 'guests'> & {
+  name: string;
+  email: string;
+  paid: Pence;
+};
+
+/** The parties of a part of a day that have not begun, in the order of their trips. */
+async function standingIn(db: Database, part: StopTime, now: Date): Promise<Standing[]> {
+  const { date, from, to } = restOfStop(part, now);
+  const { rows } = await sql<Standing>`
+    select b.id, b.code, b.date, b.start_time, b.end_time, b.guests, trim(c.first_name || ' ' || c.last_name) as name,
+      c.email, greatest(0, ${paidOf}) as paid
+    from bookings b join customers c on c.id = b.customer_id
+      left join trips t on t.booking_id = b.id
+    where b.status = 'confirmed' and coalesce(t.state in ('expected', 'here'), true)
+      and b.date = ${date} and b.start_time < ${to ?? '24:00'}::time and b.end_time > ${from ?? '00:00'}::time
+    order by b.start_time, b.id`.execute(db);
+  return rows;
+}
+
+/** Throws 'invalid' where it is over, or too late for all of them. */
+function requireDecision(decideAt: Date, part: StopTime, standing: readonly Standing[], now: Date): void {
+  if (decideAt <= now)
+    throw new Refusal('invalid', {
+      message: `${venueDateTime(decideAt).time} is over. Say when it will be decided, or call it off now.`,
+      details: { field: 'decideAt' },
+    });
+  const last =
+    standing.at(-1)?.startTime ??
+    (part.to === null || part.to === '24:00' ? ('23:59' as LocalTime) : part.to);
+  if (decideAt > toInstant(part.date, last))
+    throw new Refusal('invalid', {
+      message: `The last of them begins at ${last}. Decide before it.`,
+      details: { field: 'decideAt' },
+    });
+}
+
+/** Open warnings that this one takes the place of. Throws 'invalid' where one goes beyond it. */
+async function warningsBefore(db: Database, part: StopTime): Promise<Warning[]> {
+  const others = (await openWarnings(db, part.date)).filter((one) => overlapsStop(partOfWarning(one), part));
+  const beyond = others.find((one) => !coversStop(part, partOfWarning(one)));
+  if (beyond !== undefined)
+    throw new Refusal('invalid', {
+      message: `${shortSpanOfStop(partOfWarning(beyond), part.date)} is warned already. Take in all of that time, or lift that warning first.`,
+    });
+  return others;
+}
+
+function partOfWarning({ date, fromTime, toTime }: Pick<Warning, 'date' | 'fromTime' | 'toTime'>): StopTime {
+  return { date, from: fromTime, to: toTime, isUntilFurtherNotice: false };
+}
+
+function isSame(one: Warning, part: StopTime, decideAt: Date): boolean {
+  return coversStop(partOfWarning(one), part) && one.decideAt.getTime() === decideAt.getTime();
+}
+
+type Told = { decideAt: Date | null; rungAt: Date | null; rungBy: string | null };
+
+/** By booking and its time: one that has moved since was told of another trip. */
+async function whoWasTold(db: Database, before: readonly Warning[]): Promise<Map<string, Told>> {
+  const rows = await db
+    .selectFrom('decidedParties as p')
+    .innerJoin('weatherDecisions as d', 'd.id', 'p.decisionId')
+    .select(['p.bookingId as id', 'p.date', 'p.startTime', 'd.decideAt', 'p.rungAt', 'p.rungBy'])
+    .where('p.decisionId', 'in', [0, ...before.map(({ id }) => id)])
+    .execute();
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+function keyOf({ id, date, startTime }: Pick<Standing, 'id' | 'date' | 'startTime'>): string {
+  return `${id} ${date} ${startTime}`;
+}
+
+async function load(db: Database, bookingId: string) {
+  const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
+  return { booking, customer: await loadCustomer(db, booking) };
+}
+
+function findWarning(db: Database, id: number) {
+  return db
+    .selectFrom('weatherDecisions')
+    .select(['date', 'fromTime', 'toTime'])
+    .where('id', '=', id)
+    .where('kind', '=', 'warned')
+    .executeTakeFirst();
+}
+
+function firstNameOf({ person }: Actor): string | null {
+  return person?.name.trim().split(/\s+/)[0] ?? null;
+}
+
+function inWords(at: Date, onDay: LocalDate): string {
+  const { date, time } = venueDateTime(at);
+  return date === onDay ? time : `${time} on ${formatLongDate(date)}`;
+}
+
+/** Whom no email reaches. */
+function unreachable(parties: readonly Standing[], actor: Actor, date: LocalDate, now: Date): string[] {
+  const silent = parties.filter(({ email }) => email === '');
+  if (silent.length === 0) return [];
+  const hasNames = sightOf(actor, date, venueDate(now))?.hasNames === true;
+  const names = silent.map(({ name, code }) => (hasNames && name !== '' ? name : code));
+  return [`No email for ${names.join(', ')}: ring ${plural(silent.length, 'it', 'them')}.`];
+}

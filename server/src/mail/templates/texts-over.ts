@@ -1,0 +1,31 @@
+import type { Business } from '@slipway/shared/business.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { paragraph } from '../mail-content.ts';
+import { type MailTemplate, said } from '../mail-template.ts';
+import type { Mail } from '../mail.ts';
+
+export const textsOver: MailTemplate<{ date: LocalDate }> = {
+  name: 'texts_over',
+  version: 1,
+  content: ({ date }) => ({
+    subject: `No more text messages on ${formatLongDate(date)}`,
+    heading: 'The text messages of today are used up.',
+    parts: [
+      paragraph(
+        `On ${formatLongDate(date)} as many text messages were sent as your figures allow in a day. What was to follow is not sent. Those parties have their emails, and stand on the list to ring at the console, on Today and under Weather.`,
+      ),
+      paragraph('If that number is too small, change it under Set up, Figures.'),
+    ],
+  }),
+};
+
+/** To the owner, once a day. */
+export function textsOverMail(business: Business, date: LocalDate): Mail {
+  return {
+    kind: 'owner_alert',
+    bookingId: null,
+    recipient: business.email,
+    onceKey: `texts over ${date}`,
+    ...said(textsOver, { date }),
+  };
+}

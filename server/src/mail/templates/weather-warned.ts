@@ -1,0 +1,71 @@
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { knownInWords } from '../../catalogue/weather/known-in-words.ts';
+import type { KnownWeather } from '../../catalogue/weather/known-now.ts';
+import { type Party, type Trip, linkToBooking, partyFacts, tripFacts, when } from '../booking-copy.ts';
+import { paragraph } from '../mail-content.ts';
+import { type MailTemplate, said } from '../mail-template.ts';
+import type { Mail } from '../mail.ts';
+
+/** changed: it is decided at another time than they were told; lifted: the trip takes place. */
+type WeatherWarned = { booking: Trip; customer: Party } & (
+  | { step: 'warned' | 'changed'; reason: string; decideAt: string; known: KnownWeather }
+  | { step: 'lifted' }
+);
+
+export const weatherWarned: MailTemplate<WeatherWarned> = {
+  name: 'weather_warned',
+  version: 1,
+  content: (facts, { publicUrl, now }) => {
+    const { booking, customer } = facts;
+    const trip = `${booking.packageName} on ${when(booking)}`;
+    const link = linkToBooking(booking, customer, publicUrl);
+    if (facts.step === 'lifted')
+      return {
+        subject: `It’s on: ${booking.packageName}, ${when(booking)}`,
+        heading: `Your trip is on, ${customer.firstName}.`,
+        parts: [
+          paragraph(
+            `We told you that ${trip} might be called off. It takes place: we look forward to seeing you.`,
+          ),
+          link,
+        ],
+      };
+    const decided = venueDateTime(new Date(facts.decideAt));
+    const until =
+      decided.date === booking.date ? decided.time : `${decided.time} on ${formatLongDate(decided.date)}`;
+    const isChanged = facts.step === 'changed';
+    const weather = knownInWords({ ...facts.known, by: null }, now);
+    return {
+      subject: isChanged
+        ? `We decide by ${until}: ${booking.packageName}, ${when(booking)}`
+        : `The weather may stop your trip: ${booking.packageName}, ${when(booking)}`,
+      heading: isChanged
+        ? `We decide at another time, ${customer.firstName}.`
+        : `The weather may stop your trip, ${customer.firstName}.`,
+      parts: [
+        paragraph(
+          isChanged
+            ? `We now decide by ${until} whether ${trip} can go ahead.`
+            : `We may have to call off ${trip} because of ${facts.reason}. We decide by ${until}.`,
+        ),
+        ...(weather.length === 0 ? [] : [paragraph(weather.join(' '))]),
+        paragraph(
+          'There’s nothing to do until then: your booking stands. If we call it off, we tell you at once, and you choose another time, free of charge, or your money back.',
+        ),
+        link,
+      ],
+    };
+  },
+};
+
+/** To a party whose trip may be called off for the weather, when that changes, or when it goes ahead after all. */
+export function weatherWarnedMail(warned: WeatherWarned): Mail {
+  const [booking, customer] = [tripFacts(warned.booking), partyFacts(warned.customer)];
+  return {
+    kind: 'weather_warned',
+    bookingId: booking.id,
+    recipient: customer.email,
+    ...said(weatherWarned, { ...warned, booking, customer }),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Business } from '@slipway/shared/business.ts';
+import { countries } from '@slipway/shared/countries.ts';
+import { textFigures } from '@slipway/shared/rules/business-terms.ts';
+import {
+  type TextFacts,
+  mostOfAddress,
+  takesTexts,
+  textLinkLength,
+  textWords,
+} from '@slipway/shared/rules/text-message.ts';
+import { hourMs } from '@slipway/shared/values/durations.ts';
+import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { hashOf, randomId } from '../../platform/security/random-id.ts';
+
+/** What differs between the kinds; the trip is the booking's. */
+export type TextNews = TextFacts extends infer Each
+  ? Each extends TextFacts
+    ? Omit<Each, 'trip'>
+    : never
+  : never;
+
+type About = {
+  booking: Pick<Row<'bookings'>, 'id' | 'date' | 'startTime'>;
+  customer: Pick<Row<'customers'>, 'firstName' | 'phone' | 'country'>;
+  /** The page of the site that its address opens, as the hash router sees it; null: none, they ring. */
+  leadsTo: string | null;
+};
+
+/**
+ * Writes a text message beside the email of the same cause, in its transaction: it waits for the minute of an undo, and goes
+ * with it. Nothing where the owner sends none, or to a number that takes none. Returns whether one was written.
+ */
+export async function textParty(
+  db: Database,
+  news: TextNews,
+  { booking, customer, leadsTo }: About,
+  { business, publicUrl, now }: { business: Business; publicUrl: string; now: Date },
+): Promise<boolean> {
+  const figures = textFigures((await readTermsAt(db, now)).terms);
+  const recipient = numberOf(customer);
+  if (!figures.areTextsSent || recipient === undefined || !takesTexts(recipient, figures.textCountries))
+    return false;
+  const link = randomId().slice(0, textLinkLength);
+  const address = publicUrl + hrefOf(sitePaths.textLink(link));
+  const isShort = leadsTo !== null && address.length <= mostOfAddress;
+  const trip = { date: booking.date, startTime: booking.startTime };
+  const begins = toInstant(booking.date, booking.startTime).getTime();
+  await db
+    .insertInto('textMessages')
+    .values({
+      id: randomId(),
+      kind: news.kind,
+      bookingId: booking.id,
+      recipient,
+      words: textWords({ ...news, trip } as TextFacts, {
+        business: business.name,
+        firstName: customer.firstName,
+        address: isShort ? address : null,
+        phone: business.phone,
+      }),
+      linkHash: isShort ? hashOf(link) : null,
+      leadsTo: isShort ? leadsTo : null,
+      createdAt: now,
+      // Said late, it still helps for a while.
+      usefulUntil: new Date(Math.max(begins, now.getTime() + hourMs)),
+    })
+    .execute();
+  return true;
+}
+
+/** Whether the owner has text messages sent. */
+export async function areTextsSent(db: Database, now: Date): Promise<boolean> {
+  return textFigures((await readTermsAt(db, now)).terms).areTextsSent;
+}
+
+/** '+447700900123'; undefined: nothing that a telephone network knows. */
+function numberOf({ phone, country }: About['customer']): string | undefined {
+  const chosen = countries.find(({ name }) => name === country)?.code;
+  const plan = chosen !== undefined && isSupportedCountry(chosen) ? chosen : 'GB';
+  for (const defaultCountry of [plan, 'GB'] as const) {
+    const number = parsePhoneNumberFromString(phone, { defaultCountry, extract: false });
+    if (number?.isPossible() === true) return number.number;
+  }
+  return undefined;
+}
+
+/** The page that the address of a text leads to; undefined: there is none like it, or its booking was forgotten. */
+export async function findTextLink(db: Database, link: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('textMessages')
+    .select('leadsTo')
+    .where('linkHash', '=', hashOf(link))
+    .executeTakeFirst();
+  return row?.leadsTo ?? undefined;
+}

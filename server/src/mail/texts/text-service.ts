@@ -1,0 +1,24 @@
+/** A text message as a service is asked to send it. */
+export type OutgoingText = { to: string; from: string; words: string };
+
+/** unanswered: nobody knows whether it was taken, and it is not sent again. */
+export type TextAnswer =
+  | { kind: 'taken'; ref: string }
+  | { kind: 'refused'; problem: string }
+  | { kind: 'unanswered'; problem: string };
+
+/** What became of one that was taken. The cost is in millionths of its unit, 'GBP'; undefined: not known yet. */
+export type TextState = {
+  state: 'on its way' | 'delivered' | 'failed';
+  problem: string | undefined;
+  cost: { micros: number; unit: string } | undefined;
+};
+
+/** Whoever sends text messages for us. An adapter translates and decides nothing; neither call throws. */
+export type TextService = {
+  send: (text: OutgoingText) => Promise<TextAnswer>;
+  /** Undefined: it did not say. */
+  stateOf: (ref: string) => Promise<TextState | undefined>;
+  /** Whether the account is there and active; a sentence that says what is wrong with it otherwise. */
+  problemOfAccount: () => Promise<string | undefined>;
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { date } from './fields.ts';
+
+const kmh = z.nullable(z.number());
+const instant = z.string();
+const time = z.nullable(z.string());
+
+/** How far ahead the wind is shown. */
+export const skyHours = 48;
+
+export const getSky = endpoint({
+  method: 'GET',
+  path: '/sky/get_next_hours',
+  summary: 'The wind that is forecast for the next two days, and the times that may be called off for it',
+  data: z.object({
+    /** Null: no service is set up, its forecast is old, or the owner does not show it. */
+    forecast: z.nullable(
+      z.object({
+        /** 'Met Office' */
+        source: z.string(),
+        /** Where it is read, and under which licence; null: nowhere. */
+        link: z.nullable(z.string()),
+        licence: z.nullable(z.string()),
+        /** When the service made it: after three hours nothing of it is shown. */
+        said_at: instant,
+        /** In their order; an hour that the service does not say is left out. km/h, on average and in gusts. */
+        hours: z.array(z.object({ hour: instant, mean: kmh, gusts: kmh })),
+      }),
+    ),
+    /** Parts of a day that may be called off; both times null: all of it. The earliest decision first. */
+    warnings: z.array(z.object({ date, from: time, to: time, decide_at: instant, reason: z.string() })),
+  }),
+});

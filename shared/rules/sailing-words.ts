@@ -1,0 +1,77 @@
+import { type LocalDate, formatLongDate } from '../values/local-date.ts';
+import type { LocalTime } from '../values/local-time.ts';
+import { counted } from '../values/counted.ts';
+import type { BoatTerms } from './boat-terms.ts';
+import { type BusinessTerms, skyFigures } from './business-terms.ts';
+import { calledOffRule, ruleOf } from './house-rules.ts';
+import { decisionTime, limitsOf, noWindLimit } from './sailing.ts';
+import type { RuleInWords } from './trip-sentences.ts';
+
+// When we sail, in words, from the figures of the terms that apply. The rule of the weather itself stays in the words of
+// the specification, or of the house (ruleOf); this is said beside it, and not at all where the owner has it off.
+
+type Sky = Pick<BusinessTerms, 'rules' | 'isSkyShown' | 'houseGustKmh' | 'decideHours' | 'forecastBy'> &
+  Partial<Pick<BoatTerms, 'windLimitKmh' | 'gustLimitKmh'>>;
+type Trip = { date: LocalDate; startTime: LocalTime };
+
+/** 'Up to 15 km/h on average over ten minutes, and gusts up to 25 km/h.' '': there is no limit. */
+export function sailsIn(terms: Sky): string {
+  const { meanKmh, gustKmh } = limitsOf(terms, terms);
+  const mean = meanKmh < noWindLimit ? `up to ${meanKmh} km/h on average over ten minutes` : '';
+  const gusts = gustKmh < noWindLimit ? `gusts up to ${gustKmh} km/h` : '';
+  const both = [mean, gusts].filter(Boolean).join(', and ');
+  return both && `${upperFirst(both)}.`;
+}
+
+/** In one paragraph; '': the house does not say it. `trip`: for one that is booked. */
+export function sailingRule(terms: Sky, trip?: Trip): string {
+  if (!skyFigures(terms).isSkyShown) return '';
+  const wind = sailsIn(terms);
+  return [
+    wind && `We sail in wind ${lowerFirst(wind)}`,
+    `We decide ${byWhat(terms)}, ${byWhen(terms, trip)}.`,
+    laterNews,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const byWhat = ({ forecastBy }: Pick<Sky, 'forecastBy'>) =>
+  `at the jetty, by our own gauge${forecastBy === undefined ? '' : ` and the forecast of ${forecastBy}`}`;
+
+/** '2 hours before your trip', 'by 13:00, 2 hours before your trip' */
+function byWhen(terms: Pick<Sky, 'decideHours'>, trip?: Trip): string {
+  const before = `${counted(skyFigures(terms).decideHours, 'hour')} before your trip`;
+  if (trip === undefined) return before;
+  const { date, time } = decisionTime(trip, terms);
+  const day = date === trip.date ? '' : ` on ${formatLongDate(date)}`;
+  return `by ${time}${day}, ${before}`;
+}
+
+const laterNews =
+  'If we can’t sail we email you, so there’s no need to ask. If the weather turns after that, we still call it off, and the email says so.';
+
+/** The same in emails and on the pages of a booking, below the rule of the weather. */
+export function sailingNote(terms: Sky, trip?: Trip): RuleInWords | undefined {
+  const text = sailingRule(terms, trip);
+  return text === '' ? undefined : { lead: 'When do we sail?', text };
+}
+
+/** Each part of the rule with its name, as the site says it; none where the house does not say it. `wind`: which. */
+export function sailingRows(
+  terms: Sky & Pick<BusinessTerms, 'rebookMonths'>,
+  wind: string,
+): { name: string; text: string }[] {
+  if (!skyFigures(terms).isSkyShown) return [];
+  const rows = [
+    { name: 'Which wind', text: wind },
+    { name: 'Rain and storm', text: ruleOf(terms, 'weather') },
+    { name: 'Who decides', text: `We do, ${byWhat(terms)}.` },
+    { name: 'By when', text: `${upperFirst(byWhen(terms))}. ${laterNews}` },
+    { name: 'What you get', text: calledOffRule(terms) },
+  ];
+  return rows.filter(({ text }) => text !== '');
+}
+
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+const upperFirst = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

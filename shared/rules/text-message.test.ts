@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { localDate } from '../values/local-date.ts';
+import { localTime } from '../values/local-time.ts';
+import { pence } from '../values/pence.ts';
+import {
+  type TextAbout,
+  type TextFacts,
+  isGenericSender,
+  mostOfAddress,
+  mostOfSender,
+  septetsOf,
+  takesTexts,
+  textKinds,
+  textSender,
+  textWords,
+} from './text-message.ts';
+
+const trip = { date: localDate('2027-09-22'), startTime: localTime('15:00') };
+const before = { date: localDate('2027-09-21'), time: localTime('18:00') };
+const address = `https://www.roundaboutboats.example/#/t/`.padEnd(mostOfAddress, '0');
+const about: TextAbout = { business: 'Roundabout Boats', firstName: 'Jo', address, phone: '+441632960142' };
+const five: { [Kind in TextFacts['kind']]: Extract<TextFacts, { kind: Kind }> } = {
+  warned: { kind: 'warned', trip, decideAt: before },
+  called_off: { kind: 'called_off', trip },
+  time_changed: { kind: 'time_changed', trip, was: { date: before.date, startTime: localTime('11:00') } },
+  waiting: { kind: 'waiting', trip, until: localTime('15:30') },
+  pay_link: { kind: 'pay_link', trip, sum: pence(1_998_00), isDeposit: true, until: before },
+};
+
+test.each(textKinds)(
+  '%s fits into one segment whatever the business is called, and names day and time',
+  (kind) => {
+    const facts = five[kind];
+    for (const business of [
+      'Roundabout Boats',
+      'Þór’s Łódź Donuts & Very Long Names of the Northern Lakes',
+      'Thundersnowboatcompany',
+    ])
+      for (const firstName of ['Jo', 'Bartholomew-Maximilian', 'Łukasz', '']) {
+        const words = textWords(facts, { ...about, business, firstName });
+        expect(septetsOf(words), words).toBeLessThanOrEqual(160);
+        expect(words).toContain('Wed 22 Sep 15:00');
+        expect(words).toContain(address);
+        expect(words).not.toContain('Ł');
+        // As much of the name as a sender has, at least.
+        expect(words.split(':')[0]!.length, words).toBeGreaterThanOrEqual(6);
+      }
+  },
+);
+
+test('the documents have the five texts with their lengths', () => {
+  const page = readFileSync(new URL('../../docs/texts.md', import.meta.url), 'utf8');
+  for (const kind of textKinds) {
+    const words = textWords(five[kind], about);
+    expect(page).toContain(`| ${words} | ${septetsOf(words)} |`);
+  }
+});
+
+test('a name is said where there is room and GSM-7 has it; without a short address they are asked to ring', () => {
+  const facts = five.time_changed;
+  expect(textWords(facts, about)).toMatch(
+    /^Roundabout Boats: Jo, your trip Tue 21 Sep 11:00 is now Wed 22 Sep 15:00\. https/,
+  );
+  expect(textWords(facts, { ...about, firstName: '小明' })).toMatch(/^Roundabout Boats: your trip/);
+  expect(textWords(facts, { ...about, address: `${address}1` })).toMatch(/Ring \+441632960142$/);
+});
+
+test('the sender is the brand, of at most eleven characters', () => {
+  const senders = {
+    'Roundabout Boats': 'Roundabout',
+    'Lake & Sky': 'Lake & Sky',
+    'Aqua’s Ö Boats': 'Aquas Ö'.replace(' Ö', ''),
+    Thundersnowboats: 'Thundersnow',
+  };
+  for (const [name, sender] of Object.entries(senders)) {
+    expect(textSender(name), name).toBe(sender);
+    expect(sender.length).toBeLessThanOrEqual(mostOfSender);
+  }
+  expect(textSender('小舟 123')).toBe('');
+  expect(isGenericSender('INFO')).toBe(true);
+});
+
+test('texts go to British mobiles, and elsewhere only by the codes that the owner has added', () => {
+  expect(takesTexts('+447700900123', [])).toBe(true);
+  expect(takesTexts('+447624900123', [])).toBe(true);
+  for (const no of ['+447600900123', '+441632960142', '+447012345678', '+353851234567', '+44770090012', ''])
+    expect(takesTexts(no, [44]), no).toBe(false);
+  expect(takesTexts('+353851234567', [353])).toBe(true);
+});

@@ -1,0 +1,152 @@
+import { type LocalDate, formatLongDate } from '../values/local-date.ts';
+import type { LocalTime } from '../values/local-time.ts';
+import { type Pence, formatGbp } from '../values/pence.ts';
+
+/**
+ * What a text message says, and to whom one goes (docs/decisions/0149). Five kinds, each also an email, none of them
+ * advertising; one segment of GSM-7, so that what it costs is known.
+ */
+export const textKinds = ['warned', 'called_off', 'time_changed', 'waiting', 'pay_link'] as const;
+export type TextKind = (typeof textKinds)[number];
+
+/** Septets of one segment. */
+export const mostSeptets = 160;
+/** Characters of an address in it, and of who it is from. */
+export const mostOfAddress = 60;
+export const mostOfSender = 11;
+
+/** What the service is asked to send it for; its page opens by the last part of the address. */
+export const textLinkLength = 16;
+
+const basic = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+/** Two septets each. */
+const extended = new Set('^{}\\[~]|€');
+
+/** How many septets it takes; undefined: GSM-7 lacks a character of it. */
+export function septetsOf(text: string): number | undefined {
+  let count = 0;
+  for (const character of text) {
+    if (basic.has(character)) count += 1;
+    else if (extended.has(character)) count += 2;
+    else return undefined;
+  }
+  return count;
+}
+
+/** The business's own name as a telephone can show it. */
+function plainName(name: string): string {
+  const straight = name.replaceAll(/[‘’]/g, "'").replaceAll(/[–—]/g, '-');
+  const known = [...straight].map((one) =>
+    septetsOf(one) === undefined ? one.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : one,
+  );
+  return [...known.join('')]
+    .filter((one) => septetsOf(one) !== undefined)
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** The first words of it that fit; of a longer first word its beginning. */
+function firstWords(name: string, most: number): string {
+  let kept = '';
+  for (const word of name.split(' ')) {
+    const more = kept === '' ? word : `${kept} ${word}`;
+    if (more.length > most) break;
+    kept = more;
+  }
+  return kept === '' ? name.slice(0, most) : kept;
+}
+
+/** Letters that a sender may have in the United Kingdom. */
+const ofSender = /[^A-Za-z0-9 .&_-]/g;
+
+/**
+ * Who a text message is from: the business's own name, or as many of its words as fit. Nobody can answer to a name; ''
+ * where it has no letter that a sender may have.
+ */
+export function textSender(businessName: string): string {
+  const sender = firstWords(plainName(businessName).replaceAll(ofSender, ''), mostOfSender).replace(
+    /[ .&_-]+$/,
+    '',
+  );
+  return /[A-Za-z]/.test(sender) ? sender : '';
+}
+
+/** Names that operators stop, because anybody could use them. */
+const genericSenders = ['info', 'alert', 'alerts', 'sms', 'verify', 'text', 'message', 'notice', 'delivery'];
+export function isGenericSender(sender: string): boolean {
+  return genericSenders.includes(sender.toLowerCase());
+}
+
+/** 'Sat 12 Jun' */
+function shortDay(date: LocalDate): string {
+  const [weekday = '', day = '', month = ''] = formatLongDate(date).split(' ');
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
+}
+
+type When = { date: LocalDate; startTime: LocalTime };
+type Moment = { date: LocalDate; time: LocalTime };
+
+/** What is different in each of the five. `trip`: the one that it is about. */
+export type TextFacts = { trip: When } & (
+  | { kind: 'warned'; decideAt: Moment }
+  | { kind: 'called_off' }
+  | { kind: 'time_changed'; was: When }
+  | { kind: 'waiting'; until: LocalTime }
+  | { kind: 'pay_link'; sum: Pence; isDeposit: boolean; until: Moment }
+);
+
+function sentenceOf(facts: TextFacts): string {
+  const { date, startTime } = facts.trip;
+  const when = `${shortDay(date)} ${startTime}`;
+  const moment = (one: Moment) => (one.date === date ? one.time : `${shortDay(one.date)} ${one.time}`);
+  switch (facts.kind) {
+    case 'warned':
+      return `your trip ${when} may be off: weather. We decide by ${moment(facts.decideAt)}.`;
+    case 'called_off':
+      return `sorry, your trip ${when} is off. Another time or your money back:`;
+    case 'time_changed':
+      return `your trip ${shortDay(facts.was.date)} ${facts.was.startTime} is now ${when}.`;
+    case 'waiting':
+      return `we wait for you at the jetty for your trip ${when}, until ${facts.until}.`;
+    case 'pay_link':
+      return `${facts.isDeposit ? 'deposit' : 'pay'} ${formatGbp(facts.sum)} for ${when} here by ${moment(facts.until)}:`;
+  }
+}
+
+export type TextAbout = {
+  business: string;
+  /** Said where there is room and GSM-7 has its letters. */
+  firstName: string;
+  /** Where it leads; null: there is none that is short enough. */
+  address: string | null;
+  /** To be rung where there is no address. */
+  phone: string;
+};
+
+/** The whole message: at most one segment, with business, day and time. */
+export function textWords(facts: TextFacts, { business, firstName, address, phone }: TextAbout): string {
+  const sentence = sentenceOf(facts);
+  const tail = address === null || address.length > mostOfAddress ? `Ring ${phone}` : address;
+  const name = plainName(business);
+  const said = (from: string, who: string) => `${from}: ${who}${sentence} ${tail}`;
+  const named = firstName.trim() === '' ? '' : `${firstName.trim()}, `;
+  const tries = [
+    said(name, named),
+    said(name, ''),
+    ...[30, 24, 20, 16, mostOfSender].map((most) => said(firstWords(name, most), '')),
+  ];
+  const fits = tries.find((text) => (septetsOf(text) ?? mostSeptets + 1) <= mostSeptets);
+  if (fits === undefined) throw new Error('a text message that does not fit into one segment');
+  return fits;
+}
+
+/** 'GB' has the Channel Islands and the Isle of Man, whose mobiles have British numbers. Pagers begin with +4476. */
+const ukMobile = /^\+447(?:[1-57-9]\d{8}|624\d{6})$/;
+
+/** Whether texts go to this number: to British mobiles, and to what the owner has added by the codes of countries. */
+export function takesTexts(phone: string, countryCodes: readonly number[]): boolean {
+  return ukMobile.test(phone) || countryCodes.some((code) => code !== 44 && phone.startsWith(`+${code}`));
+}

@@ -1,0 +1,47 @@
+import { hourMs } from '../values/durations.ts';
+import type { LocalDate } from '../values/local-date.ts';
+import type { LocalTime } from '../values/local-time.ts';
+import { toInstant } from '../values/venue-time.ts';
+import { type SailingLimits, type Wind, type WindVerdict, judgeWind } from './sailing.ts';
+
+/** The wind of an hour as a service forecasts it; `hour` is its beginning in milliseconds. */
+export type HourOfWind = Wind & { hour: number };
+
+/** In whole km/h, so that no wind looks weaker than it is; `gusts` null: nobody says them. */
+export type WindOfTrip = {
+  least: number;
+  most: number;
+  gusts: number | null;
+  /** Of its windiest hour. */
+  verdict: WindVerdict;
+};
+
+type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
+
+/** Undefined where the service does not say one of its hours. */
+export function windOfTrip(
+  hours: readonly HourOfWind[],
+  { date, startTime, endTime }: Trip,
+  limits: SailingLimits,
+): WindOfTrip | undefined {
+  const [begins, ends] = [toInstant(date, startTime).getTime(), toInstant(date, endTime).getTime()];
+  const own = hours.filter(({ hour }) => hour > begins - hourMs && hour < ends);
+  const means = own.flatMap(({ meanKmh }) => meanKmh ?? []);
+  const wanted = Math.ceil((ends - Math.floor(begins / hourMs) * hourMs) / hourMs);
+  if (means.length === 0 || means.length < wanted) return undefined;
+  const gusts = own.flatMap(({ gustKmh }) => gustKmh ?? []);
+  const strongest = gusts.length < wanted ? null : Math.max(...gusts);
+  const verdict = judgeWind({ meanKmh: Math.max(...means), gustKmh: strongest }, limits);
+  if (verdict === undefined) return undefined;
+  return {
+    least: Math.floor(Math.min(...means)),
+    most: Math.ceil(Math.max(...means)),
+    gusts: strongest === null ? null : Math.ceil(strongest),
+    verdict,
+  };
+}
+
+/** '9 to 12 km/h' */
+export function windInWords({ least, most }: WindOfTrip): string {
+  return least === most ? `${most} km/h` : `${least} to ${most} km/h`;
+}

@@ -1,0 +1,55 @@
+import { collection, type Store } from '../store/store.ts';
+
+/** What the till's sky does: two kinds of weather, no answer at all, and one that is no forecast. */
+export const skies = ['calm', 'windy', 'silent', 'broken'] as const;
+export type Sky = (typeof skies)[number];
+
+const chosen = collection<{ sky: Sky }>('sky');
+
+export function skyOf(store: Store): Sky {
+  return store.get(chosen, 'sky')?.sky ?? 'calm';
+}
+
+export function chooseSky(store: Store, sky: Sky): void {
+  store.write(() => store.put(chosen, 'sky', { sky }));
+}
+
+export function forgetSky(store: Store): void {
+  store.write(() => store.remove(chosen, 'sky'));
+}
+
+export type Hour = {
+  /** Metres a second. */
+  wind: number;
+  gust: number;
+  /** Millimetres an hour. */
+  rain: number;
+  /** Percent. */
+  chanceOfRain: number;
+};
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The same hour has the same weather whenever somebody asks: calm days differ a little, windy ones blow in the afternoon. */
+export function weatherAt(sky: Sky, hour: number): Hour {
+  const ofDay = (hour % dayMs) / hourMs;
+  const day = Math.floor(hour / dayMs);
+  // From nothing at six to the most at one, and back.
+  const sun = Math.max(0, Math.sin((Math.PI * (ofDay - 6)) / 14));
+  const own = 0.85 + ((day * 37) % 7) / 20;
+  const kmh = (5 + 5 * sun) * own;
+  if (sky !== 'windy') return inMetres(kmh, kmh * 1.55, 0, 5);
+  const storm = ofDay >= 13 && ofDay < 18 ? 1 - Math.abs(ofDay - 15.5) / 4 : 0;
+  return inMetres(kmh + 14 * storm, kmh * 1.5 + 22 * storm, Math.max(0, 3 * storm - 1), 10 + 80 * storm);
+}
+
+function inMetres(meanKmh: number, gustKmh: number, rain: number, chanceOfRain: number): Hour {
+  const to = (places: number, value: number) => Math.round(value * 10 ** places) / 10 ** places;
+  return {
+    wind: to(2, meanKmh / 3.6),
+    gust: to(2, gustKmh / 3.6),
+    rain: to(1, rain),
+    chanceOfRain: Math.round(chanceOfRain),
+  };
+}

@@ -1,0 +1,19 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+
+type Parts = typeof import('../../sections/sky/SkyParts.tsx');
+type SkyProps<Name extends keyof Parts> = { part: Name } & ComponentProps<Parts[Name]>;
+
+let loaded: Parts | undefined;
+
+/** What is said of the wind, when it is there: the page never waits for it, and one that does not come is nothing. */
+export function Sky<Name extends keyof Parts>({ part, ...props }: SkyProps<Name>) {
+  const [parts, setParts] = useState(loaded);
+  useEffect(() => {
+    import('../../sections/sky/SkyParts.tsx').then(
+      (all) => setParts((loaded = all)),
+      () => undefined,
+    );
+  }, []);
+  const Part = parts?.[part] as React.ComponentType<object> | undefined;
+  return Part && <Part {...props} />;
+}

@@ -1,0 +1,266 @@
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
+import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
+import { decisionTime, limitsOf, noWindLimit } from '@slipway/shared/rules/sailing.ts';
+import { type WindOfTrip, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
+import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DayOfSlots, Slot } from '../../api/availability.ts';
+import { type Sky, type Warning, skyQuery, warningAt, windAt } from '../../api/sky.ts';
+import { SiteLink } from '../../ui/SiteLink.tsx';
+import styles from './SkyParts.module.css';
+
+type OfSlot = { slot: Slot; terms: BoatTerms };
+
+/** What is known of the wind at a time; nothing while nothing is. */
+function useSkyOf({ slot, terms }: OfSlot) {
+  const { data } = useQuery(skyQuery);
+  const now = useNow();
+  if (data === undefined) return {};
+  return { sky: data, wind: windAt(data, slot, terms, now), warning: warningAt(data, slot), now };
+}
+
+/** Within the time that is chosen: the wind against the limit. */
+export function WindOfSlot({ slot, terms }: OfSlot) {
+  const { wind, warning } = useSkyOf({ slot, terms });
+  if (slot.isSoldOut || (wind ?? warning) === undefined) return null;
+  return (
+    <span className={styles.wind}>
+      {wind !== undefined && <Bar wind={wind} limit={limitsOf(terms, terms).meanKmh} />}
+      <span>
+        {wind !== undefined && <WindSentence {...{ wind, slot, terms }} isWarned={warning !== undefined} />}
+        {warning !== undefined && <> {warned(warning)}</>}
+      </span>
+    </span>
+  );
+}
+
+/** Where the limit stands on the bar, in per cent. */
+const limitAt = 60;
+
+function Bar({ wind: { least, most, verdict }, limit }: { wind: WindOfTrip; limit: number }) {
+  if (limit >= noWindLimit) return null;
+  const at = (kmh: number) => `${Math.min(98, Math.max(2, (kmh / limit) * limitAt))}%`;
+  return (
+    <svg className={`${styles.bar} ${styles[verdict]}`} aria-hidden="true">
+      <text x={`${limitAt}%`} y="11" textAnchor="middle">
+        limit {limit}
+      </text>
+      <line className={styles.below} x1="7" x2={`${limitAt}%`} y1="26" y2="26" />
+      <line className={styles.above} x1={`${limitAt}%`} x2="99%" y1="26" y2="26" />
+      <line className={styles.edge} x1={at(least)} x2={at(most)} y1="26" y2="26" />
+      <line className={styles.range} x1={at(least)} x2={at(most)} y1="26" y2="26" />
+      <line className={styles.limit} x1={`${limitAt}%`} x2={`${limitAt}%`} y1="15" y2="36" />
+    </svg>
+  );
+}
+
+function WindSentence({ wind, slot, terms, isWarned }: OfSlot & { wind: WindOfTrip; isWarned: boolean }) {
+  const { gusts, verdict } = wind;
+  const byDecision = isWarned ? '' : ` We decide by ${hourOf(slot, terms)}.`;
+  const says = {
+    go: `. ${upTo(terms)}`,
+    watch: `: close to ${limitOf(wind, terms)}.${byDecision}`,
+    'no-go': `: above ${limitOf(wind, terms)}. Expect that we can’t sail.`,
+  }[verdict];
+  return (
+    <>
+      <b>Wind {windInWords(wind)}</b>
+      {gusts !== null && `, gusts to ${gusts}`}
+      {says}
+    </>
+  );
+}
+
+/** 'We sail up to 15, gusts to 25.' */
+function upTo(terms: BoatTerms): string {
+  const { meanKmh, gustKmh } = limitsOf(terms, terms);
+  const parts = [meanKmh < noWindLimit && `up to ${meanKmh}`, gustKmh < noWindLimit && `gusts to ${gustKmh}`];
+  return `We sail ${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** The limit that it is about: of the gusts where those alone reach it. */
+function limitOf({ most, gusts, verdict }: WindOfTrip, terms: BoatTerms): string {
+  const { meanKmh, gustKmh } = limitsOf(terms, terms);
+  const isMean = verdict === 'no-go' ? most > meanKmh : most / meanKmh >= (gusts ?? 0) / gustKmh;
+  return isMean ? `our limit of ${meanKmh}` : `our limit of ${gustKmh} in gusts`;
+}
+
+function hourOf(slot: Slot, terms: BoatTerms): string {
+  const { date, time } = decisionTime(slot, terms);
+  return date === slot.date ? time : `${time} on ${formatLongDate(date)}`;
+}
+
+/** Staff have told those who are booked at that time. */
+function warned({ decideAt, date, reason }: Warning): string {
+  const at = venueDateTime(decideAt);
+  const by = at.date === date ? at.time : `${at.time} on ${formatLongDate(at.date)}`;
+  return `We may have to call it off because of ${reason}: we decide by ${by}.`;
+}
+
+type UnderSlotsProps = {
+  slots: readonly Slot[];
+  days: readonly DayOfSlots[];
+  chosen: Slot | undefined;
+  terms: BoatTerms;
+  onChoose: (slot: Slot) => void;
+};
+
+/** Below the times: where the forecast is from, and what somebody who chose one above the limit may do. */
+export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsProps) {
+  const { data: sky } = useQuery(skyQuery);
+  const now = useNow();
+  const [kept, keep] = useState<number>();
+  if (sky === undefined) return null;
+  const isKnown = slots.some((slot) => !slot.isSoldOut && windAt(sky, slot, terms, now) !== undefined);
+  const wind = chosen && windAt(sky, chosen, terms, now);
+  const other = chosen && nextThatFits(sky, days, chosen, terms, now);
+  return (
+    <>
+      {isKnown && <Source {...{ sky, now }} />}
+      <div role="status">
+        {chosen !== undefined && wind?.verdict === 'no-go' && kept !== chosen.id && (
+          <Notice tone="warning">
+            <p>
+              <b>The forecast is above our limit.</b> {windInWords(wind)} at {chosen.startTime}.{' '}
+              {calledOffRule(terms)}
+              {other !== undefined &&
+                ` You can also take ${nameOf(other.slot, chosen)}: ${windInWords(other.wind)}.`}
+            </p>
+            <p className={styles.choice}>
+              {other !== undefined && (
+                <Button variant="secondary" size="small" onClick={() => onChoose(other.slot)}>
+                  Take {nameOf(other.slot, chosen)}
+                </Button>
+              )}
+              <Button
+                variant="text"
+                size="small"
+                onClick={() => {
+                  keep(chosen.id);
+                  document.querySelector<HTMLElement>('main [aria-pressed="true"]')?.focus();
+                }}
+              >
+                Keep {chosen.startTime}
+              </Button>
+            </p>
+          </Notice>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** '12:30', with its day where that is another one. */
+const nameOf = (slot: Slot, chosen: Slot) =>
+  slot.date === chosen.date ? slot.startTime : `${slot.startTime} on ${formatLongDate(slot.date)}`;
+
+/** The nearest free time of which the wind is known to fit: within the limits before close to one. */
+function nextThatFits(sky: Sky, days: readonly DayOfSlots[], chosen: Slot, terms: BoatTerms, now: Date) {
+  const minutesAway = ({ date, startTime }: Slot) =>
+    Math.abs(Date.parse(`${date}T${startTime}Z`) - Date.parse(`${chosen.date}T${chosen.startTime}Z`));
+  return days
+    .flatMap(({ slots }) => slots)
+    .flatMap((slot) => {
+      const wind = slot.isSoldOut ? undefined : windAt(sky, slot, terms, now);
+      const fits = wind !== undefined && wind.verdict !== 'no-go' && warningAt(sky, slot) === undefined;
+      return fits ? [{ slot, wind }] : [];
+    })
+    .toSorted(
+      (a, b) =>
+        Number(a.wind.verdict === 'watch') - Number(b.wind.verdict === 'watch') ||
+        minutesAway(a.slot) - minutesAway(b.slot),
+    )[0];
+}
+
+function Source({ sky: { forecast }, now }: { sky: Sky; now: Date }) {
+  if (forecast === null) return null;
+  const { source, link, licence, saidAt } = forecast;
+  return (
+    <p className={styles.source}>
+      Forecast: {link === null ? source : <OtherSite address={link}>{source}</OtherSite>}, made at{' '}
+      {venueDateTime(saidAt).time}, {ageOf(saidAt, now)} ago.{' '}
+      {licence !== null && (
+        <>
+          <OtherSite address={licence}>Licence</OtherSite>.{' '}
+        </>
+      )}
+      <SiteLink path={sitePaths.whenWeSail()} opensNewTab>
+        When do we sail?
+      </SiteLink>
+    </p>
+  );
+}
+
+function OtherSite({ address, children }: { address: string; children: string }) {
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}
+
+function ageOf(saidAt: Date, now: Date): string {
+  const ms = Math.max(0, now.getTime() - saidAt.getTime());
+  return ms < hourMs
+    ? counted(Math.floor(ms / minuteMs), 'minute')
+    : `${counted(Math.floor(ms / hourMs), 'hour')} ${counted(Math.floor((ms % hourMs) / minuteMs), 'minute')}`;
+}
+
+/** In the order, beside the time that is chosen. */
+export function WindOfOrder({ slot, terms }: OfSlot) {
+  const { wind } = useSkyOf({ slot, terms });
+  if (wind === undefined) return null;
+  return (
+    <li>
+      <WindIcon />
+      <span>
+        <b>Wind {windInWords(wind)}</b> at your time. {upTo(terms)}
+      </span>
+    </li>
+  );
+}
+
+/** Before *Pay Now*: a warning, a forecast above the limit, or the wind with its source. */
+export function WindBeforePaying({ slot, terms }: OfSlot) {
+  const { sky, wind, warning, now } = useSkyOf({ slot, terms });
+  if (sky === undefined || (wind ?? warning) === undefined) return null;
+  const isBad = warning !== undefined || wind?.verdict === 'no-go';
+  const words = (
+    <p>
+      {warning !== undefined && <b>{warned(warning)} </b>}
+      {wind !== undefined && <WindSentence {...{ wind, slot, terms }} isWarned={warning !== undefined} />}
+      {isBad && ` ${calledOffRule(terms)}`}
+    </p>
+  );
+  return (
+    <>
+      {isBad ? (
+        <Notice tone="warning" role="status">
+          {words}
+        </Notice>
+      ) : (
+        <div className={styles.line}>
+          <WindIcon />
+          {words}
+        </div>
+      )}
+      {wind !== undefined && <Source {...{ sky, now }} />}
+    </>
+  );
+}
+
+function WindIcon() {
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M3 9h11.5a3 3 0 1 0-2.8-4M3 13h15.5a2.8 2.8 0 1 1-2.6 3.8M3 17h8.5a2.2 2.2 0 1 1-2 3" />
+    </svg>
+  );
+}

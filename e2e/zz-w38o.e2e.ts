@@ -7,7 +7,13 @@ import { test } from './test.ts';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 async function axe(page: any) {
   await page.evaluate(source);
-  return JSON.stringify(await page.evaluate(async () => (await (window as any).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })).violations.map((v: any) => [v.id, v.nodes.map((n: any) => n.html).slice(0, 3)])));
+  return JSON.stringify(
+    await page.evaluate(async () =>
+      (
+        await (window as any).axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
+      ).violations.map((v: any) => [v.id, v.nodes.map((n: any) => n.html).slice(0, 3)]),
+    ),
+  );
 }
 
 test.use({ siteOf: 'clock' });

@@ -153,7 +153,7 @@ test('another party is asked instead: the first keeps its time, and nothing it k
   ]);
   // On the list to ring.
   const board = await manager.get(getBoard, { params: { date: saturday } });
-  expect(board.toRing).toMatchObject([{ bookingId: three, lost: 'place' }]);
+  expect(board.toRing).toMatchObject([{ bookingId: three, rungAt: null }]);
   await takeBack(manager, action);
   expect(await everything()).toEqual(before);
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { busySaturday } from './busy-saturday.ts';
-import { signInAs } from './console.ts';
+import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
+
+test.use({ siteOf: 'clock' });
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 async function axe(page: any) {
@@ -16,11 +17,8 @@ async function axe(page: any) {
   );
 }
 
-test.use({ siteOf: 'clock' });
-
 test('looks at a boat out and a late one', async ({ page, site }) => {
-  const saturday = await busySaturday(site, { boats: 5, parties: 16 });
-  await saturday.playUntil('12:50');
+  await untilMidday(site);
   await signInAs(page, 'manager', '/console/today');
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
@@ -35,7 +33,7 @@ test('looks at a boat out and a late one', async ({ page, site }) => {
       console.log(width, 'late', await axe(page));
       await page.getByRole('button', { name: 'Leave it' }).click();
     } else console.log(width, 'no late boat');
-    await page.goto('/console/today?boat=2');
+    await page.goto('/console/today?boat=1');
     await page.waitForTimeout(1000);
     await page.getByRole('button', { name: 'Out for a while' }).click();
     await page.waitForTimeout(1500);

@@ -65,13 +65,7 @@ async function everything() {
 async function aFullMorning({ isPaid = false } = {}) {
   jetty.site.clock.set(new Date('2027-05-03T09:00:00Z'));
   const paid = isPaid
-    ? await aPaidBooking({
-        aSlot: async () => jetty.slots.ten,
-        aVisitor: jetty.site.aVisitor,
-        db: jetty.site.db,
-        clock: jetty.site.clock,
-        setBooking: jetty.site.setBooking,
-      })
+    ? await aPaidBooking({ ...jetty.site, aSlot: async () => jetty.slots.ten })
     : await jetty.aParty(jetty.slots.ten);
   jetty.site.clock.set(new Date(`${saturday}T08:30:00Z`));
   const [two, three] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];

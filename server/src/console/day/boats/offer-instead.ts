@@ -253,12 +253,12 @@ export async function putPartiesBack(
     await standAgain(db, booking, new Date(confirmedAt), now);
     if (answer === 'choice')
       await db.deleteFrom('partiesToRing').where('bookingId', '=', bookingId).execute();
-    else if (coupon !== null) await useCouponAgain(db, booking, coupon);
+    else if (coupon !== null) await reserveCouponAgain(db, booking, coupon);
   }
 }
 
 /** Someone else may have used it up meanwhile. */
-async function useCouponAgain(
+async function reserveCouponAgain(
   db: Database,
   { id, emailKey }: Row<'bookings'>,
   coupon: NonNullable<Stood['coupon']>,

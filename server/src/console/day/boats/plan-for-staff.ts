@@ -51,8 +51,9 @@ export async function planForStaff(
       );
     }),
   );
+  const holder = onIt?.bookingId ?? null;
   const parties = await partiesOf(db, [
-    ...(onIt?.bookingId == null ? [] : [onIt.bookingId]),
+    ...(holder === null ? [] : [holder]),
     ...days.flatMap(({ plan }) => [
       ...plan.moves.map(({ bookingId }) => bookingId),
       ...plan.stranded.flatMap(({ bookingId }) => bookingId ?? []),
@@ -89,7 +90,7 @@ export async function planForStaff(
           others: others[nth]![which]!.map((other) => couldGo(other.claim, slots, day, other.plan)),
         });
   }
-  const onBoard = onIt?.bookingId == null ? undefined : parties.get(onIt.bookingId);
+  const onBoard = parties.get(holder ?? '');
   return {
     begins: { date: dayOf(begins), time: begins.slice(11) },
     onIt:

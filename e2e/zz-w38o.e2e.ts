@@ -33,7 +33,7 @@ test('looks at a boat out and a late one', async ({ page, site }) => {
       console.log(width, 'late', await axe(page));
       await page.getByRole('button', { name: 'Leave it' }).click();
     } else console.log(width, 'no late boat');
-    await page.goto('/console/today?boat=1');
+    await page.goto('/console/today?boat=2');
     await page.waitForTimeout(1000);
     await page.getByRole('button', { name: 'Out for a while' }).click();
     await page.waitForTimeout(1500);

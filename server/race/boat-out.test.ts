@@ -92,7 +92,7 @@ test(
   async () => {
     const counted: Record<string, number> = {};
     await repeatedly(async () => {
-      const { wrong, outcome } = await twoPeopleOnOnePlan();
+      const { wrong, outcome } = await twoPeopleOnOnePlan(race);
       counted[outcome] = (counted[outcome] ?? 0) + 1;
       expect(wrong).toEqual([]);
     });

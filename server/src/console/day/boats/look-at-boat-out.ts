@@ -87,7 +87,10 @@ export async function lookAtBoatOut(
   for (const date of dates) {
     const unfit = await unfitOn(db, date);
     const day: Day = {
-      claims: await claimsOfDay(db, date, now),
+      // Who is out on it brings it back, late or not, before it goes.
+      claims: (await claimsOfDay(db, date, now)).filter(
+        ({ boatId, isFixed }) => boatId !== boat.id || !isFixed,
+      ),
       out: { boatId: boat.id, from: minutesInto(date, begins), to: minutesInto(date, time.to) },
       inService: boats.map(({ id }) => id).filter((id) => !unfit.has(id)),
       now: minutesInto(date, time.minute),

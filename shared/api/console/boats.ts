@@ -84,7 +84,7 @@ export const planBoatOut = consoleEndpoint({
     stranded: z.array(
       z.object({
         ...couldGo.shape,
-        /** Somebody is paying for it still, so that nothing can be offered. */
+        /** Its place is held while somebody pays, or kept for a while: nothing can be offered. */
         isPaying: z.boolean(),
         /** It was asked to let its boat go. */
         isAside: z.boolean(),

@@ -64,8 +64,8 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
             <Party party={one} today={today} what={one.isAside ? 'Asked to let its boat go' : 'No boat'} />
             {one.isPaying ? (
               <p>
-                They are still paying, so nothing can be offered. Wait until that is done, or end it by its
-                booking.
+                Their place is held: they are paying, or it is kept for them for a while. Nothing can be
+                offered until that is over; its booking can end it.
               </p>
             ) : (
               <Offer
@@ -203,7 +203,7 @@ function timesLeft(
 export function planOf(plan: Plan, answers: Answers) {
   const paying = plan.stranded.find(({ isPaying }) => isPaying);
   if (paying !== undefined)
-    return `${paying.name} at ${paying.startTime} is still paying and finds no other boat.`;
+    return `${paying.name} at ${paying.startTime} has a place that is only held, and finds no other boat.`;
   return {
     moves: plan.moves.map(({ bookingId, from, to }) => ({ bookingId, from, to: to.id })),
     offers: plan.stranded.map(({ bookingId, times }) => {

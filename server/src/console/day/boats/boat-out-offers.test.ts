@@ -1,5 +1,5 @@
 import { planBoatOut, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
-import { getBoard, nameBoat, recordOut } from '@slipway/shared/api/console/board.ts';
+import { getBoard, nameBoat, recordArrived, recordOut } from '@slipway/shared/api/console/board.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -201,4 +201,17 @@ test('who goes out within the minute is not brought back by the undo, and the do
     await manager.refused(undoAction, { body: { action: action!.id, requestId: randomUUID() } }),
   ).toMatchObject({ code: 'cannot_undo' });
   await jetty.later(minute);
+});
+
+test('who stands at the jetty when its boat breaks gets another one, also after its time', async () => {
+  const party = await jetty.aParty(jetty.slots.ten);
+  await jetty.later(20 * minute);
+  await dock.run(recordArrived, jetty.deed(party));
+  await jetty.later(20 * minute);
+  const plan = await manager.get(planBoatOut, {
+    query: { boat: '1', from: `${saturday}T09:30`, to: `${saturday}T15:30` },
+  });
+  expect(plan).toMatchObject({ onIt: null, moves: [{ bookingId: party, to: { id: 2 } }], stranded: [] });
+  await done(manager, bodyOf(plan));
+  expect(await jetty.boatOf(party)).toBe(2);
 });

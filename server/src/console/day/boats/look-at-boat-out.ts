@@ -17,6 +17,8 @@ export type InTheWay = {
   date: LocalDate | null;
   reason: string | null;
   isOut: boolean;
+  /** It has arrived, and stands at the jetty. */
+  isHere: boolean;
   from: string;
   to: string;
 };
@@ -36,7 +38,8 @@ export async function findBoat(db: Database, asked: string): Promise<Boat> {
 export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }: BoatOutTime) {
   const { rows } = await sql<InTheWay>`
     select a.booking_id, b.date, m.reason, to_char(lower(a.during), 'YYYY-MM-DD HH24:MI') as from,
-      to_char(upper(a.during), 'YYYY-MM-DD HH24:MI') as to, coalesce(t.state in ('out', 'back'), false) as is_out
+      to_char(upper(a.during), 'YYYY-MM-DD HH24:MI') as to, coalesce(t.state in ('out', 'back'), false) as is_out,
+      coalesce(t.state = 'here', false) as is_here
     from allocations a left join bookings b on b.id = a.booking_id left join trips t on t.booking_id = b.id
       left join boat_maintenance m on m.id = a.maintenance_id
     where a.boat_id = ${boat.id} and a.during && ${rangeOf(from, to)}::tsrange
@@ -49,7 +52,8 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
             ? `Somebody is moving to ${boat.name} and paying for it, ${inWords(it.from)}. Please try again in some minutes.`
             : `${boat.name} is out already from ${inWords(it.from)} to ${inWords(it.to)}: ${reason}.`,
       });
-  const isOnIt = (row: InTheWay) => row.isOut || row.from < minute;
+  // Whose time has begun is on the water, unless somebody has seen it arrive and not leave.
+  const isOnIt = (row: InTheWay) => row.isOut || (row.from < minute && !row.isHere);
   const onIt = rows.filter(isOnIt).reduce<InTheWay | undefined>(
     // Whoever has it longest.
     (latest, row) => (row.to > (latest?.to ?? from) ? row : latest),
@@ -94,6 +98,7 @@ export async function lookAtBoatOut(
       out: { boatId: boat.id, from: minutesInto(date, begins), to: minutesInto(date, time.to) },
       inService: boats.map(({ id }) => id).filter((id) => !unfit.has(id)),
       now: minutesInto(date, time.minute),
+      movesWhoWait: true,
     };
     const limit = Math.floor(mostSteps / dates.length);
     days.push({ date, day, plan: planBoatOut(day, { aside, limit }) });

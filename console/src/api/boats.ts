@@ -3,7 +3,6 @@ import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { call } from './client.ts';
 
 export type BoatOutPlan = DataOf<typeof planBoatOut>;
-export type LatePlan = DataOf<typeof planLateBoat>;
 
 /** As it was when it was asked for: it is agreed to as it is shown. */
 const asShown = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, retry: false } as const;

@@ -104,7 +104,7 @@ test('who finds no boat is offered another time, its choice or its money, from t
       /1 party has another time of the same day at the same price/,
       ['booking_moved'],
     ],
-    choice: [{ answer: 'choice' }, /it chooses another time or the money/, ['day_cancelled']],
+    choice: [{ answer: 'choice' }, /it gets its choice by email/, ['day_cancelled']],
     money: [{ answer: 'money' }, /1 party gets its money back/, ['day_cancelled']],
   };
   for (const [kind, [answer, sentence, mails]] of Object.entries(answers)) {

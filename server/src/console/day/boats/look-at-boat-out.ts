@@ -107,6 +107,6 @@ export async function lookAtBoatOut(
 }
 
 /** Whole days count 24 hours, as the claims of a day do. */
-export function minutesInto(date: LocalDate, at: string): number {
+function minutesInto(date: LocalDate, at: string): number {
   return daysBetween(date, dayOf(at)) * 1440 + minutesOf(localTime(at.slice(11)));
 }

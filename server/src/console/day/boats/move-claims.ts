@@ -105,14 +105,16 @@ export function readMoved(value: unknown): Move[] {
 }
 
 /**
- * Everything that takes a boat on this day, those who are still paying included. `lateAt`: a boat that is out longer than
- * it was booked for is taken until it can be back then.
+ * Everything that takes a boat on this day, those who are still paying included. `now`: a boat that is out longer than it
+ * was booked for is not ready before it can be back.
  */
-export async function claimsOfDay(db: Database, date: LocalDate, lateAt?: Date): Promise<ClaimOfDay[]> {
+export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Promise<ClaimOfDay[]> {
+  const ready = now === undefined ? sql.raw('upper(a.during)') : readyAt(now);
   const { rows } = await sql<ClaimOfDay>`
     select a.boat_id, a.booking_id, c.first_name, to_char(b.start_time, 'HH24:MI') as start_time,
       (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
-      (extract(epoch from ${lateAt === undefined ? sql`upper(a.during)` : readyAt(lateAt)} - ${date}::timestamp) / 60)::integer as to,
+      (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
+      (extract(epoch from ${ready} - ${date}::timestamp) / 60)::integer as ready_at,
       coalesce(t.state in ('out', 'back'), false) as is_fixed,
       coalesce(b.status = 'confirmed', false) and not exists (
         select from moves m where m.booking_id = b.id and m.status = 'pending') as is_offered,

@@ -1,7 +1,7 @@
 import type { ClaimOfDay, Move } from './plan-move.ts';
 import { type Party, mostSteps, searchDay } from './search-day.ts';
 
-export type Out = {
+type Out = {
   boatId: number;
   /** Minutes of the day; it may begin before the day and end after it. */
   from: number;
@@ -48,7 +48,12 @@ export function planBoatOut(
   const parties = movable.map((claim): Party => {
     const { bookingId, boatId: own, from, to, isOffered } = claim;
     // It fitted when it was given: a check of this morning takes nobody off a hull.
-    const hulls = [own, ...claim.fits.filter((id) => id !== own && others.includes(id))];
+    // Who waits for a late hull of its own keeps it; nobody else is given one that is not ready.
+    const isReady = (id: number) =>
+      !claims.some(
+        (one) => one.boatId === id && one.from < to && from < (one.readyAt ?? one.to) && one.to <= from,
+      );
+    const hulls = [own, ...claim.fits.filter((id) => id !== own && others.includes(id) && isReady(id))];
     return { id: bookingId!, from, to, own, hulls, mustSail: !isOffered };
   });
   const standing = [

@@ -136,10 +136,10 @@ function timesFor(
     day.out,
     ...day.claims
       .filter(({ bookingId }) => !gone.has(bookingId))
-      .map(({ bookingId, boatId, from, to }) => ({
+      .map(({ bookingId, boatId, from, to, readyAt = to }) => ({
         boatId: plan.moves.find((move) => move.bookingId === bookingId)?.to ?? boatId,
         from,
-        to,
+        to: Math.max(to, readyAt),
       })),
   ];
   const free = slots

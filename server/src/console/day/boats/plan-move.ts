@@ -17,6 +17,8 @@ export type Claim = {
 export type ClaimOfDay = Claim & {
   /** Its booking stands, so that it can be offered another time; false while somebody is paying for it, or for a move. */
   isOffered: boolean;
+  /** When the hull can be had after it: later than `to` while it is out and late. Left out: `to`. */
+  readyAt?: number;
 };
 
 export type Move = { bookingId: string; from: number; to: number };

@@ -220,7 +220,7 @@ function sentencesOf(offered: readonly Offered[]): string[] {
     ...(choices === 0
       ? []
       : [
-          `${counted(choices, 'party finds', 'parties find')} no boat: ${plural(choices, 'it chooses', 'they choose')} another time or the money, by email, and ${plural(choices, 'is', 'are')} to be rung.`,
+          `${counted(choices, 'party finds', 'parties find')} no boat: ${plural(choices, 'it gets its', 'they get their')} choice by email, and ${plural(choices, 'is', 'are')} to be rung.`,
         ]),
     ...(money === 0
       ? []

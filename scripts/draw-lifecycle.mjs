@@ -25,7 +25,7 @@ const bookingCauses = {
   'confirmed > cancelled': 'the visitor or the business cancels, or the authorisation is lost before capture',
   'expired > confirmed': 'the money arrives late, and boat and coupon are still free',
   'cancelled > confirmed':
-    'we cancelled the day, and the customer takes another slot instead of a refund; or staff take a cancellation back',
+    'we cancelled the day, and the customer takes another slot instead of a refund, or the old one once it is open again; or staff take a cancellation back',
 };
 
 /** What makes a payment attempt change, by change. */

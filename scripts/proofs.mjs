@@ -47,6 +47,19 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'the lock of the day taken out (`called-off/without-guards.test.ts`)',
     run: raceTests('server/race/called-off'),
   },
+  // Parties of an afternoon that is called off, opened again and taken back, each choosing, paying or leaving meanwhile.
+  {
+    name: 'afternoons',
+    shows:
+      'afternoons of payers, movers, cancellers, choosers and staff who call off and open again, at once: nobody has a trip in a closed time, an old place that is kept is nobody else’s, and the ledgers agree',
+    minutes: 60,
+    parameters: { AFTERNOONS: '1600', AFTERNOONS_ON_SERVER: '400' },
+    seed: 'AFTERNOONS_SEED',
+    figures: ['F11', 'F28', 'F30'],
+    control:
+      'the look at closures taken out: trips are left in called-off times; an old place without an end is kept for ever',
+    run: (env) => raceTests('server/race/afternoons')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
+  },
   // Each booking in one process is looked for in the other; a stopped one is woken after a minute.
   {
     name: 'fresh-calendar',

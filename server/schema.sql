@@ -516,6 +516,7 @@ create table mails (
   check ((id ~ '^[0-9a-z]{26}$'))
 );
 create index mails_by_age on mails using brin (created_at);
+create index mails_not_taken on mails (booking_id) where ((sent_at is null) and (last_error is not null));
 create index mails_of_actions on mails (action_id) where (action_id is not null);
 create index mails_of_enquiries on mails (enquiry_id) where (enquiry_id is not null);
 create index mails_to_send on mails (next_attempt_at) where ((sent_at is null) and (given_up_at is null));
@@ -769,6 +770,7 @@ create table change_log_pruning (
 -- is_closed(p_date date, p_start time, p_end time) returns boolean
 -- is_closed_to_payer(p_booking_id text, p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
 -- is_closed_to_payers(p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
+-- keep_old_place(p_booking_id text, p_during tsrange, p_deadline timestamptz, p_now timestamptz) returns boolean
 -- keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
 -- lock_day(p_date date, p_is_alone boolean) returns void
 -- lock_days_to_stop(p_date date, p_is_until_further_notice boolean) returns void

@@ -295,7 +295,7 @@ const translators = [
   /^shared\/values\/site-paths\.ts$/,
   /^web\/src\/(api|router)\//,
   // What the site sells, asked as the site asks it.
-  /^console\/src\/api\/(bookings|moving)\.ts$/,
+  /^console\/src\/api\/(bookings|decisions|moving)\.ts$/,
   /\/(return-|payment-)?routes\.ts$/,
   // A provider's own words, some of which are ours as well.
   /^server\/src\/payments\/[a-z]+\//,

@@ -261,9 +261,10 @@ begin
 end
 $$;
 
--- A cancellation by staff can be undone for a minute (docs/decisions/0056): until then the place and the coupon's use
--- are kept by the allocation, whose deadline counts for any status of its booking. This ends the kept claims that are
--- overdue, all or those in a time. p_during: null, all.
+-- A cancelled booking keeps its place until a deadline in two cases, and the allocation counts like that of a hold: a
+-- cancellation by staff can be undone for a minute (docs/decisions/0056), and a party whose time is on sale again has an
+-- hour to take it back (docs/decisions/0148). This ends the kept claims that are overdue, all or those in a time.
+-- p_during: null, all.
 create or replace function end_kept_claims(p_during tsrange, p_now timestamptz) returns integer
 language plpgsql as $$
 declare
@@ -282,7 +283,7 @@ begin
       -- A move that was being paid for, which the undo would have left alone.
       perform end_moves_of(v_booking_id, p_now);
       delete from allocations where booking_id = v_booking_id and deadline <= p_now;
-      -- What we called off keeps its coupon for the other slot.
+      -- What we called off keeps its coupon for the other slot, or for the old one.
       delete from coupon_uses where booking_id = v_booking_id
         and exists (select from cancellations c where c.booking_id = v_booking_id and c.by_whom = 'visitor');
       v_ended := v_ended + 1;
@@ -360,11 +361,10 @@ begin
 end
 $$;
 
--- A permanent boat, and the coupon, for a booking that has no allocation: its money came after the hold had ended, or
--- the customer takes another slot after we cancelled. It takes both or neither, and never overbooks, uses a single-use
--- coupon twice or sells a closed time. Returns null, or the refusal code.
-create or replace function reallocate_boat(p_booking_id text, p_date date, p_start time, p_end time, p_during tsrange,
-  p_coupon_code text, p_email_key text, p_now timestamptz) returns text
+-- Keeps the old place of a called-off party, whose time is on sale again, until p_deadline. The caller has the day alone
+-- and has locked the booking. Returns false where no hull that fits is free.
+create or replace function keep_old_place(p_booking_id text, p_during tsrange, p_deadline timestamptz, p_now timestamptz)
+returns boolean
 language plpgsql as $$
 declare
   v_id text;
@@ -372,10 +372,37 @@ begin
   foreach v_id in array lock_holds_to_end(p_during, null, p_now) loop
     perform end_hold(v_id, 'expired', 'hold over', p_now);
   end loop;
+  perform end_moves_of(p_booking_id, p_now);
+  delete from allocations where booking_id = p_booking_id and deadline <= p_now;
+  return allocate_boat(p_booking_id, p_during, p_deadline) is not null;
+end
+$$;
+
+-- A permanent boat, and the coupon, for a booking that has none: its money came after the hold had ended, or the customer
+-- takes another slot after we cancelled. A place that is kept for it moves there, because a booking has one allocation.
+-- It takes both or neither, and never overbooks, uses a single-use coupon twice or sells a closed time. Returns null, or
+-- the refusal code.
+create or replace function reallocate_boat(p_booking_id text, p_date date, p_start time, p_end time, p_during tsrange,
+  p_coupon_code text, p_email_key text, p_now timestamptz) returns text
+language plpgsql as $$
+declare
+  v_id text;
+  v_refusal text;
+begin
+  foreach v_id in array lock_holds_to_end(p_during, null, p_now) loop
+    perform end_hold(v_id, 'expired', 'hold over', p_now);
+  end loop;
   if is_closed(p_date, p_start, p_end) then
     raise exception using errcode = 'SLP01', message = 'slot_not_on_sale';
   end if;
-  if allocate_boat(p_booking_id, p_during, null) is null then
+  delete from allocations where booking_id = p_booking_id and deadline <= p_now;
+  if exists (select from allocations where booking_id = p_booking_id) then
+    v_refusal := claim_new_place(p_booking_id, null, p_date, p_start, p_end, p_during, null, p_now);
+    if v_refusal is not null then
+      raise exception using errcode = 'SLP01', message = v_refusal;
+    end if;
+    update allocations set deadline = null where booking_id = p_booking_id;
+  elsif allocate_boat(p_booking_id, p_during, null) is null then
     raise exception using errcode = 'SLP01', message = 'slot_taken';
   end if;
   if p_coupon_code is not null then
@@ -390,46 +417,42 @@ $$;
 -- Takes a time off sale and ends the holds in it (docs/decisions/0016), in one transaction. Confirmed bookings
 -- stay as they are, and those who are about to move into the time stay where they were. Only what lies in this time:
 -- another stop of the day keeps what it keeps. Closing a time again replaces the reason. By a command that can be taken
--- back, who is paying keeps the place until its minute is over: end_holds_in_stop ends it then. Returns the closure, and
--- how many holds and moves it ended or is about to end.
+-- back, who is paying keeps the place until its minute is over: end_holds_in_stop ends it then. Returns how many holds
+-- and moves it ended or is about to end.
 create or replace function close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean,
-  p_now timestamptz, p_staff_id text default null, out id integer, out ended integer)
+  p_now timestamptz) returns integer
 language plpgsql as $$
 declare
   v_closure closures;
   v_id text;
+  v_ended integer := 0;
 begin
   perform lock_day(p_date, true);
-  insert into closures (date, from_time, to_time, reason, is_called_off, staff_id, stopped_at, ends_holds_at)
-  values (p_date, p_from, p_to, p_reason, p_is_called_off, p_staff_id,
-    case when p_staff_id is not null then p_now end, nothing_leaves_before())
+  insert into closures (date, from_time, to_time, reason, is_called_off, ends_holds_at)
+  values (p_date, p_from, p_to, p_reason, p_is_called_off, nothing_leaves_before())
   on conflict on constraint one_closure_per_time do update
   set reason = excluded.reason, is_called_off = closures.is_called_off or excluded.is_called_off,
-    staff_id = excluded.staff_id, stopped_at = excluded.stopped_at, ends_holds_at = excluded.ends_holds_at
+    staff_id = null, stopped_at = null, ends_holds_at = excluded.ends_holds_at
   returning * into v_closure;
-  id := v_closure.id;
-  ended := 0;
   if p_is_called_off then
     delete from kept_holds where stop_id = v_closure.id;
   end if;
   if v_closure.ends_holds_at is not null then
-    select (select count(*) from bookings b
+    return (select count(*) from bookings b
         where b.status = 'held' and b.hold_expires_at > p_now and b.date = p_date
           and closes(v_closure, b.date, b.start_time, b.end_time))
       + (select count(*) from moves m
         where m.status = 'pending' and m.during is not null and (m.next ->> 'date')::date = p_date
-          and closes(v_closure, p_date, (m.next ->> 'start_time')::time, (m.next ->> 'end_time')::time))
-    into ended;
-    return;
+          and closes(v_closure, p_date, (m.next ->> 'start_time')::time, (m.next ->> 'end_time')::time));
   end if;
   for v_id in
-    select b.id from bookings b
-    where b.status = 'held' and b.date = p_date and closes(v_closure, b.date, b.start_time, b.end_time)
-    order by b.id
+    select id from bookings
+    where status = 'held' and date = p_date and closes(v_closure, date, start_time, end_time)
+    order by id
     for update
   loop
     perform end_hold(v_id, 'called_off', 'called off: ' || p_reason, p_now);
-    ended := ended + 1;
+    v_ended := v_ended + 1;
   end loop;
   for v_id in
     select m.id
@@ -440,9 +463,10 @@ begin
     for update of b
   loop
     if interrupt_move(v_id, p_now) then
-      ended := ended + 1;
+      v_ended := v_ended + 1;
     end if;
   end loop;
+  return v_ended;
 end
 $$;
 

@@ -42,12 +42,16 @@ create index texts_by_booking on text_messages (booking_id);
 create index texts_of_actions on text_messages (action_id) where action_id is not null;
 
 -- text: a text message that would have told them something did not go, or nobody knows whether it did.
--- Nothing reads it while it is exchanged, and it has a row for each party that lost something.
+alter table parties_to_ring drop constraint parties_to_ring_lost_check;
+-- A table of few rows, each of which has passed the narrower check: it is read in a moment.
 -- squawk-ignore constraint-missing-not-valid
-alter table parties_to_ring drop constraint parties_to_ring_lost_check,
-  add constraint parties_to_ring_lost_check check (lost in ('place', 'move', 'text'));
+alter table parties_to_ring add constraint parties_to_ring_lost_check check (lost in ('place', 'move', 'text'));
 -- Who of the team has rung. Null: nobody yet, or the terminal.
 alter table parties_to_ring add column rung_by text;
+
+-- Emails that no mail server has taken so far, which are few.
+-- squawk-ignore require-concurrent-index-creation
+create index mails_not_taken on mails (booking_id) where sent_at is null and last_error is not null;
 
 -- After so long a link that nobody has opened, and an email that nobody seems to have read, is a telephone call.
 create function unopened_after() returns interval
@@ -74,7 +78,8 @@ language sql stable as $$
       left join lateral (
         select m.id from mails m
         where m.booking_id = p.booking_id and m.kind in ('weather_warned', 'day_cancelled') and m.created_at >= d.decided_at
-          and (m.given_up_at is not null or m.sent_at is null and m.last_error = 'EENVELOPE')
+          -- As mails_not_taken has it.
+          and m.sent_at is null and m.last_error is not null and (m.given_up_at is not null or m.last_error = 'EENVELOPE')
         limit 1) back on true
     where d.date >= (p_now at time zone 'Europe/London')::date
       -- A trip that has another time by now has heard of it otherwise.

@@ -54,3 +54,15 @@ export const endLink = endpoint({
   body: z.strictObject({ link: bookingsLink }),
   data: z.object({}),
 });
+
+export const openTextLink = endpoint({
+  method: 'POST',
+  path: '/text_links/open',
+  summary: 'The page of the site that the short address of a text message leads to',
+  body: z.strictObject({ link: text(64, { typed: 'kept' }) }),
+  data: z.object({
+    /** As the hash router sees it: '/booking/…'. */
+    path: z.string(),
+  }),
+  refusals: ['not_found'],
+});

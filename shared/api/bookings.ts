@@ -92,8 +92,10 @@ export const getBooking = endpoint({
     cancelled_by: z.nullable(z.enum(['visitor', 'business', 'unpaid'])),
     /** Called off by us: until this day the party may take another slot free of charge, or a refund. */
     offer_until: z.nullable(date),
+    /** Until then its old time, which is on sale again, is kept for the party; null: it is not. */
+    old_time: z.optional(z.nullable(z.object({ period_id: rowId, kept_until: z.string() }))),
     /** Of a trip that we cancelled, as the party may know it. */
-    called_off: z.optional(
+    why_cancelled: z.optional(
       z.nullable(
         z.object({
           /** 'strong wind' */
@@ -172,7 +174,7 @@ export const answerOffer = endpoint({
     email,
     /** Signed, from the email. */
     link: text(64, { typed: 'kept' }),
-    /** The other slot; without one the money is refunded. */
+    /** The other slot, or the old one; without one the money is refunded. */
     period_id: z.optional(rowId),
   }),
   data: z.object({}),

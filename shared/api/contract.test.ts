@@ -38,6 +38,7 @@ const paths = [
   'POST /booking/quote_change',
   'POST /booking/request_links',
   'POST /booking/list_by_link',
+  'POST /booking/open_offer',
   'POST /booking/end_link',
   'POST /booking/pay_link',
   'POST /booking/pay_link/pay',

@@ -7,8 +7,7 @@ import {
   openOffer,
   sendConfirmation,
 } from './bookings.ts';
-import { endLink, listByLink, requestLinks } from './booking-links.ts';
-import { openTextLink } from './text-links.ts';
+import { endLink, listByLink, openTextLink, requestLinks } from './booking-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
 import { applyCoupon, checkCoupon } from './coupons.ts';

@@ -44,6 +44,8 @@ export const permissions = {
   'hold-sales': worksTheJetty,
   'close-times': runsTheHouse,
   'call-off': runsTheHouse,
+  /** Puts a time that was called off on sale again, its called-off parties first. */
+  'open-again': { ...runsTheHouse, dock: 'asks' },
   /** Of a party that was called off: another time, or its money. */
   'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
@@ -156,7 +158,7 @@ export type StaffLimits = {
   moneyGivenADay: number;
   /** 'step-up over the limit': above this sum the passkey is asked for again. */
   stepUpOver: number;
-  /** Calling off more parties or money than this asks for the passkey again. */
+  /** From so many parties or so much money of a day on, calling off asks for the passkey again. */
   stepUpParties: number;
   stepUpCalledOff: number;
 };

@@ -43,9 +43,13 @@ const byWhat = ({ forecastBy }: Pick<Sky, 'forecastBy'>) =>
 function byWhen(terms: Pick<Sky, 'decideHours'>, trip?: Trip): string {
   const before = `${counted(skyFigures(terms).decideHours, 'hour')} before your trip`;
   if (trip === undefined) return before;
+  return `by ${decisionInWords(trip, terms)}, ${before}`;
+}
+
+/** '13:00', or with its day where that is another one. */
+export function decisionInWords(trip: Trip, terms: Pick<Sky, 'decideHours'>): string {
   const { date, time } = decisionTime(trip, terms);
-  const day = date === trip.date ? '' : ` on ${formatLongDate(date)}`;
-  return `by ${time}${day}, ${before}`;
+  return date === trip.date ? time : `${time} on ${formatLongDate(date)}`;
 }
 
 const laterNews =

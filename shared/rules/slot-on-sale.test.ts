@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '../values/local-date.ts';
 import { localTime } from '../values/local-time.ts';
-import { hasNotice, slotState } from './slot-on-sale.ts';
+import { hasNotice, oldPlaceUntil, slotState } from './slot-on-sale.ts';
 
 const rules = { minimumNoticeMinutes: 120, maxBookableMonth: 12, isNotOpenYet: false };
 
@@ -103,4 +103,20 @@ describe('notice is counted in real hours', () => {
     expect(hasNotice(start, 120, last)).toBe(true);
     expect(hasNotice(start, 120, new Date(last.getTime() + 1))).toBe(false);
   });
+});
+
+/** 14:00 venue time: 13:00 UTC, and 11:00 UTC is the last minute to book it. */
+const oldSlot = { date: localDate('2026-06-20'), startTime: localTime('14:00') };
+
+it.each([
+  ['2026-06-19T12:00:00Z', '2026-06-19T13:00:00.000Z', 'an hour'],
+  ['2026-06-20T10:00:00Z', '2026-06-20T11:00:00.000Z', 'an hour, which ends with the notice'],
+  ['2026-06-20T10:20:00Z', '2026-06-20T11:00:00.000Z', 'until the notice'],
+  ['2026-06-20T10:45:00Z', '2026-06-20T11:00:00.000Z', 'fifteen minutes'],
+  ['2026-06-20T10:45:01Z', 'first come', 'less than fifteen'],
+  ['2026-06-20T11:00:00Z', 'first come', 'the last moment'],
+  ['2026-06-20T11:00:01Z', 'too late', 'after it'],
+])('opened at %s its old place is kept until %s: %s', (now, until) => {
+  const kept = oldPlaceUntil(oldSlot, 120, new Date(now));
+  expect(kept instanceof Date ? kept.toISOString() : kept).toBe(until);
 });

@@ -2,7 +2,7 @@ import { hourMs } from '../values/durations.ts';
 import type { LocalDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { toInstant } from '../values/venue-time.ts';
-import { type SailingLimits, type Wind, type WindVerdict, judgeWind } from './sailing.ts';
+import { type SailingLimits, type Wind, type WindVerdict, judgeWind, noWindLimit } from './sailing.ts';
 
 /** The wind of an hour as a service forecasts it; `hour` is its beginning in milliseconds. */
 export type HourOfWind = Wind & { hour: number };
@@ -44,4 +44,29 @@ export function windOfTrip(
 /** '9 to 12 km/h' */
 export function windInWords({ least, most }: WindOfTrip): string {
   return least === most ? `${most} km/h` : `${least} to ${most} km/h`;
+}
+
+/**
+ * What follows it: ', gusts to 18. We sail up to 15, gusts to 25.' `decideBy`: '13:00', for a wind that is close to a
+ * limit; left out: that is said beside it.
+ */
+export function againstLimit(wind: WindOfTrip, limits: SailingLimits, decideBy?: string): string {
+  const gusts = wind.gusts === null ? '' : `, gusts to ${wind.gusts}`;
+  if (wind.verdict === 'go') return `${gusts}. ${sailsUpTo(limits)}`;
+  if (wind.verdict === 'no-go')
+    return `${gusts}: above ${limitInWords(wind, limits)}. Expect that we can’t sail.`;
+  return `${gusts}: close to ${limitInWords(wind, limits)}.${decideBy === undefined ? '' : ` We decide by ${decideBy}.`}`;
+}
+
+/** 'We sail up to 15, gusts to 25.' */
+export function sailsUpTo({ meanKmh, gustKmh }: SailingLimits): string {
+  const parts = [meanKmh < noWindLimit && `up to ${meanKmh}`, gustKmh < noWindLimit && `gusts to ${gustKmh}`];
+  const said = parts.filter(Boolean).join(', ');
+  return said && `We sail ${said}.`;
+}
+
+/** The limit that it is about: of the gusts where those alone reach it. */
+function limitInWords({ most, gusts, verdict }: WindOfTrip, { meanKmh, gustKmh }: SailingLimits): string {
+  const isMean = verdict === 'no-go' ? most > meanKmh : most / meanKmh >= (gusts ?? 0) / gustKmh;
+  return isMean ? `our limit of ${meanKmh}` : `our limit of ${gustKmh} in gusts`;
 }

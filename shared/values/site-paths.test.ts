@@ -102,6 +102,8 @@ describe('the addresses of the site', () => {
       // The two addresses that are ours: docs/decisions/0043 and 0077.
       '/party/:party_token',
       '/pay/:link',
+      // Of a text message: docs/decisions/0149.
+      '/t/:link',
       '/payment/stripe/success',
       '/payment/stripe/successlink',
       '/payment/worldpay/success',
@@ -114,7 +116,7 @@ describe('the addresses of the site', () => {
 
   it.each(
     Object.entries(routePatterns).filter(
-      ([name]) => !['trip', 'bookingView', 'party', 'payLink'].includes(name),
+      ([name]) => !['trip', 'bookingView', 'party', 'payLink', 'textLink'].includes(name),
     ),
   )('of %s is the one that %s matches', (name, pattern) => {
     const make = sitePaths[name as keyof typeof sitePaths] as (argument: never) => string;

@@ -2,12 +2,15 @@ import * as contract from '@slipway/shared/api/console/weather.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { call } from './client.ts';
 
+/** Of a day. Speeds are km/h, instants ISO texts; null is what nobody has said. */
 export type Weather = contract.WireWeather;
 export type WeatherHour = Weather['hours'][number];
 export type WeatherReading = Weather['readings'][number];
 
+/** Of the query of a day. */
 export const weatherKey = (date: LocalDate) => ['weather', date];
 
+/** Throws a ConsoleError. */
 export const readWeather = (
   date: LocalDate,
   options: { signal?: AbortSignal; isBackground?: boolean },

@@ -2,6 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
+import { terminal } from '../../src/console/command/command.ts';
+import { runCommand } from '../../src/console/command/run-command.ts';
+import { undoAction } from '../../src/console/command/undo-action.ts';
+import { callOff } from '../../src/console/day/decisions/call-off.ts';
+import { randomId } from '../../src/platform/security/random-id.ts';
 import { type TimeOfDay, closeTime } from '../../src/catalogue/availability/closures.ts';
 import { cancelDay } from '../../src/testing/cancel-day.ts';
 import { comeToRest } from '../settling/come-to-rest.ts';
@@ -34,6 +39,36 @@ const times: readonly Omit<TimeOfDay, 'date'>[] = [
 /** The distance between visitors and owner in milliseconds; a call takes some ten. */
 const spreadMs = 40;
 
+/** At the terminal nothing waits; at the console everything does, for the minute in which it can be taken back. */
+const closings = {
+  closed: async ({ db, now }, time) =>
+    void (await closeTime(db, time, { reason: 'a regatta', isCalledOff: false }, now())),
+  'called off at once': async ({ deps }, time) => void (await cancelDay(deps, time, 'strong wind')),
+  'called off': async (env, time) => void (await callsOff(env, time)),
+  'called off and taken back': async (env, time, pause) => {
+    const { action } = await callsOff(env, time);
+    await pause();
+    await undoAction(env.deps, [callOff], terminal, { actionId: action!.id, requestId: randomId() });
+  },
+} as const satisfies Record<
+  string,
+  (env: ScheduleEnv, time: TimeOfDay, pause: () => Promise<unknown>) => Promise<void>
+>;
+const ways = [
+  'closed',
+  'called off at once',
+  'called off',
+  'called off and taken back',
+  'called off',
+] as const;
+
+function callsOff({ deps }: ScheduleEnv, time: TimeOfDay) {
+  return runCommand(deps, terminal, callOff, {
+    input: { ...time, because: 'strong wind' },
+    requestId: randomId(),
+  });
+}
+
 export type Trial = { told: string; wrong: string[]; reached: Map<string, string> };
 
 /**
@@ -44,7 +79,7 @@ export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
   const random = randomFrom(seed);
   const { date, slots, other } = await aDay(env);
   const time = { date, ...random.pick(times) };
-  const isCancelled = random.chance(0.75);
+  const how = random.pick(ways);
   const first = random.below(slots.length);
   const payers = places.map((place, nth) => ({
     place,
@@ -59,11 +94,10 @@ export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
   const closed: ClosedDay = { closedAt: env.now(), standing: [] };
   const owner = async () => {
     await wait(ownersDelayMs);
-    if (isCancelled) await cancelDay(env.deps, time, 'strong wind');
-    else await closeTime(env.db, time, { reason: 'a regatta', isCalledOff: false }, env.now());
+    await closings[how](env, time, () => wait(random.below(spreadMs)));
     closed.closedAt = env.now();
     // Bookings stand; no more can be added.
-    if (!isCancelled) closed.standing = await standingIn(env, date);
+    if (how === 'closed') closed.standing = await standingIn(env, date);
   };
   await Promise.all([
     owner(),
@@ -75,7 +109,7 @@ export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
   // Visitors with an open form continue after the end.
   for (const { place, payer } of payers) if (random.chance(0.5)) await place.next(payer);
   await comeToRest(env);
-  const told = `${isCancelled ? 'called off' : 'closed'} ${time.from ?? 'all day'} ${time.to ?? ''}`;
+  const told = `${how} ${time.from ?? 'all day'} ${time.to ?? ''}`;
   return { told, wrong: await wrongAfter(env, date, closed), reached: await statusOf(env, payers) };
 }
 

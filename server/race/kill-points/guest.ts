@@ -1,5 +1,5 @@
 import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
-import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
+import { answerOffer, cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { moveBooking, quoteMove } from '@slipway/shared/api/moves.ts';
 import type { WireQuote } from '@slipway/shared/api/quote.ts';
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
@@ -161,6 +161,12 @@ export class Guest {
   /** Cancel, on the page behind the link in the mail. Undefined: no answer came. */
   cancel(): Promise<Answer | undefined> {
     return this.#post(cancelBooking.path, { id: this.bookingId, email: this.email });
+  }
+
+  /** Takes a time instead of a trip that was called off, by the link in the email. Undefined: no answer came. */
+  answerOffer(link: string, slotId: number): Promise<Answer | undefined> {
+    const body = { id: this.bookingId, email: this.email, link, period_id: slotId };
+    return this.#post(answerOffer.path, body);
   }
 
   /** What the link in the mail shows. */

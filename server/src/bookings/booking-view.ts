@@ -77,7 +77,11 @@ export function bookingView(
     boat_of_two: boatOfTwo(booking),
     cancelled_by: cancelledBy(booking, status),
     offer_until: cancellation?.offerUntil ?? null,
-    called_off: calledOff(booking),
+    old_time:
+      booking.oldPlaceUntil === null
+        ? null
+        : { period_id: booking.slotId, kept_until: booking.oldPlaceUntil.toISOString() },
+    why_cancelled: calledOff(booking),
     refunds: refundStates(booking).map(({ amount, state, at, by }) => ({
       amount: poundsOf(amount),
       by,
@@ -131,7 +135,7 @@ function cancelledBy(
 }
 
 /** Why we cancelled it, and what the party can have back. */
-function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): WireBooking['called_off'] {
+function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): WireBooking['why_cancelled'] {
   if (cancellation?.byWhom !== 'business') return null;
   return {
     because: cancellation.reason,

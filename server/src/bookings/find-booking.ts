@@ -8,6 +8,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { networkOf } from '../platform/http/network-address.ts';
 import type { Deps } from './deps.ts';
 import { termsOfBooking } from '../catalogue/business-terms.ts';
+import { oldPlaceKeptUntil } from './cancellation/old-places.ts';
 import { statusForCustomers } from './booking-status.ts';
 import { type OtherBoat, otherBoatOf } from './other-boat.ts';
 
@@ -20,7 +21,16 @@ const read = readStatement(
       .selectFrom('bookings')
       .innerJoin('customers', 'customers.id', 'bookings.customerId')
       .select(['bookings.id', 'bookings.status', 'holdExpiresAt', 'code', 'partyToken', 'captainName'])
-      .select(['packageId', 'packageName', 'date', 'startTime', 'endTime', 'earliestDate', 'guests'])
+      .select([
+        'packageId',
+        'packageName',
+        'slotId',
+        'date',
+        'startTime',
+        'endTime',
+        'earliestDate',
+        'guests',
+      ])
       .select(['bookings.createdAt', 'bookings.termsVersion'])
       .select(['isCaptainDeclared', 'basePrice', 'couponCode', 'couponDiscount', 'total'])
       .select(termsOfBooking.as('terms'))
@@ -76,6 +86,7 @@ const read = readStatement(
         sql<OtherBoat | null>`(select ${otherBoatOf(now)} from bookings b where b.id = bookings.id)`.as(
           'otherBoat',
         ),
+        oldPlaceKeptUntil(now).as('oldPlaceUntil'),
         sql<string | null>`(select state from trips where trips.booking_id = bookings.id)`.as('tripState'),
         jsonObjectFrom(
           eb

@@ -141,9 +141,9 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       data: {},
       message: answeredSentence(
         answer,
+        booking,
         await takeOffer(whileWaitedFor(deps, request), booking.id, answer),
         refundWayOfMoney(booking.attempts),
-        booking.terms,
       ),
     };
   });

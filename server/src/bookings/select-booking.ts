@@ -1,4 +1,5 @@
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { termsOfBooking } from '../catalogue/business-terms.ts';
@@ -50,4 +51,12 @@ export async function tripSequence(db: Database, bookingId: string): Promise<num
     .where('toStatus', 'in', ['confirmed', 'cancelled'])
     .executeTakeFirstOrThrow();
   return Math.max(0, Number(changes) - 1);
+}
+
+/** The page where a party sees its booking, as the hash router sees it: without an email address, that of the party. */
+export function addressOfBooking(
+  { id, partyToken }: Pick<Row<'bookings'>, 'id' | 'partyToken'>,
+  { email }: Pick<Row<'customers'>, 'email'>,
+): string {
+  return email === '' ? sitePaths.party(partyToken) : sitePaths.bookingView(id, email);
 }

@@ -16,6 +16,8 @@ export type CatalogueDeps = PlatformDeps & {
   business: Business;
   /** Before something is said of the business; `at once`: where a change is known to have come. */
   followBusiness: LiveBusiness['follow'];
+  /** Whose forecast is looked at, in the words of a sentence; undefined: none is set up, or an invented one. */
+  forecastBy?: string | undefined;
 };
 
 /** Of the packages that an add-on is sold with, as long as they are on sale; null: it is sold with every one. */

@@ -10,6 +10,7 @@ import {
   saidTexts,
 } from '@slipway/shared/rules/house-text.ts';
 import { type MenuSays, placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { byPackage } from '@slipway/shared/rules/by-package.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -51,16 +52,17 @@ export async function readSaid(
   db: Database,
   now: Date,
   packageId?: number,
+  beside: Pick<BusinessTerms, 'forecastBy'> = {},
 ): Promise<(page: TextPage) => SaidText[]> {
   const [business, menu] = [await readBusiness(db), await readMenuSays(db)];
   const packages = (await readTermsOfPackages(db, now)).map(({ terms, ...each }) => ({
     ...each,
-    says: saidBy(terms, business, menu),
+    says: saidBy({ ...terms, ...beside }, business, menu),
   }));
   const texts = await readHouseTexts(db);
   const own = packages.find(({ id }) => id === packageId);
   if (own !== undefined) return (page) => saidTexts(texts, page, own.says);
-  const says = saidBy(await readSaidTerms(db, now), business, menu);
+  const says = saidBy({ ...(await readSaidTerms(db, now)), ...beside }, business, menu);
   for (const name of Object.keys(says)) {
     if (placeholders[name]?.isRule === undefined) continue;
     const said = packages.map((each) => ({ name: each.name, words: each.says[name] ?? '' }));

@@ -150,6 +150,17 @@ const examples: Record<string, { facts: object; says: string }> = {
     },
     says: 'or a full £90.00 refund. You have until',
   },
+  'old_time 1': {
+    facts: {
+      booking,
+      customer,
+      news: { until: '2027-06-18T14:40:00.000Z' },
+      paid: 9000,
+      offerUntil: '2028-06-19',
+      link: 'signed',
+    },
+    says: 'Until 15:40 it is yours: take it back, free of charge.',
+  },
   'books_wrong 1': {
     facts: { sentences: ['I1a: No two claims of a boat overlap.'] },
     says: 'No two claims of a boat overlap.',

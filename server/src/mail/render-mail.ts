@@ -26,6 +26,7 @@ import { payLink } from './templates/pay-link.ts';
 import { paymentNotCompleted } from './templates/payment-not-completed.ts';
 import { paymentNotTaken } from './templates/payment-not-taken.ts';
 import { paymentReturned } from './templates/payment-returned.ts';
+import { oldTime } from './templates/old-time.ts';
 import { placeCalledOff } from './templates/place-called-off.ts';
 import { refundNews } from './templates/refund-news.ts';
 import { reminder } from './templates/reminder.ts';
@@ -63,6 +64,7 @@ export const mailTemplates = [
   paymentNotCompleted,
   paymentNotTaken,
   paymentReturned,
+  oldTime,
   placeCalledOff,
   refundNews,
   reminder,

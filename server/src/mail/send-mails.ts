@@ -20,7 +20,7 @@ const longestRetryMs = 2 * hourMs;
 const mostAttempts = 24;
 
 type Sending = Pick<CatalogueDeps, 'now' | 'business' | 'publicUrl' | 'realSince'> &
-  Partial<Pick<CatalogueDeps, 'crashPoint'>> & { db: Kysely<Tables> };
+  Partial<Pick<CatalogueDeps, 'crashPoint' | 'forecastBy'>> & { db: Kysely<Tables> };
 
 /** Sends the emails that are due, oldest first. Returns how many were sent. */
 export async function sendMails(deps: Sending, transport: MailTransport): Promise<number> {
@@ -76,9 +76,10 @@ async function noteAll(db: Database, notes: readonly object[]): Promise<void> {
 
 /** What becomes of its row: what was sent is kept as text, from then on. */
 async function handOver(sending: Sending, transport: MailTransport, mail: StoredMail) {
-  const { now, crashPoint = () => {} } = sending;
+  const { now, forecastBy, crashPoint = () => {} } = sending;
+  const terms = mail.terms && forecastBy !== undefined ? { ...mail.terms, forecastBy } : mail.terms;
   try {
-    const rendered = renderMail(mail, sending);
+    const rendered = renderMail({ ...mail, terms }, sending);
     await transport(mail, rendered);
     crashPoint('mail: handed over');
     return { sentAt: now(), lastError: null, subject: rendered.subject, textBody: rendered.text };

@@ -91,6 +91,7 @@ import {
   undoEvent,
 } from '../console/day/deeds.ts';
 import { giveDepositBack, keepHandDeposit, takeDeposit } from '../console/day/deposit-deeds.ts';
+import { openAgain } from '../console/day/decisions/open-again.ts';
 import { openSales } from '../console/day/stops/open-sales.ts';
 import { ringParty } from '../console/day/stops/ring-party.ts';
 import { stopSales } from '../console/day/stops/stop-sales.ts';
@@ -114,6 +115,7 @@ const ofCalls = {
   stopSales,
   ringParty,
   openSales,
+  openAgain,
   callOff,
   answerForParty,
   typeReading,

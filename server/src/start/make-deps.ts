@@ -1,3 +1,4 @@
+import { weatherSources } from '@slipway/shared/values/weather.ts';
 import { calendarQuestion } from '../catalogue/availability/calendar-facts.ts';
 import { proofBits } from '../bookings/reserve/day-pressure.ts';
 import { catalogueMemory } from '../catalogue/catalogue-memory.ts';
@@ -46,7 +47,7 @@ export async function makeDeps(
   { db, changes }: Pick<OpenDatabase, 'db' | 'changes'>,
   clock: Clock,
   config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'> &
-    Partial<Pick<Config, 'isPublicDemo' | 'erasuresFolder' | 'backupPassphrase'>>,
+    Partial<Pick<Config, 'isPublicDemo' | 'erasuresFolder' | 'backupPassphrase' | 'weatherKeys'>>,
   payments: ConfiguredProviders,
   hooks: Hooks,
 ): Promise<Deps> {
@@ -61,6 +62,10 @@ export async function makeDeps(
     catalogue: catalogueMemory(db, live.take),
     business: live.business,
     followBusiness: live.follow,
+    forecastBy:
+      config.payments === 'live' && config.weatherKeys?.forecast !== undefined
+        ? weatherSources.metoffice.inSentence
+        : undefined,
     publicUrl: config.publicUrl,
     providers: payments.providers,
     inBrowser: payments.inBrowser,

@@ -17,7 +17,7 @@ import { type Config, readConfig } from '../operations/config/config.ts';
 import type { CrashPoint } from '../platform/runtime/crash-points.ts';
 import type { Deps } from '../bookings/deps.ts';
 import { readBusiness } from '../catalogue/live-business.ts';
-import { openWeather } from '../catalogue/weather/open-weather.ts';
+import { openWeather } from '../catalogue/weather/poll-weather.ts';
 import { readOpening } from '../catalogue/opening.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { buildApp } from './app.ts';

@@ -71,6 +71,13 @@ export const inputs: Record<string, Make> = {
   }),
   'stop-sales': aStop,
   'open-sales': someStops,
+  'open-again': async (_world, random, _now, db) => ({
+    stop: one(
+      await db.selectFrom('closures').select('id').where('isCalledOff', '=', true).execute(),
+      random,
+      { id: 999 },
+    ).id,
+  }),
   'call-off': (world, random) => ({ ...aTime(world, random), because: 'wind' }),
   warn: (world, random, now) => ({
     ...aTime(world, random),

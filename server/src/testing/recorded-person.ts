@@ -12,6 +12,7 @@ import { decideRequest } from '../console/command/decide-request.ts';
 import { runCommand } from '../console/command/run-command.ts';
 import { undoAction } from '../console/command/undo-action.ts';
 import { staffCommands } from '../start/console-api.ts';
+import { cancelDay } from './cancel-day.ts';
 import type { TestApp } from './test-app.ts';
 import { type Slot, classic, menu } from './test-catalogue.ts';
 import { at, hour, minute } from './test-clock.ts';
@@ -137,6 +138,11 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await undone('cancel-by-us', { bookingId: await aTrip(), because: about('The illness') });
       await run('cancel-by-us', { bookingId: await aTrip(), because: about('The illness') });
     },
+    'answer-for-party': async () => {
+      const bookingId = await aTrip();
+      await cancelDay(site.deps, { date: (await site.booking(bookingId)).date }, 'wind');
+      await run('answer-for-party', { bookingId });
+    },
     'move-booking': async () =>
       run('move-booking', { bookingId: await aTrip(), slotId: (await site.aSlot()).id }),
     'move-booking-without-fee': async () =>
@@ -184,13 +190,6 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await run('stop-sales', { kind: 'held', date });
       await run('let-hold-go', { bookingId });
       await run('ring-party', { bookingId });
-    },
-    warn: async () => {
-      const { date, startTime: from } = await site.aSlot({ date: '2027-06-26', startTime: '16:00' });
-      const decideAt = at(`${date} 12:00`).toISOString();
-      const words = { date, from, to: '18:00', decideAt, because: about('The squall') };
-      const { result } = await run('warn', words);
-      await run('lift-warning', result as object);
     },
     'release-card-deposit': async () => run('release-card-deposit', { bookingId: await aDeposit() }),
     'keep-card-deposit': async () =>
@@ -300,5 +299,4 @@ export const doneBeside = [
   'sell-by-link',
   'undo-event',
   'accept-event',
-  'lift-warning',
 ];

@@ -1,10 +1,9 @@
-import { whyToRing } from '../../rules/ring-list.ts';
 import * as z from 'zod/mini';
 import { depositMethods } from '../../rules/trip.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
 import { cardDeposit } from './card-deposit.ts';
 import { actionId, staffId } from './parts.ts';
-import { shownStop } from './stops.ts';
+import { shownStop, whyToRing } from './stops.ts';
 
 /** What the board of a day shows. */
 

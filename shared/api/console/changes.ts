@@ -201,7 +201,7 @@ export const changeWords = {
       /** Whether visitors are told when we sail, and of the wind of their time. */
       sky: z.optional(z.boolean()),
       /** Of the house, in km/h; 0: no limit. */
-      gusts: z.optional(wholeTo(0, figureLimits.gusts.most)),
+      gusts: z.optional(whole(figureLimits.gusts)),
       /** Hours before a trip at which the wind decides. */
       decide: z.optional(whole(figureLimits.decide)),
       /** Whether customers get text messages beside their emails. */

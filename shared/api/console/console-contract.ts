@@ -25,6 +25,7 @@ import * as sale from './sale.ts';
 import * as setUpFile from './set-up-file.ts';
 import * as signIn from './sign-in.ts';
 import * as sold from './sold.ts';
+import * as openAgain from './open-again.ts';
 import * as stops from './stops.ts';
 import * as warnings from './warnings.ts';
 import * as weather from './weather.ts';
@@ -40,6 +41,7 @@ const files = {
   ...board,
   ...depositDeeds,
   ...diary,
+  ...openAgain,
   ...stops,
   ...weather,
   ...decisions,

@@ -104,6 +104,8 @@ export const weatherDecision = z.object({
   by: z.nullable(z.string()),
   decidedAt: instant,
   endedAt: z.nullable(instant),
+  /** The stop that calls it off, as long as it does. */
+  stop: z.nullable(rowId),
   /** While it can be taken back, nobody has been told. */
   isInMinute: z.boolean(),
   /** In the order of their trips. */

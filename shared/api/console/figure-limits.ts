@@ -18,7 +18,7 @@ export const figureLimits = {
   late: { least: 0, most: mostPounds },
   clean: { least: 0, most: mostPounds },
   weight: { least: leastWeight, most: mostWeight },
-  gusts: { least: 1, most: mostWind },
+  gusts: { least: 0, most: mostWind },
   decide: { least: 1, most: 24 },
   textsADay: { least: 1, most: 10_000 },
 } as const;

@@ -15,6 +15,7 @@ export const deedNames = [
   'put-boat-back',
   'stop-sales',
   'open-sales',
+  'open-again',
   'call-off',
   'answer-for-party',
   'hide-review',

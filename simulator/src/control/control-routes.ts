@@ -199,6 +199,7 @@ function reset(till: Till, providers: readonly Provider[], merchant: Merchant | 
       till.timetable.forgetMerchant(each.id);
     }
     if (merchant === undefined) {
+      forgetTexts(till);
       till.clock.reset();
       forgetSky(store);
       forgetTexts(till);

@@ -3,6 +3,7 @@ import {
   type WireListedBooking,
   endLink,
   listByLink,
+  openTextLink,
   requestLinks,
 } from '@slipway/shared/api/booking-links.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
@@ -55,4 +56,14 @@ export function listedBookingsQuery(link: string) {
 
 export async function forgetLink(link: string): Promise<string> {
   return (await call(endLink, { body: { link } })).message;
+}
+
+/** The page that the short address of a text message leads to. */
+export function textLinkQuery(link: string) {
+  return queryOptions({
+    queryKey: ['text-link', link],
+    queryFn: async ({ signal }): Promise<string> =>
+      (await call(openTextLink, { body: { link }, signal })).data.path,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }

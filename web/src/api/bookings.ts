@@ -95,6 +95,8 @@ export type Booking = {
   cancelledBy: 'visitor' | 'business' | 'unpaid' | null;
   /** We cancelled: until this day the customer can choose another slot or a refund. */
   offerUntil: LocalDate | null;
+  /** Its old time is on sale again and is kept for it until then. */
+  oldTime: { slotId: number; keptUntil: Date } | null;
   /** Why we cancelled, in sentences, and what the customer can have back. */
   calledOff: { because: string; known: readonly string[]; refund: Pence } | null;
   refunds: readonly Refund[];
@@ -243,8 +245,11 @@ function bookingOf(wire: WireBooking): Booking {
     isTest: wire.is_test === true,
     cancelledBy: wire.cancelled_by,
     offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),
-    // A server of the version before says nothing of it.
-    calledOff: wire.called_off ? { ...wire.called_off, refund: wholePence(wire.called_off.refund) } : null,
+    // A server of the version before says nothing of these.
+    oldTime: wire.old_time
+      ? { slotId: wire.old_time.period_id, keptUntil: new Date(wire.old_time.kept_until) }
+      : null,
+    calledOff: wire.why_cancelled ? { ...wire.why_cancelled, refund: wholePence(wire.why_cancelled.refund) } : null,
     refunds: wire.refunds.map(({ amount, state, date, by }) => ({
       amount: wholePence(amount),
       by,

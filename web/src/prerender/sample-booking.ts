@@ -48,6 +48,7 @@ export function sampleBooking(terms: BusinessTerms, date: LocalDate): Booking {
     boatOfTwo: null,
     cancelledBy: null,
     offerUntil: null,
+    oldTime: null,
     calledOff: null,
     refunds: [],
     adminFee: pence(0),

@@ -74,6 +74,7 @@ const details: Record<DeedName, Detail> = {
   'expect-back': null,
   'stop-sales': (_, { reason }) => quoted('Because:', reason),
   'open-sales': null,
+  'open-again': null,
   'call-off': (_, { because }) => quoted('Because:', because),
   'answer-for-party': null,
   warn: (_, { because }) => quoted('Because:', because),

@@ -19,7 +19,7 @@ import styles from './AnswerDialog.module.css';
 type AnswerDialogProps = { party: DecidedParty; onClose: () => void };
 type Answer = 'slot' | 'money';
 
-/** A party has said what it wants: another time, made at once, or its money. */
+/** What a party has said: another time is made at once, and its money waits for the minute of the undo. */
 export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   const [answer, setAnswer] = useState<Answer>();
   const [slotId, setSlotId] = useState<number>();
@@ -36,9 +36,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   return (
     <CommandDialog
       title={`Answer for ${who}`}
-      deed={
-        answer === 'slot' ? 'Book the new time' : hasPaid ? 'Give the money back' : 'It takes no other time'
-      }
+      deed={answer === 'slot' ? 'Book the new time' : hasPaid ? 'Give it back' : 'It takes no other time'}
       isWide={answer === 'slot'}
       showsEffect
       endpoint={answerForParty}

@@ -1,8 +1,10 @@
 import { shortSpanOfStop } from '@slipway/shared/rules/stop.ts';
-import { counted } from '@slipway/shared/values/counted.ts';
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Suspense, useState } from 'react';
 import type { DecidedParty, Decision } from '../../api/decisions.ts';
@@ -18,6 +20,7 @@ import { shortDayOf, timeOf } from '../../session/times.ts';
 import styles from './CalledOff.module.css';
 import { useDecisions } from './use-decisions.ts';
 
+const OpenAgainDialog = lazyPart(() => import('./OpenAgainDialog.tsx'), 'OpenAgainDialog');
 const AnswerDialog = lazyPart(() => import('./AnswerDialog.tsx'), 'AnswerDialog');
 
 /** What of a day was called off, and what its parties have answered, as they do. */
@@ -66,7 +69,10 @@ function CalledOff({ decision, date }: { decision: Decision; date: LocalDate }) 
 type HeadProps = { decision: Decision; date: LocalDate; answered: number };
 
 function Head({ decision, date, answered }: HeadProps) {
-  const { fromTime, toTime, reason, known, by, decidedAt, endedAt, isInMinute, parties } = decision;
+  const { fromTime, toTime, reason, known, by, decidedAt, endedAt, isInMinute, stop, parties } = decision;
+  const mayOpenAgain = useMay('open-again') !== undefined;
+  const today = venueDate(useNow());
+  const [isOpening, setOpening] = useState(false);
   const span = shortSpanOfStop(
     {
       date,
@@ -99,12 +105,22 @@ function Head({ decision, date, answered }: HeadProps) {
         ) : (
           <p role="status">
             <b>
-              {answered} of {parties.length} {parties.length === 1 ? 'has' : 'have'} answered
+              {answered} of {parties.length} {plural(parties.length, 'has', 'have')} answered
             </b>
             {sumsOf(parties)}
           </p>
         )}
+        {mayOpenAgain && stop !== null && !isInMinute && date >= today && (
+          <Button size="small" onClick={() => setOpening(true)}>
+            Open again
+          </Button>
+        )}
       </div>
+      <Suspense>
+        {isOpening && stop !== null && (
+          <OpenAgainDialog stop={stop} span={span} onClose={() => setOpening(false)} />
+        )}
+      </Suspense>
     </section>
   );
 }
@@ -163,8 +179,8 @@ function moneyOf({ paid, owed }: DecidedParty): string {
 }
 
 function stateOf(party: DecidedParty, { isInMinute }: Decision): string {
-  const { answer, answeredAt, answeredBy, now, isOpen, hasEmail, emailedAt, linkOpenedAt, rungAt, rungBy } =
-    party;
+  const { answer, answeredAt, answeredBy, now, isOpen, keptUntil, hasEmail, emailedAt, linkOpenedAt } = party;
+  const { rungAt, rungBy } = party;
   const by = answeredBy === null ? '' : `, by ${answeredBy}`;
   if (answer === 'money')
     return `${party.paid === 0 ? 'Takes no other time' : 'Wants the money'}, ${timeOf(answeredAt!)}${by}`;
@@ -172,6 +188,7 @@ function stateOf(party: DecidedParty, { isInMinute }: Decision): string {
     return `Took ${now === null ? 'another time' : `${shortDayOf(localDate(now.date))}, ${now.startTime}`}, ${timeOf(answeredAt!)}${by}`;
   if (isInMinute) return 'Not told yet';
   if (!isOpen) return 'Its choice is over';
+  if (keptUntil !== null) return `Its old place is kept until ${timeOf(keptUntil)}`;
   if (linkOpenedAt !== null) return `Opened its choice, ${timeOf(linkOpenedAt)}`;
   if (rungAt !== null) return `Rung${rungBy === null ? '' : ` by ${rungBy}`}, ${timeOf(rungAt)}`;
   if (!hasEmail) return 'No email: ring them';

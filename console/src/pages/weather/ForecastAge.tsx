@@ -2,6 +2,7 @@ import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { forecastHoldsMs, weatherSources } from '@slipway/shared/values/weather.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import type { Weather } from '../../api/weather.ts';
+import styles from './Weather.module.css';
 import { durationWords, timeOf, whenOf } from '../../session/times.ts';
 
 /** Who says the hours, when it was said, and what is wrong with it. */
@@ -15,7 +16,7 @@ export function ForecastAge({ weather, now }: { weather: Weather; now: Date }) {
   const ageMs = oldest === undefined ? 0 : now.getTime() - Date.parse(oldest);
   const isOld = ageMs > forecastHoldsMs;
   return (
-    <>
+    <div className={styles.age}>
       <p>
         {link === null ? name : <a href={link}>{name}</a>}
         {oldest === undefined
@@ -34,6 +35,6 @@ export function ForecastAge({ weather, now }: { weather: Weather; now: Date }) {
           )}
         </Notice>
       )}
-    </>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { noWindLimit } from '@slipway/shared/rules/sailing.ts';
 import { hourMs } from '@slipway/shared/values/durations.ts';
-import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import type { CSSProperties } from 'react';
 import type { Weather, WeatherHour } from '../../api/weather.ts';
 import { Panel } from '../../parts/Panel.tsx';
+import { shortDayOf } from '../../session/times.ts';
 import { ForecastAge } from './ForecastAge.tsx';
 import { Verdict, verdictClass } from './Verdict.tsx';
 import styles from './Weather.module.css';
@@ -12,24 +13,38 @@ import { judgeForBoats, windOfHour } from './wind-of-hour.ts';
 
 type HoursPanelProps = { weather: Weather; date: LocalDate; now: Date };
 
-/** The hours in which boats are out, one row each on a phone, columns where there is room. */
+/** The hours in which boats are out: a row each on a phone, a column where there is room. */
 export function HoursPanel({ weather, date, now }: HoursPanelProps) {
   const { hours, readings, limits } = weather;
   const rows = hours.map((hour) => ({ hour, wind: windOfHour(hour, readings) }));
-  const isAnyKnown = rows.some(({ wind }) => wind !== undefined);
+  const known = rows.filter(({ wind }) => wind !== undefined);
   const most = scaleOf(weather);
   return (
-    <Panel title={`${formatLongDate(date)}, hour by hour`}>
+    <Panel title={`${shortDayOf(date)}, hour by hour`}>
       <ForecastAge weather={weather} now={now} />
       <p className={styles.limits}>Wind and gusts in km/h. {limitWords(limits)}</p>
-      {isAnyKnown ? (
-        <ol className={styles.hours} style={lines(limits, most)}>
-          {rows.map(({ hour, wind }) => (
-            <Hour key={hour.at} {...{ hour, wind, limits, most, now }} />
-          ))}
-        </ol>
+      {known.length > 0 ? (
+        <>
+          {known.some(({ wind }) => wind?.by !== 'forecast') && (
+            <ul className={styles.legend} aria-hidden="true">
+              <li>
+                <i />
+                measured
+              </li>
+              <li>
+                <i className={styles.expected} />
+                forecast
+              </li>
+            </ul>
+          )}
+          <ol className={styles.hours} style={limitLine(limits, most)}>
+            {rows.map(({ hour, wind }) => (
+              <Hour key={hour.at} {...{ hour, wind, limits, most, now }} />
+            ))}
+          </ol>
+        </>
       ) : (
-        <p>Nothing is known of the wind of this day yet.</p>
+        <p className={styles.unknown}>Nothing is known of the wind of this day yet.</p>
       )}
     </Panel>
   );
@@ -43,16 +58,18 @@ type HourProps = {
   now: Date;
 };
 
-const sources = { reading: 'measured here', observed: 'measured near here', forecast: '' } as const;
+/** For those who do not see how the bar is drawn. */
+const sources = { reading: 'measured here', observed: 'measured near here', forecast: 'forecast' } as const;
 
 function Hour({ hour, wind, limits, most, now }: HourProps) {
   const verdict = wind === undefined ? undefined : judgeForBoats(wind, limits);
   const since = now.getTime() - Date.parse(hour.at);
   const isNow = since >= 0 && since < hourMs;
-  const state = isNow ? styles.now : since >= hourMs ? styles.over : '';
+  const { meanKmh = null, gustKmh = null } = wind ?? {};
+  const length = (kmh: number | null) => (kmh ?? 0) / most;
   return (
     <li
-      className={`${styles.hour} ${verdictClass(verdict?.verdict)} ${state}`}
+      className={`${styles.hour} ${verdictClass(verdict?.verdict)} ${isNow ? styles.now : ''}`}
       aria-current={isNow ? 'time' : undefined}
     >
       <b className={styles.at}>
@@ -61,19 +78,19 @@ function Hour({ hour, wind, limits, most, now }: HourProps) {
         {isNow && <small>now</small>}
       </b>
       <span
-        className={styles.bar}
-        style={{ '--w': (wind?.meanKmh ?? 0) / most, '--g': (wind?.gustKmh ?? 0) / most } as CSSProperties}
-        data-gust={wind?.gustKmh === null || wind === undefined ? undefined : ''}
+        className={wind?.by === 'forecast' ? `${styles.bar} ${styles.expected}` : styles.bar}
+        style={{ '--w': length(meanKmh), '--g': length(gustKmh) } as CSSProperties}
+        data-gust={gustKmh === null ? undefined : ''}
       >
-        <i />
+        {meanKmh !== null && <i />}
       </span>
       <span className={styles.wind}>
-        <b>{speedOf(wind?.meanKmh)}</b>
+        <b>{speedOf(meanKmh, limits, 'meanKmh')}</b>
         <small>
           <span className={styles.word}>gusts </span>
-          {speedOf(wind?.gustKmh)}
+          {speedOf(gustKmh, limits, 'gustKmh')}
         </small>
-        {wind !== undefined && wind.by !== 'forecast' && <em>{sources[wind.by]}</em>}
+        {wind !== undefined && <VisuallyHidden> km/h, {sources[wind.by]}</VisuallyHidden>}
       </span>
       <span className={styles.rain}>{rainOf(hour)}</span>
       <Verdict of={verdict} />
@@ -81,8 +98,12 @@ function Hour({ hour, wind, limits, most, now }: HourProps) {
   );
 }
 
-function speedOf(kmh: number | null | undefined): string {
-  return kmh === null || kmh === undefined ? '–' : String(Math.round(kmh));
+/** Whole, unless that would hide that it is above a limit: 15.4 of 15. */
+function speedOf(kmh: number | null, limits: Weather['limits'], which: 'meanKmh' | 'gustKmh'): string {
+  if (kmh === null) return '–';
+  const whole = Math.round(kmh);
+  const hides = limits.some((limit) => kmh > limit[which] && whole <= limit[which]);
+  return hides ? kmh.toFixed(1) : String(whole);
 }
 
 /** From so much on a chance of rain is said. */
@@ -97,7 +118,7 @@ function rainOf({ forecast }: WeatherHour): string {
 
 const isLimit = (kmh: number) => kmh < noWindLimit;
 
-/** 'We sail up to 15, gusts 25.' */
+/** 'We sail up to 15, gusts up to 25.' */
 function limitWords(limits: Weather['limits']): string {
   const said = ({ meanKmh, gustKmh }: Weather['limits'][number]) =>
     [isLimit(meanKmh) && `up to ${meanKmh}`, isLimit(gustKmh) && `gusts up to ${gustKmh}`]
@@ -119,7 +140,7 @@ function scaleOf({ hours, readings, limits }: Weather): number {
   return Math.max(20, ...means.map((limit) => limit * 1.6), ...speeds.map((speed) => speed * 1.05));
 }
 
-function lines(limits: Weather['limits'], most: number): CSSProperties {
+function limitLine(limits: Weather['limits'], most: number): CSSProperties {
   const means = limits.map(({ meanKmh }) => meanKmh).filter(isLimit);
   return (means.length === 0 ? {} : { '--limit': Math.min(...means) / most }) as CSSProperties;
 }

@@ -13,26 +13,28 @@ type ReadingsPanelProps = { weather: Weather; now: Date; isToday: boolean };
 export function ReadingsPanel({ weather: { readings, limits }, now, isToday }: ReadingsPanelProps) {
   return (
     <Panel title="At the jetty">
-      {readings.length === 0 ? (
-        <p>Nobody has typed what the gauge shows today.</p>
-      ) : (
-        <ol className={styles.readings}>
-          {readings.map((reading, nth) => (
-            <li key={reading.id}>
-              <b>{timeOf(reading.measuredAt)}</b>
-              <span>
-                <b>{windWords(reading)}</b>
-                <small>
-                  {reading.by ?? 'From the terminal'}
-                  {isToday && nth === 0 && `, ${ageWords(reading.measuredAt, now)}`}
-                </small>
-              </span>
-              <Verdict of={judgeForBoats(reading, limits)} />
-            </li>
-          ))}
-        </ol>
-      )}
-      {isToday && <ReadingForm />}
+      <div className={styles.jetty}>
+        {readings.length === 0 ? (
+          <p>Nobody has typed what the gauge shows today.</p>
+        ) : (
+          <ol className={styles.readings}>
+            {readings.map((reading, nth) => (
+              <li key={reading.id}>
+                <b>{timeOf(reading.measuredAt)}</b>
+                <span>
+                  <b>{windWords(reading)}</b>
+                  <small>
+                    {reading.by ?? 'From the terminal'}
+                    {isToday && nth === 0 && `, ${ageWords(reading.measuredAt, now)}`}
+                  </small>
+                </span>
+                <Verdict of={judgeForBoats(reading, limits)} />
+              </li>
+            ))}
+          </ol>
+        )}
+        {isToday && <ReadingForm />}
+      </div>
     </Panel>
   );
 }

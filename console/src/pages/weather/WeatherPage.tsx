@@ -1,9 +1,4 @@
-import {
-  type LocalDate,
-  addDays,
-  formatLongDate,
-  parseLocalDate,
-} from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addDays, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Sign } from '../../parts/Sign.tsx';
@@ -75,7 +70,6 @@ function Days({ date, today }: { date: LocalDate; today: LocalDate }) {
           key={day}
           path={day === today ? '/weather' : `/weather/${day}`}
           aria-current={day === date ? 'page' : undefined}
-          aria-label={formatLongDate(day)}
         >
           {day === today ? 'Today' : shortDayOf(day)}
         </ConsoleLink>

@@ -19,6 +19,7 @@ export function useWeather(date: LocalDate) {
     const timer = setInterval(() => {
       void readWeather(date, { isBackground: true }).then(
         (weather) => queries.setQueryData<Weather>(weatherKey(date), weather),
+        // The mark at the top says how old it is.
         () => undefined,
       );
     }, pollMs);

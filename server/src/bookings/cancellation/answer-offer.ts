@@ -12,6 +12,8 @@ import type { Deps } from '../deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { letGo } from './cancel-booking.ts';
+import { dropOldTimeNews, takeOldPlace } from './old-places.ts';
 import { type LockedMoney, lockMoney, refundableTotal, refundAndVoid } from './refund-booking.ts';
 import { changeStatus, refuseWhileBeingChanged } from '../booking-status.ts';
 import { reallocateBoat } from '../money/paying/confirm-booking.ts';
@@ -37,17 +39,20 @@ export async function noteOpened(db: Database, bookingId: string, now: Date): Pr
 /** A party answers for itself. Returns what goes back. */
 export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
   const now = deps.now();
-  const refund = await deps.db
-    .transaction()
-    .execute((transaction) => writeAnswer(transaction, bookingId, answer, { now, staffId: null }));
+  const refund = await deps.db.transaction().execute(async (transaction) => {
+    const goesBack = await writeAnswer(transaction, bookingId, answer, { now, staffId: null });
+    deps.crashPoint('offer: decided');
+    return goesBack;
+  });
+  deps.crashPoint('offer: answered');
   deps.mailWritten();
   deps.paymentsDue();
   return refund;
 }
 
 /**
- * A party whose trip we cancelled chooses once: a full refund, or another slot at no charge. It stays the same
- * booking, with its payment, its link and its calendar event. What was decided about it has its answer. Returns what goes
+ * A party whose trip we cancelled chooses once: a full refund, another slot at no charge, or its old one if that is on sale
+ * again. It stays the same booking, with its payment, its link and its calendar event. What was decided about it has its answer. Returns what goes
  * back.
  */
 export async function writeAnswer(
@@ -58,6 +63,7 @@ export async function writeAnswer(
 ): Promise<Pence> {
   if (answer.kind === 'slot') await lockDayOfSlot(db, answer.slotId);
   const booking = await lockOffered(db, bookingId, now);
+  await dropOldTimeNews(db, bookingId);
   const refund =
     answer.kind === 'money'
       ? await takeMoney(db, booking, now)
@@ -92,6 +98,7 @@ export async function takeMoney(db: Database, booking: Row<'bookings'>, now: Dat
   const money = await lockMoney(db, booking.id);
   const refund = refundableTotal(money.attempts, money.refunds);
   await refundAndVoid(db, money, refund, 'cancelled by the business', now);
+  await letGo(db, booking.id);
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
   await db
     .updateTable('cancellations')
@@ -103,15 +110,45 @@ export async function takeMoney(db: Database, booking: Row<'bookings'>, now: Dat
 
 async function takeSlot(db: Database, booking: BookingWithTerms, slotId: number, now: Date): Promise<Pence> {
   const money = await lockMoney(db, booking.id);
-  if (booking.total > 0 && refundableTotal(money.attempts, money.refunds) === 0 && !isOwed(booking, money))
-    throw new Refusal('offer_over');
+  if (!hasPriceToExchange(booking, money)) throw new Refusal('offer_over');
   // Called off while somebody was paying for a move of it: that has ended with the old time.
   await sql`select end_moves_of(${booking.id}, ${now})`.execute(db);
-  const { terms } = await readTermsAt(db, now);
   const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
-  if (slot === undefined || !(await isOnSale(db, slot, booking.packageId, terms, now)))
-    throw new Refusal('slot_not_on_sale');
-  const { date, startTime, endTime } = slot;
+  if (slot === undefined) throw new Refusal('slot_not_on_sale');
+  const isBack = slotId === booking.slotId && (await takeBackOldTime(db, booking, slot, now));
+  const moved = isBack ? booking : await moveTo(db, booking, slot, now);
+  await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
+  const mail = bookingConfirmedMail(
+    { booking: moved, ...(await loadCustomerAndItems(db, booking)) },
+    {
+      kind: isBack ? 'booking_on_again' : 'booking_moved',
+      sequence: await tripSequence(db, booking.id),
+    },
+  );
+  await insertMail(db, mail, now);
+  return noMoney;
+}
+
+/** Its old time, if that is kept for it. What was promised does not depend on whether the slot is still sold. */
+async function takeBackOldTime(
+  db: Database,
+  booking: BookingWithTerms,
+  slot: Row<'slots'>,
+  now: Date,
+): Promise<boolean> {
+  if (await isTimeClosed(db, slot)) throw new Refusal('slot_not_on_sale');
+  return takeOldPlace(db, booking, now);
+}
+
+async function moveTo(
+  db: Database,
+  booking: BookingWithTerms,
+  slot: Row<'slots'>,
+  now: Date,
+): Promise<BookingWithTerms> {
+  const { terms } = await readTermsAt(db, now);
+  if (!(await isOnSale(db, slot, booking.packageId, terms, now))) throw new Refusal('slot_not_on_sale');
+  const { id: slotId, date, startTime, endTime } = slot;
   // This booking has used the coupon already; it is not checked again.
   const refusal = await reallocateBoat(db, booking, slot, null, now);
   if (refusal !== undefined)
@@ -121,20 +158,19 @@ async function takeSlot(db: Database, booking: BookingWithTerms, slotId: number,
   // First, because the cancelled time may be closed and the trigger refuses a confirmed booking in it.
   await db.updateTable('bookings').set(changes).where('id', '=', booking.id).execute();
   await changeStatus(db, booking, 'confirmed', 'another slot after we cancelled', now);
-  await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
-  const mail = bookingConfirmedMail(
-    { booking: { ...booking, ...changes }, ...(await loadCustomerAndItems(db, booking)) },
-    { kind: 'booking_moved', sequence: await tripSequence(db, booking.id) },
-  );
-  await insertMail(db, mail, now);
-  return noMoney;
+  return { ...booking, ...changes };
 }
 
-/**
- * Staff have sold it to be paid later, and nothing was paid: it is owed at the new time as well. Otherwise the bank has
- * released the money meanwhile, or the owner refunded it, and there is nothing to exchange.
- */
-function isOwed({ source }: Pick<BookingWithTerms, 'source'>, { attempts }: LockedMoney): boolean {
+/** False: the bank has released the money meanwhile, or the owner gave it back. */
+export function hasPriceToExchange(
+  booking: Pick<Row<'bookings'>, 'total' | 'source'>,
+  money: LockedMoney,
+): boolean {
+  return booking.total === 0 || refundableTotal(money.attempts, money.refunds) > 0 || isOwed(booking, money);
+}
+
+/** Staff have sold it to be paid later, and nothing was paid: it is owed at the new time as well. */
+function isOwed({ source }: Pick<Row<'bookings'>, 'source'>, { attempts }: LockedMoney): boolean {
   return (
     source !== null &&
     attempts.every((one) => !isForPrice(one) || (one.captured === 0 && one.authorised === 0))
@@ -154,12 +190,15 @@ async function isOnSale(
 }
 
 export function answeredSentence(
-  { kind }: OfferAnswer,
+  answer: OfferAnswer,
+  { slotId, terms }: Pick<BookingWithTerms, 'slotId' | 'terms'>,
   refund: Pence,
   refundBy: RefundWay,
-  terms: BusinessTerms,
 ): string {
-  if (kind === 'slot') return 'Your new time is booked. We’ve emailed it to you.';
+  if (answer.kind === 'slot')
+    return answer.slotId === slotId
+      ? 'Your old time is yours again. We’ve emailed it to you.'
+      : 'Your new time is booked. We’ve emailed it to you.';
   return refund === 0
     ? 'Your booking stays cancelled. Nothing was paid, so there’s nothing to refund.'
     : refundPromise(refund, refundBy, terms, 'your card');

@@ -9,6 +9,7 @@ import { type KnownWeather, knownNow } from '../../catalogue/weather/known-now.t
 import type { Database, Row } from '../../platform/database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { dayCancelledMail } from '../../mail/templates/day-cancelled.ts';
+import { oldTimeMail } from '../../mail/templates/old-time.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { textParty } from '../../mail/texts/text-party.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
@@ -16,7 +17,7 @@ import { changeStatus, shownStatus } from '../booking-status.ts';
 import { letGo } from './cancel-booking.ts';
 import { tellKeptPlaces } from './end-holds-in-stops.ts';
 import { lockMoney, refundableTotal } from './refund-booking.ts';
-import { loadCustomer, selectConfirmedBooking, tripSequence } from '../select-booking.ts';
+import { loadCustomer, selectBooking, selectConfirmedBooking, tripSequence } from '../select-booking.ts';
 
 /** A party whose trip was called off. */
 export type CalledOffParty = {
@@ -88,7 +89,9 @@ export async function callOff(
   const kept: KeptPlace[] = [];
   for (const { id, isKept } of await bookingsIn(db, stop, now)) {
     if (isKept) {
-      kept.push(...(await endKeptPlace(db, id, now)));
+      const ended = await endKeptPlace(db, id, now);
+      if (ended.length > 0) await tellOldPlace(senders, db, id, reason, now);
+      kept.push(...ended);
       continue;
     }
     const party = await cancelTrip(senders, db, id, { reason, known }, now);
@@ -143,6 +146,29 @@ async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise
     where booking_id = ${bookingId} and deadline > ${now}
       and exists (select from bookings b where b.id = ${bookingId} and b.status = 'cancelled')`.execute(db);
   return rows;
+}
+
+/** The choice stays as it was. */
+async function tellOldPlace(
+  senders: Senders,
+  db: Database,
+  bookingId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
+  const offer = await db
+    .selectFrom('cancellations')
+    .select('offerUntil')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  const customer = await loadCustomer(db, booking);
+  const offerUntil = offer?.offerUntil ?? null;
+  if (offerUntil === null || customer.email === '') return;
+  const money = await lockMoney(db, bookingId);
+  const paid = refundableTotal(money.attempts, money.refunds);
+  const link = signLink(senders.linkKey, 'another day', bookingId);
+  await insertMail(db, oldTimeMail({ booking, customer, news: { reason }, paid, offerUntil, link }), now);
 }
 
 /** It is decided now: warnings of a time inside this one have come to their end. */

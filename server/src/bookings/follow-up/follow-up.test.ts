@@ -18,6 +18,9 @@ import { findPaymentOutcome } from '../money/paying/payment-outcome.ts';
 import { sendReminders } from './send-reminders.ts';
 import { eraseExpiredData } from './erase-expired-data.ts';
 import { sendDailySummary } from './day-sheet.ts';
+import { toMailbox } from '../../mail/mail-transport.ts';
+import { sendMails } from '../../mail/send-mails.ts';
+import { addTerms } from '../../testing/add-terms.ts';
 
 const site = testAppOfFile({ boats: 2 });
 let coupon: string;
@@ -59,6 +62,47 @@ describe('reminders', () => {
     ]);
     site.clock.set(new Date(start));
     expect(await sendReminders(site.deps)).toBe(0);
+  });
+
+  test('say the wind the day before, while its forecast is fresh and the owner shows it', async () => {
+    const start = at('2027-08-03 10:00');
+    const saysOfWind = async (saidHoursBefore: number) => {
+      const id = await book('2027-08-03');
+      site.clock.set(new Date(start.getTime() - 24 * hour));
+      const now = site.clock.now();
+      const saidAt = new Date(now.getTime() - saidHoursBefore * hour);
+      const hours = [0, 1, 2].map((ahead) => ({
+        ...{ source: 'metoffice', kind: 'forecast' as const, saidAt, readAt: saidAt },
+        hour: new Date(start.getTime() + ahead * hour),
+        ...{ meanKmh: 7 + 1.2 * ahead, gustKmh: 12, rainMm: null, rainPercent: null, weatherCode: null },
+      }));
+      await site.db.deleteFrom('weatherHours').execute();
+      await site.db.insertInto('weatherHours').values(hours).execute();
+      expect(await sendReminders(site.deps)).toBe(1);
+      await sendMails({ ...site.deps, db: site.db, forecastBy: 'the Met Office' }, toMailbox);
+      site.clock.set(monday);
+      await site.setBooking(id, { status: 'completed' });
+      const { textBody } = await site.db
+        .selectFrom('mails')
+        .select('textBody')
+        .where('bookingId', '=', id)
+        .where('kind', '=', 'reminder')
+        .executeTakeFirstOrThrow();
+      return textBody!.replaceAll(/\s+/g, ' ');
+    };
+    const wind =
+      'The wind on Tuesday 3 August 2027 at 10:00: 7 to 9 km/h, gusts to 12. We sail up to 15, gusts to 25. Nothing stands in your way. Forecast: Met Office, made at 09:00.';
+    const said = await saysOfWind(1);
+    expect(said).toContain(wind);
+    expect(said).toContain(
+      'We decide at the jetty, by our own gauge and the forecast of the Met Office, by 08:00, 2 hours before your trip.',
+    );
+    expect(await saysOfWind(4)).not.toMatch(/The wind on|9 km\/h/);
+    await addTerms(site.db, { isSkyShown: false }, site.clock.now());
+    const off = await saysOfWind(1);
+    expect(off).not.toMatch(/The wind on|When do we sail|gauge/);
+    expect(off).toContain('in wind above 15 km/h');
+    await addTerms(site.db, { isSkyShown: true }, site.clock.now());
   });
 
   test('name the day, and nothing that is untrue when the mail server was down for a night', async () => {

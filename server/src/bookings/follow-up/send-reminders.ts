@@ -3,7 +3,13 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Kysely } from 'kysely';
-import type { Row, Tables } from '../../platform/database/tables.ts';
+import { skyFigures } from '@slipway/shared/rules/business-terms.ts';
+import { limitsOf } from '@slipway/shared/rules/sailing.ts';
+import { windOfTrip } from '@slipway/shared/rules/wind-of-trip.ts';
+import { weatherSources } from '@slipway/shared/values/weather.ts';
+import { readTermsAt, termsOfBooking } from '../../catalogue/business-terms.ts';
+import { readFreshForecast } from '../../catalogue/weather/fresh-forecast.ts';
+import type { Database, Row, Tables } from '../../platform/database/tables.ts';
 import { depositEndsMail } from '../../mail/dispute-mail.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { reminderMail } from '../../mail/templates/reminder.ts';
@@ -68,8 +74,28 @@ async function writeReminder(
     const booking = await selectConfirmedBooking(transaction, bookingId).forShare().executeTakeFirst();
     if (booking === undefined) return false;
     const { customer, items } = await loadCustomerAndItems(transaction, booking);
-    return insertMail(transaction, reminderMail(booking, items, customer, hours), now);
+    const wind = hours === 24 ? await readWind(transaction, booking, now) : undefined;
+    return insertMail(transaction, reminderMail(booking, items, customer, hours, wind), now);
   });
+}
+
+/** Of its trip, against what it was promised; undefined where nothing is known, or the owner has it off today. */
+async function readWind(db: Database, booking: Row<'bookings'>, now: Date) {
+  if (!skyFigures((await readTermsAt(db, now)).terms).isSkyShown) return undefined;
+  const { date, startTime, endTime } = booking;
+  const [from, until] = [toInstant(date, startTime), toInstant(date, endTime)];
+  const forecast = await readFreshForecast(db, { from, until, now });
+  if (forecast === undefined) return undefined;
+  const { terms } = await db
+    .selectFrom('bookings')
+    .select(termsOfBooking.as('terms'))
+    .where('id', '=', booking.id)
+    .executeTakeFirstOrThrow();
+  const hours = forecast.hours.map(({ hour, ...wind }) => ({ ...wind, hour: hour.getTime() }));
+  const wind = windOfTrip(hours, { date, startTime, endTime }, limitsOf(terms, terms));
+  return (
+    wind && { wind, source: weatherSources[forecast.source].name, saidAt: forecast.saidAt.toISOString() }
+  );
 }
 
 /** Tells the owner, a day before, of each deposit that its bank is going to let go. */

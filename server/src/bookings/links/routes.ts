@@ -2,9 +2,9 @@ import {
   type WireListedBooking,
   endLink,
   listByLink,
+  openTextLink,
   requestLinks,
 } from '@slipway/shared/api/booking-links.ts';
-import { openTextLink } from '@slipway/shared/api/text-links.ts';
 import { canReceiveMail, emailKey, emailKey as keyOf } from '@slipway/shared/values/email-address.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { networkOf } from '../../platform/http/network-address.ts';

@@ -16,10 +16,20 @@ export async function closeTime(
   { reason, isCalledOff, staffId = null }: { reason: string; isCalledOff: boolean; staffId?: string | null },
   now: Date,
 ): Promise<{ id: number; ended: number }> {
-  const { rows } = await sql<{ id: number; ended: number }>`
-    select id, ended from close_time(${date}, ${from ?? null}, ${to ?? null}, ${reason}, ${isCalledOff}, ${now},
-      ${staffId})`.execute(db);
-  return rows[0]!;
+  const { rows } = await sql<{ ended: number }>`
+    select close_time(${date}, ${from ?? null}, ${to ?? null}, ${reason}, ${isCalledOff}, ${now}) as ended`.execute(
+    db,
+  );
+  const { id } = await db
+    .updateTable('closures')
+    .set({ staffId, stoppedAt: staffId === null ? null : now })
+    .where('date', '=', date)
+    .where('isUntilFurtherNotice', '=', false)
+    .where(sql<boolean>`from_time is not distinct from ${from ?? null}::time`)
+    .where(sql<boolean>`to_time is not distinct from ${to ?? null}::time`)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, ended: rows[0]?.ended ?? 0 };
 }
 
 /** Whether a closure overlaps this time. */

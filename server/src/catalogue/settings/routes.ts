@@ -27,7 +27,8 @@ const periodNoticeKey = 'booking_period_info';
 const addOnNotice = { key: 'add_on_info', text: 'booking/add-ons' };
 
 export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
-  const { db, now, isSimulated, isPublicDemo } = deps;
+  const { db, now, isSimulated, isPublicDemo, forecastBy } = deps;
+  const beside = forecastBy === undefined ? {} : { forecastBy };
   const settings = keptAnswers(
     deps,
     ['settings', 'business_terms', 'business_versions', 'house_texts', 'menu_items', ...tablesOfBoats],
@@ -36,13 +37,16 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
       const page = textPages.find((each) => id === wordsSettingId(each) + whole);
       if (page !== undefined) {
         const at = now();
-        const said = await readSaid(db, at, ofPackage === undefined ? undefined : Number(ofPackage));
+        const said = await readSaid(db, at, ofPackage === undefined ? undefined : Number(ofPackage), beside);
         return { data: { setting_value: JSON.stringify(said(page)) }, until: await nextTermsAfter(db, at) };
       }
       if (id === termsSettingId) {
         const at = now();
         const terms = await readSaidTerms(db, at);
-        return { data: { setting_value: JSON.stringify(terms) }, until: await nextTermsAfter(db, at) };
+        return {
+          data: { setting_value: JSON.stringify({ ...terms, ...beside }) },
+          until: await nextTermsAfter(db, at),
+        };
       }
       if (id === demonstrationSettingId) {
         const value: Demonstration = isPublicDemo ? 'public' : isSimulated ? 'yes' : 'no';

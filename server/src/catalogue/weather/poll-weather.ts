@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@slipway/shared/values/durati
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import type { CatalogueDeps } from '../catalogue-memory.ts';
+import { type MetOfficeKeys, metOffice } from './metoffice/metoffice.ts';
 import {
   type Spot,
   type WeatherKind,
@@ -9,6 +10,19 @@ import {
   type WeatherReport,
   type WeatherService,
 } from './weather-service.ts';
+
+/** Those that the simulator takes. */
+const simulatedKeys = { forecast: 'simulated-forecast-key', observed: 'simulated-observations-key' };
+
+/** The Met Office by the owner's keys, or the simulator that plays it; undefined: no forecast is set up. */
+export function openWeather(
+  keys: MetOfficeKeys,
+  simulatorUrl: string | undefined,
+): WeatherService | undefined {
+  return simulatorUrl === undefined
+    ? metOffice(keys)
+    : metOffice(simulatedKeys, { address: simulatorUrl, source: 'simulated' });
+}
 
 /** Forecasts are made anew every hour, and a key has 360 calls a day. */
 const everyMs = hourMs;

@@ -4,13 +4,13 @@ import { skyFigures } from '@slipway/shared/rules/business-terms.ts';
 import { hourMs, secondMs } from '@slipway/shared/values/durations.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { forecastHoldsMs, weatherSources } from '@slipway/shared/values/weather.ts';
+import { weatherSources } from '@slipway/shared/values/weather.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { keptAnswers } from '../../platform/http/kept-answers.ts';
 import type { PublicReads } from '../../platform/http/public-reads.ts';
 import { readTermsAt } from '../business-terms.ts';
 import type { CatalogueDeps } from '../catalogue-memory.ts';
-import { readHours } from './read-weather.ts';
+import { readFreshForecast } from './fresh-forecast.ts';
 import { openWarnings } from './warnings.ts';
 
 /** What is decided or forecast meanwhile is shown so much later; its tables tell nobody that they change. */
@@ -41,20 +41,15 @@ async function readSky(db: Database, now: Date): Promise<DataOf<typeof getSky>> 
   };
 }
 
-/** Of the service that has spoken last, as far as it holds. */
 async function readForecast(db: Database, now: Date): Promise<DataOf<typeof getSky>['forecast']> {
   const until = new Date(now.getTime() + (skyHours + longestTripHours) * hourMs);
-  const said = await readHours(db, now, until, 'forecast');
-  const fresh = said.filter(({ saidAt }) => now.getTime() - saidAt.getTime() <= forecastHoldsMs);
-  const latest = fresh.toSorted((a, b) => b.saidAt.getTime() - a.saidAt.getTime())[0];
-  if (latest === undefined) return null;
-  const { name, link, licence } = weatherSources[latest.source];
-  const own = fresh.filter(({ source }) => source === latest.source);
+  const said = await readFreshForecast(db, { from: now, until, now });
+  if (said === undefined) return null;
+  const { name, link, licence } = weatherSources[said.source];
   return {
     ...{ source: name, link, licence },
-    // Of its hours the oldest: some may come from the answer before.
-    said_at: new Date(Math.min(...own.map(({ saidAt }) => saidAt.getTime()))).toISOString(),
-    hours: own.map(({ hour, meanKmh, gustKmh }) => ({
+    said_at: said.saidAt.toISOString(),
+    hours: said.hours.map(({ hour, meanKmh, gustKmh }) => ({
       hour: hour.toISOString(),
       mean: meanKmh,
       gusts: gustKmh,

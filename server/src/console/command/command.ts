@@ -59,7 +59,7 @@ export type Done<Result> = {
   personal?: { before: Values; after: Values };
   /** What it gave away, counted against the limits of who may decide about money. */
   money?: Pence;
-  /** Parties whose trips it called off, and their price: beyond the limits of a day the passkey is asked for again. */
+  /** Parties whose trips it called off, and their price: from the limits of a day on the passkey is asked for again. */
   calledOff?: CalledOff;
   /**
    * What the preview rests on: ids, versions, money, never the time. If it differs when the command is applied, the new

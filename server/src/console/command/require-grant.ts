@@ -122,7 +122,7 @@ export async function requireStepUpToCallOff(
     where staff_id = ${person.id} and at >= ${today} and called_off_parties > 0
       and not exists (select from staff_actions u where u.undoes = a.id)`.execute(db);
   const before = rows[0] ?? { parties: 0, price: 0 };
-  const isFew = before.parties + parties <= limits.stepUpParties;
-  if (isFew && before.price + price <= limits.stepUpCalledOff) return;
+  const isFew = before.parties + parties < limits.stepUpParties;
+  if (isFew && before.price + price < limits.stepUpCalledOff) return;
   if (!isSteppedUp) throw new Refusal('step_up_needed');
 }

@@ -192,9 +192,11 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
   await db
     .updateTable('paymentAttempts')
     .set({
-      // Of a move or change that has ended with it, the form stays shut.
+      // Of a move or change that has ended with it, and of somebody's overdue hold, the form stays shut.
       cancelRequestedAt: sql<Date | null>`case when exists (
         select from moves where moves.id = payment_attempts.move_id and moves.status = 'ended')
+        or exists (select from bookings b where b.id = payment_attempts.booking_id
+          and b.status in ('expired', 'replaced', 'called_off'))
         then cancel_requested_at end`,
       reversalRequestedAt: null,
       actionId: null,

@@ -6,8 +6,7 @@ import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.t
 import { type Pence, formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
-import { addressOfBooking } from '../../bookings/address-of-booking.ts';
-import { loadCustomer } from '../../bookings/select-booking.ts';
+import { addressOfBooking, loadCustomer } from '../../bookings/select-booking.ts';
 import {
   type Amendment,
   decideChange,

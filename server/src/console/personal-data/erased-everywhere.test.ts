@@ -51,6 +51,7 @@ const aboutTheHouse = [
   'check-boat',
   'stop-sales',
   'call-off',
+  'warn',
   'open-drawer',
   'close-drawer',
   'save-change-set',

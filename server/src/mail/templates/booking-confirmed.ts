@@ -25,7 +25,7 @@ import {
 type Confirmed = { booking: Trip; items: Items; customer: Party };
 
 type Occasion = {
-  kind: 'booking_confirmed' | 'booking_confirmed_again' | 'booking_moved';
+  kind: 'booking_confirmed' | 'booking_confirmed_again' | 'booking_moved' | 'booking_on_again';
   /** How often the trip has changed since it was first confirmed. */
   sequence: number;
 };
@@ -40,6 +40,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
       booking_confirmed: `Your boat is booked, ${customer.firstName}.`,
       booking_confirmed_again: `Here’s your booking again, ${customer.firstName}.`,
       booking_moved: `Your new time is booked, ${customer.firstName}.`,
+      booking_on_again: `Your trip is on again, ${customer.firstName}.`,
     }[kind];
     const trip = { ...booking, bookingId: booking.id, isCancelled: false, isTest, sequence };
     const change = cancelNote(booking, now);
@@ -78,7 +79,8 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
 
 /**
  * To the visitor, to keep: what the day needs first, then the price, then the rules with their dates. The full terms
- * of its version are attached. Sent again on request, and when the party took another slot.
+ * of its version are attached. Sent again on request, and when the party took
+ * another slot, or its old one again.
  */
 export function bookingConfirmedMail(
   { booking, items, customer }: Confirmed,

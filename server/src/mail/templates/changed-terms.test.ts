@@ -28,7 +28,11 @@ import { ownerHeldDayMail } from './owner-held-day.ts';
 import { cancellationNewsMail, newBookingMail } from './owner-news.ts';
 import { paymentNotCompletedMail } from './payment-not-completed.ts';
 import { paymentNotTakenMail } from './payment-not-taken.ts';
+import { payLinkMail } from './pay-link.ts';
+import { textsOverMail } from './texts-over.ts';
+import { weatherWarnedMail } from './weather-warned.ts';
 import { paymentReturnedMail } from './payment-returned.ts';
+import { oldTimeMail } from './old-time.ts';
 import { placeCalledOffMail } from './place-called-off.ts';
 import { refundNewsMail } from './refund-news.ts';
 import { reminderMail } from './reminder.ts';
@@ -161,6 +165,21 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     figures: 1,
     mails: (terms) => [moveNotMadeMail(tripUnder(terms), customer, { id: 'x', amount: pence(2600) })],
   },
+  'old-time': {
+    figures: 0,
+    mails: (terms) => {
+      const offer = {
+        customer,
+        paid: pence(9000),
+        offerUntil: localDate('2028-06-19'),
+        link: 'x',
+        booking: tripUnder(terms),
+      };
+      return [{ until: '2027-06-18T14:40:00.000Z' }, { until: null }, { reason: 'wind' }].map((news) =>
+        oldTimeMail({ ...offer, news }),
+      );
+    },
+  },
   'owner-alert': {
     figures: 0,
     mails: () => [ownerAlertMail('What', { id: 'id', code: 'H7K2QM' }, business)],
@@ -172,6 +191,19 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     mails: (terms) => [
       newBookingMail(tripUnder(terms), [], customer, business),
       cancellationNewsMail(tripUnder(terms), customer, pence(15_000), business),
+    ],
+  },
+  'pay-link': {
+    figures: 0,
+    mails: (terms) => [
+      payLinkMail({
+        booking: tripUnder(terms),
+        customer,
+        sum: pence(16_500),
+        isDeposit: false,
+        until: '2027-06-18T15:30:00.000Z',
+        address: 'https://boats.example/pay/x#/pay/y',
+      }),
     ],
   },
   'payment-not-completed': {
@@ -217,7 +249,25 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       ];
     },
   },
+  'texts-over': {
+    figures: 0,
+    mails: () => [textsOverMail(business, localDate('2027-06-19'))],
+  },
   thanks: { figures: 0, mails: (terms) => [thanksMail(tripUnder(terms), customer, 'x')] },
+  'weather-warned': {
+    // The choice, if we call it off.
+    figures: 2,
+    mails: (terms) => [
+      ...(['warned', 'changed'] as const).map((step) =>
+        weatherWarnedMail({
+          ...{ booking: tripUnder(terms), customer, step, reason: 'strong wind' },
+          decideAt: '2027-06-19T07:00:00.000Z',
+          known: { reading: null, forecast: null, limits: { meanKmh: 13, gustKmh: 22 }, by: null },
+        }),
+      ),
+      weatherWarnedMail({ booking: tripUnder(terms), customer, step: 'lifted' }),
+    ],
+  },
 };
 
 const sentencesOf = (mails: Caused[], terms: BusinessTerms) =>

@@ -1,14 +1,18 @@
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
-import { sailingNote } from '@slipway/shared/rules/sailing-words.ts';
+import { decisionInWords, sailingNote } from '@slipway/shared/rules/sailing-words.ts';
+import { limitsOf } from '@slipway/shared/rules/sailing.ts';
+import { type WindOfTrip, againstLimit, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { depositNote, latenessNote, weatherNote, whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { rule } from '../mail-content.ts';
+import { type Part, rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 import {
   type Items,
   type Party,
   type Trip,
+  type TripWithTerms,
   captainLink,
   captainSentences,
   essentials,
@@ -26,13 +30,17 @@ type Reminder = {
   customer: Party;
   /** Left out: 72, as before the two differed. */
   hoursBefore?: 72 | 24;
+  /** As it is forecast when this is written; left out: nothing is known, or the house does not say it. */
+  wind?: WindFacts;
 };
+
+type WindFacts = { wind: WindOfTrip; source: string; saidAt: string };
 
 /** The last one says what counts on the jetty; what to bring was said in the first. */
 export const reminder: MailTemplate<Reminder> = {
   name: 'reminder',
   version: 1,
-  content: ({ items, customer, hoursBefore = 72, ...facts }, context) => {
+  content: ({ items, customer, hoursBefore = 72, wind, ...facts }, context) => {
     const { business, publicUrl } = context;
     const booking = withTerms(facts.booking, context);
     const isLast = hoursBefore === 24;
@@ -61,16 +69,33 @@ export const reminder: MailTemplate<Reminder> = {
         ...rule(latenessNote(booking)),
         ...rule(weatherNote(booking.terms)),
         ...rule(sailingNote(booking.terms, booking)),
+        ...(wind === undefined ? [] : [windPart(booking, wind)]),
       ],
     };
   },
 };
 
+function windPart(booking: TripWithTerms, { wind, source, saidAt }: WindFacts): Part {
+  const { terms, startTime, date } = booking;
+  const goes = wind.verdict === 'go' ? ' Nothing stands in your way.' : '';
+  return {
+    kind: 'paragraph',
+    lead: `The wind on ${formatLongDate(date)} at ${startTime}:`,
+    text: `${windInWords(wind)}${againstLimit(wind, limitsOf(terms, terms), decisionInWords(booking, terms))}${goes} Forecast: ${source}, made at ${venueDateTime(new Date(saidAt)).time}.`,
+  };
+}
+
 /**
  * To the visitor, three days and one day before. It names the day and never says 'tomorrow', which a mail server that
  * is down for a night would make untrue. It asks for the captain until one has accepted.
  */
-export function reminderMail(booking: Trip, items: Items, customer: Party, hoursBefore: 72 | 24): Mail {
+export function reminderMail(
+  booking: Trip,
+  items: Items,
+  customer: Party,
+  hoursBefore: 72 | 24,
+  wind?: WindFacts,
+): Mail {
   return {
     kind: 'reminder',
     bookingId: booking.id,
@@ -81,6 +106,7 @@ export function reminderMail(booking: Trip, items: Items, customer: Party, hours
       items: itemFacts(items),
       customer: partyFacts(customer),
       hoursBefore,
+      ...(wind === undefined ? {} : { wind }),
     }),
   };
 }

@@ -1,10 +1,11 @@
+import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { knownInWords } from '../../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../../catalogue/weather/known-now.ts';
 import { type Party, type Trip, linkToBooking, partyFacts, tripFacts, when } from '../booking-copy.ts';
 import { paragraph } from '../mail-content.ts';
-import { type MailTemplate, said } from '../mail-template.ts';
+import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 
 /** changed: it is decided at another time than they were told; lifted: the trip takes place. */
@@ -16,7 +17,8 @@ type WeatherWarned = { booking: Trip; customer: Party } & (
 export const weatherWarned: MailTemplate<WeatherWarned> = {
   name: 'weather_warned',
   version: 1,
-  content: (facts, { publicUrl, now }) => {
+  content: (facts, context) => {
+    const { publicUrl, now } = context;
     const { booking, customer } = facts;
     const trip = `${booking.packageName} on ${when(booking)}`;
     const link = linkToBooking(booking, customer, publicUrl);
@@ -51,7 +53,7 @@ export const weatherWarned: MailTemplate<WeatherWarned> = {
         ),
         ...(weather.length === 0 ? [] : [paragraph(weather.join(' '))]),
         paragraph(
-          'There’s nothing to do until then: your booking stands. If we call it off, we tell you at once, and you choose another time, free of charge, or your money back.',
+          `There’s nothing to do until then: your booking stands, and we tell you at once if we call it off. ${calledOffRule(withTerms(booking, context).terms)}`,
         ),
         link,
       ],

@@ -55,6 +55,11 @@ const breaking: Record<string, string[]> = {
     'delete from allocations where move_id is not null',
   ],
   I1e: ['drop trigger refuse_unfit_party on bookings', `update bookings set guests = 11 where id = ${paid}`],
+  I1f: [
+    `insert into allocations (boat_id, during, booking_id, deadline)
+     select 1, tsrange(date + start_time, date + end_time), b.id, '2100-01-01' from bookings b
+     join cancellations c on c.booking_id = b.id where c.by_whom = 'business' limit 1`,
+  ],
   I2: [
     `update bookings set slot_id = (select slot_id from bookings where id = ${paid})
      where status in ('held', 'confirmed')`,

@@ -14,8 +14,8 @@ const list = (flag: Parameters<typeof purposesThat>[0]) =>
     .map((purpose) => `'${purpose}'`)
     .join(', ');
 
-/** A cancellation that staff can still take back keeps its place and its coupon. */
-const isKeptForUndo = `b.status = 'cancelled' and c.deadline is not null`;
+/** A cancellation that staff can still take back keeps its place and coupon, and so does a trip whose time is open again. */
+const isKept = `b.status = 'cancelled' and c.deadline is not null`;
 
 /** What somebody has left open for a minute, and a job decides then. */
 const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
@@ -50,7 +50,7 @@ export const invariants: readonly Invariant[] = [
     query: `select b.id, b.status, c.during from bookings b full join allocations c on c.booking_id = b.id
       where c.maintenance_id is null and c.move_id is null
         and (c.id is not null or b.status in ('held', 'confirmed', 'completed'))
-        and not coalesce(${isKeptForUndo} or b.status in ('held', 'confirmed', 'completed')
+        and not coalesce(${isKept} or b.status in ('held', 'confirmed', 'completed')
           and c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)
           and c.deadline is not distinct from case when b.status = 'held' then b.hold_expires_at end, false)`,
   },
@@ -63,7 +63,7 @@ export const invariants: readonly Invariant[] = [
       where (c.id is not null) <> (m.status = 'pending' and m.during is not null and m.own_during is null)
         or c.id is not null and (c.during <> m.during or c.deadline is distinct from m.deadline)
         or m.status = 'pending' and b.status <> 'confirmed' and not exists (
-          select from allocations c where c.booking_id = b.id and ${isKeptForUndo})`,
+          select from allocations c where c.booking_id = b.id and ${isKept})`,
   },
   {
     name: 'I1d',
@@ -82,6 +82,17 @@ export const invariants: readonly Invariant[] = [
         select from fitting_hulls(b.package_id, coalesce((m.next ->> 'guests')::integer, b.guests), b.promise,
           b.terms_version, b.created_at) hull
         where hull.boat_id = c.boat_id)`,
+  },
+  {
+    name: 'I1f',
+    sentence:
+      'A place that a cancelled booking keeps is that of its trip, and ends: with the minute of an undo, or within the hour of a party that may still choose.',
+    // A minute more, for clocks of processes that differ.
+    query: `select b.id, c.deadline, x.by_whom, x.offer_until from allocations c
+      join bookings b on b.id = c.booking_id left join cancellations x on x.booking_id = b.id
+      where b.status = 'cancelled' and not coalesce(c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)
+        and c.deadline <= $1 + case when x.by_whom = 'business' and x.offer_until is not null
+          then interval '61 minutes' else interval '2 minutes' end, false)`,
   },
   {
     name: 'I2',
@@ -188,7 +199,7 @@ export const invariants: readonly Invariant[] = [
     sentence: 'The uses of a coupon are the bookings with it that stand or are held, used up once confirmed.',
     query: `select b.id, b.status, u.booking_id, u.is_burnt
       from (select b.* from bookings b left join allocations c on c.booking_id = b.id
-        where b.coupon_code is not null and (b.status in ('held', 'confirmed', 'completed') or ${isKeptForUndo}
+        where b.coupon_code is not null and (b.status in ('held', 'confirmed', 'completed') or ${isKept}
           or exists (select from cancellations x where x.booking_id = b.id and x.offer_until is not null))) b
       full join coupon_uses u on u.booking_id = b.id
       left join coupons c on c.id = u.coupon_id

@@ -1,3 +1,5 @@
+import { forecastHoldsMs, weatherSources } from '@slipway/shared/values/weather.ts';
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { textFigures } from '@slipway/shared/rules/business-terms.ts';
 import { isGenericSender, textSender } from '@slipway/shared/rules/text-message.ts';
 import { listed } from '@slipway/shared/values/counted.ts';
@@ -20,10 +22,10 @@ import { missingToSell, readReadiness } from '../../set-up/opening/read-readines
 import type { Database } from '../../platform/database/tables.ts';
 import { type Finding, bad, finding, good } from '../../payments/findings.ts';
 import { type Config, type Environment, readConfig } from '../config/config.ts';
+import { readPolls } from '../../catalogue/weather/read-weather.ts';
 import { isOnSale, offSaleFrom } from '../../catalogue/dishes-on-sale.ts';
 import { isOwnBusiness, readOpening } from '../../catalogue/opening.ts';
 import { checkBooks } from './check-books.ts';
-import { checkWeather } from './check-weather.ts';
 import { type Examined, examine } from './doctor.ts';
 import { type TopicName, topicNames } from './topics.ts';
 
@@ -55,7 +57,7 @@ export async function lookForLive(house: House | undefined, environment: Environ
           about('food', () => checkFood(house)),
           about('people', () => checkPeople(house)),
           about('texts', () => checkTexts(house, config)),
-          about('weather', () => checkWeather(house.db, house.now, config.weatherKeys)),
+          about('weather', () => checkWeather(house, config.weatherKeys)),
         ]),
     examine(config),
     ...(isSimulated ? [about('payments', async () => missingForLive(environment).map(bad))] : []),
@@ -233,6 +235,24 @@ async function checkPeople({ db, now }: House): Promise<Finding[]> {
       : bad('Every owner has one way in alone. A second passkey, on another device, is the spare key.'),
     codes > 0 ? good('An owner has recovery codes.') : bad('No owner has recovery codes.'),
   ];
+}
+
+/** Asks for the key of a forecast, which no site needs, and says how old the forecast is where there is one. */
+async function checkWeather({ db, now }: House, { forecast: key }: Config['weatherKeys']): Promise<Finding> {
+  if (key === undefined)
+    return good(
+      'METOFFICE_FORECAST_KEY is not set: the console shows what is typed at the jetty, and visitors read nothing of the wind to come.',
+    );
+  const { forecast } = await readPolls(db);
+  if (forecast?.source !== 'metoffice' || (forecast.readAt === null && forecast.problem === null))
+    return bad('Nobody has asked for a forecast yet: the server does within a minute of its start.');
+  const { name } = weatherSources.metoffice;
+  const { readAt, problem } = forecast;
+  if (readAt === null) return bad(`${problem} There has been no forecast yet.`);
+  const ageMs = now.getTime() - readAt.getTime();
+  const last = `The ${name} last answered ${Math.floor(ageMs / minuteMs)} minutes ago.`;
+  if (problem !== null) return bad(`${problem} ${last}`);
+  return ageMs > forecastHoldsMs ? bad(`${last} Does the server run?`) : good(last);
 }
 
 /** Replaces the values of secret variables, and the passwords in addresses, wherever a foreign error message has them. */

@@ -1,7 +1,7 @@
 import type { StopTime } from '@slipway/shared/rules/stop.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { type TimeOfDay, stopsOver } from '../../catalogue/availability/closures.ts';
+import { type KnownStop, type TimeOfDay, stopsOver } from '../../catalogue/availability/closures.ts';
 import { callOff } from '../../console/day/decisions/call-off.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { OwnerMistake } from './read-words.ts';
@@ -13,7 +13,7 @@ const { undo: _waits, ...atOnce } = callOff;
 export const callOffAtOnce = atOnce;
 
 /** The stops inside a time, which `open` lifts. None may begin before it or last longer. */
-export async function stopsToLift(db: Database, time: TimeOfDay): Promise<number[]> {
+export async function stopsToLift(db: Database, time: TimeOfDay): Promise<KnownStop[]> {
   const over = await stopsOver(db, stopTimeOf(time));
   const isInside = (stop: StopTime) =>
     stop.date === time.date &&
@@ -36,7 +36,7 @@ export async function stopsToLift(db: Database, time: TimeOfDay): Promise<number
     );
   }
   if (over.length === 0) throw new OwnerMistake(`${describe(time)} was not closed.`);
-  return over.map(({ id }) => id);
+  return over;
 }
 
 function stopTimeOf({ date: day, from, to }: TimeOfDay): StopTime {

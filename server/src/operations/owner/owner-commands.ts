@@ -20,7 +20,7 @@ import { inviteMs } from '../../console/doors/invites.ts';
 import { addPerson, invitePerson, signOutPerson } from '../../console/people/people-commands.ts';
 import { findBoat } from '../../console/day/boats/look-at-boat-out.ts';
 import { takeBoatOut } from '../../console/day/boats/take-boat-out.ts';
-import { callOff } from '../../console/day/decisions/call-off.ts';
+import { openAgain } from '../../console/day/decisions/open-again.ts';
 import { openSales } from '../../console/day/stops/open-sales.ts';
 import { stopSales } from '../../console/day/stops/stop-sales.ts';
 import type { Config } from '../config/config.ts';
@@ -33,7 +33,7 @@ import { exportFile, importFile } from './set-up-file.ts';
 
 const usage = `npm run owner -- day DATE                          who comes, with boat, phone and orders
 npm run owner -- close DATE [FROM TO]              takes a day off sale, or 10:00 14:00 of it; what is booked stands
-npm run owner -- open DATE [FROM TO]               puts it on sale again
+npm run owner -- open DATE [FROM TO]               puts it on sale again; of what was called off, its parties first
 npm run owner -- block-boat BOAT FROM TO           a boat out of service: 2027-05-08 or 2027-05-08T10:00
 npm run owner -- refund BOOKING AMOUNT             sends pounds back as they were paid, the booking stands
 npm run owner -- hide-review NUMBER REASON         takes a review off the site: ${hidingReasonNames.join(', ')}
@@ -114,8 +114,15 @@ async function perform(
     }
     case 'close':
       return run(stopSales, { ...timeOfDay(), kind: 'closed', why: reason ?? 'closed by the owner' });
-    case 'open':
-      return run(openSales, { stops: await stopsToLift(deps.db, timeOfDay()) });
+    case 'open': {
+      const stops = await stopsToLift(deps.db, timeOfDay());
+      const others = stops.filter(({ kind }) => kind !== 'called_off').map(({ id }) => id);
+      // Last, so that no other stop keeps its parties from their places.
+      const calledOff = stops.filter(({ kind }) => kind === 'called_off');
+      const said = others.length === 0 ? [] : [await run(openSales, { stops: others })];
+      for (const { id } of calledOff) said.push(await run(openAgain, { stop: id }));
+      return said.join('\n');
+    }
     case 'block-boat':
       takes(3);
       return run(takeBoatOut, {

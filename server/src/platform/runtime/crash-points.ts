@@ -27,6 +27,8 @@ export const crashPoints = [
   'move: place kept',
   'move: written',
   'cancel: written',
+  'offer: decided',
+  'offer: answered',
   'pay link: attempt written',
   'stop: holds ended',
   'command: decided',

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { daysOfPackage, useAvailability } from '../../api/availability.ts';
@@ -12,12 +13,16 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { showSuccess } from '@slipway/ui/toast.ts';
 import styles from './OfferCard.module.css';
 
 type OfferCardProps = { booking: Booking; link: string };
 
-/** After a trip that we cancelled: another time free of charge or a refund. The choice is final. */
+/**
+ * After a trip that we cancelled: its old time, while that is kept for the party, another time free of charge, or a
+ * refund. The choice is final.
+ */
 export function OfferCard({ booking, link }: OfferCardProps) {
   const { offerUntil } = booking;
   const refund = refundOf(booking);
@@ -56,7 +61,14 @@ function Choice({ booking, link }: OfferCardProps) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const refund = refundOf(booking);
-  const { id, email } = booking;
+  const { id, email, oldTime } = booking;
+  const now = useNow();
+  const isKept = oldTime !== null && oldTime.keptUntil > now;
+  useEffect(() => {
+    if (!isKept) return undefined;
+    // Then it is one of many times.
+    return () => void queryClient.invalidateQueries({ queryKey: ['availability'] });
+  }, [isKept, queryClient]);
   useEffect(() => noteOfferOpened({ id, email }, link), [id, email, link]);
 
   async function choose(chosen: number | undefined): Promise<void> {
@@ -76,6 +88,22 @@ function Choice({ booking, link }: OfferCardProps) {
 
   return (
     <>
+      {oldTime !== null && isKept && (
+        <section className={styles.old} aria-labelledby="old-time">
+          <h3 id="old-time">Your old time, kept until {venueDateTime(oldTime.keptUntil).time}</h3>
+          <p>
+            {formatLongDate(booking.date)}, {booking.startTime}, can go ahead after all.
+          </p>
+          <Button
+            variant="primary"
+            aria-disabled={isSending}
+            aria-describedby="old-time"
+            onClick={() => void choose(oldTime.slotId)}
+          >
+            Take it back
+          </Button>
+        </section>
+      )}
       {days.isPending && <Loading text="Loading available days . . . " />}
       {days.isError && days.data === undefined && (
         <RetryNotice message={days.error.message} onRetry={() => void days.refetch()} />
@@ -96,7 +124,7 @@ function Choice({ booking, link }: OfferCardProps) {
       )}
       <p className={styles.actions}>
         <Button
-          variant="primary"
+          variant={isKept ? 'secondary' : 'primary'}
           disabled={slotId === undefined}
           aria-disabled={isSending}
           onClick={() => void choose(slotId)}

@@ -4,7 +4,7 @@ import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { textLinkQuery } from '../../api/text-links.ts';
+import { textLinkQuery } from '../../api/booking-links.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { navigate } from '../../router/history.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';

@@ -19,15 +19,17 @@ export function WhenWeSail() {
   if (rows.length === 0) return null;
   return (
     <Band id="when-we-sail" tone="foam" aria-labelledby="when-we-sail-title">
-      <h2 id="when-we-sail-title">When do we sail?</h2>
-      <dl className={styles.rows}>
-        {rows.map(({ name, text }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={styles.columns}>
+        <h2 id="when-we-sail-title">When do we sail?</h2>
+        <dl className={styles.rows}>
+          {rows.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </Band>
   );
 }

@@ -60,7 +60,7 @@ const parts = (slot: typeof calm, terms = firstTerms) => (
 
 test('a time within two days says its wind against the limit, with source, age and licence', () => {
   const [ofSlot, ofOrder, beforePaying, under] = shown(parts(calm)).split('|');
-  expect(ofSlot).toBe('Wind 9 to 12 km/h, gusts to 18. We sail up to 15, gusts to 25.');
+  expect(ofSlot).toBe(' Wind 9 to 12 km/h, gusts to 18. We sail up to 15, gusts to 25.');
   expect(ofOrder).toContain('Wind 9 to 12 km/h at your time.');
   expect(beforePaying).toContain('Wind 9 to 12 km/h, gusts to 18.');
   expect(under).toMatch(/^Forecast: Met Office, made at \d\d:\d\d, (?:39|40) minutes ago\. Licence\./);

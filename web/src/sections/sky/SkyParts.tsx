@@ -1,7 +1,8 @@
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
-import { decisionTime, limitsOf, noWindLimit } from '@slipway/shared/rules/sailing.ts';
-import { type WindOfTrip, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
+import { limitsOf, noWindLimit } from '@slipway/shared/rules/sailing.ts';
+import { decisionInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { type WindOfTrip, againstLimit, sailsUpTo, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -32,13 +33,16 @@ export function WindOfSlot({ slot, terms }: OfSlot) {
   const { wind, warning } = useSkyOf({ slot, terms });
   if (slot.isSoldOut || (wind ?? warning) === undefined) return null;
   return (
-    <span className={styles.wind}>
-      {wind !== undefined && <Bar wind={wind} limit={limitsOf(terms, terms).meanKmh} />}
-      <span>
-        {wind !== undefined && <WindSentence {...{ wind, slot, terms }} isWarned={warning !== undefined} />}
-        {warning !== undefined && <> {warned(warning)}</>}
+    <>
+      {' '}
+      <span className={styles.wind}>
+        {wind !== undefined && <Bar wind={wind} limit={limitsOf(terms, terms).meanKmh} />}
+        <span>
+          {wind !== undefined && <WindSentence {...{ wind, slot, terms }} isWarned={warning !== undefined} />}
+          {warning !== undefined && <> {warned(warning)}</>}
+        </span>
       </span>
-    </span>
+    </>
   );
 }
 
@@ -63,39 +67,13 @@ function Bar({ wind: { least, most, verdict }, limit }: { wind: WindOfTrip; limi
 }
 
 function WindSentence({ wind, slot, terms, isWarned }: OfSlot & { wind: WindOfTrip; isWarned: boolean }) {
-  const { gusts, verdict } = wind;
-  const byDecision = isWarned ? '' : ` We decide by ${hourOf(slot, terms)}.`;
-  const says = {
-    go: `. ${upTo(terms)}`,
-    watch: `: close to ${limitOf(wind, terms)}.${byDecision}`,
-    'no-go': `: above ${limitOf(wind, terms)}. Expect that we can’t sail.`,
-  }[verdict];
+  const decideBy = isWarned ? undefined : decisionInWords(slot, terms);
   return (
     <>
       <b>Wind {windInWords(wind)}</b>
-      {gusts !== null && `, gusts to ${gusts}`}
-      {says}
+      {againstLimit(wind, limitsOf(terms, terms), decideBy)}
     </>
   );
-}
-
-/** 'We sail up to 15, gusts to 25.' */
-function upTo(terms: BoatTerms): string {
-  const { meanKmh, gustKmh } = limitsOf(terms, terms);
-  const parts = [meanKmh < noWindLimit && `up to ${meanKmh}`, gustKmh < noWindLimit && `gusts to ${gustKmh}`];
-  return `We sail ${parts.filter(Boolean).join(', ')}.`;
-}
-
-/** The limit that it is about: of the gusts where those alone reach it. */
-function limitOf({ most, gusts, verdict }: WindOfTrip, terms: BoatTerms): string {
-  const { meanKmh, gustKmh } = limitsOf(terms, terms);
-  const isMean = verdict === 'no-go' ? most > meanKmh : most / meanKmh >= (gusts ?? 0) / gustKmh;
-  return isMean ? `our limit of ${meanKmh}` : `our limit of ${gustKmh} in gusts`;
-}
-
-function hourOf(slot: Slot, terms: BoatTerms): string {
-  const { date, time } = decisionTime(slot, terms);
-  return date === slot.date ? time : `${time} on ${formatLongDate(date)}`;
 }
 
 /** Staff have told those who are booked at that time. */
@@ -222,7 +200,7 @@ export function WindOfOrder({ slot, terms }: OfSlot) {
     <li>
       <WindIcon />
       <span>
-        <b>Wind {windInWords(wind)}</b> at your time. {upTo(terms)}
+        <b>Wind {windInWords(wind)}</b> at your time. {sailsUpTo(limitsOf(terms, terms))}
       </span>
     </li>
   );
@@ -233,18 +211,22 @@ export function WindBeforePaying({ slot, terms }: OfSlot) {
   const { sky, wind, warning, now } = useSkyOf({ slot, terms });
   if (sky === undefined || (wind ?? warning) === undefined) return null;
   const isBad = warning !== undefined || wind?.verdict === 'no-go';
-  const words = (
+  const words = wind !== undefined && (
     <p>
-      {warning !== undefined && <b>{warned(warning)} </b>}
-      {wind !== undefined && <WindSentence {...{ wind, slot, terms }} isWarned={warning !== undefined} />}
-      {isBad && ` ${calledOffRule(terms)}`}
+      <WindSentence {...{ wind, slot, terms }} isWarned={warning !== undefined} />
     </p>
   );
   return (
     <>
       {isBad ? (
         <Notice tone="warning" role="status">
+          {warning !== undefined && (
+            <p>
+              <b>{warned(warning)}</b>
+            </p>
+          )}
           {words}
+          <p>{calledOffRule(terms)}</p>
         </Notice>
       ) : (
         <div className={styles.line}>

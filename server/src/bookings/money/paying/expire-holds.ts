@@ -1,10 +1,10 @@
-import { type Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Row } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { isPendingStatus } from '../../../payments/attempt-status.ts';
 import { ProviderError } from '../../../payments/payment-provider.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
+import { isUndecided } from './undecided.ts';
 
 /** Holds are checked side by side, so an unresponsive provider costs one time-out, not one per hold. */
 const mostAtOnce = 20;
@@ -53,7 +53,7 @@ async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<
     }
   }
   deps.crashPoint('expire: provider asked');
-  if (await isUndecided(deps, bookingId, now)) return false;
+  if (await isUndecided(deps.db, bookingId, now)) return false;
   // `settle` has confirmed the booking if it was paid; then this changes nothing.
   const { rows } = await sql<{ isEnded: boolean }>`
     select end_hold(${bookingId}, 'expired', 'hold over', ${now}) as is_ended`.execute(deps.db);
@@ -61,18 +61,6 @@ async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<
   if (isEnded) deps.crashPoint('expire: hold ended');
   deps.paymentsDue();
   return isEnded;
-}
-
-/** It is paid, and staff can still take back that its time was called off: the place is kept until that is decided. */
-async function isUndecided({ db }: Pick<Deps, 'db'>, bookingId: string, now: Date): Promise<boolean> {
-  const waiting = await db
-    .selectFrom('paymentAttempts')
-    .select('id')
-    .where('bookingId', '=', bookingId)
-    .where('notBefore', '>', now)
-    .where((eb) => eb.or([eb('status', '=', 'authorised'), eb('captured', '>', 0 as Pence)]))
-    .executeTakeFirst();
-  return waiting !== undefined;
 }
 
 /** Cancels at the provider what is not paid yet. */

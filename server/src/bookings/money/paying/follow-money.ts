@@ -9,6 +9,7 @@ import { cancelOwedPayments, isDepositHeld } from '../pay-link/pay-link.ts';
 import { planRefundUpTo } from '../refunds/plan-refund.ts';
 import type { BookingWithTerms } from '../../select-booking.ts';
 import { confirmHeld, confirmLate } from './confirm-booking.ts';
+import { hasMoney, isLapsed } from './undecided.ts';
 import { callOffPaid, loseOpenBooking, returnCalledOff, reversePayment } from './reverse-payment.ts';
 
 export type BookingAndTime = BookingWithTerms & { isTimeClosed: boolean };
@@ -54,15 +55,6 @@ export async function followMoney(
         ? keepWhole(db, attempt, now)
         : reversePayment(db, attempt, now);
   }
-}
-
-export function hasMoney(attempt: Attempt): boolean {
-  return attempt.status === 'authorised' || attempt.captured > attempt.refunded + (attempt.chargedBack ?? 0);
-}
-
-/** Its bank has let it go, and not because we asked for that. */
-export function isLapsed({ status, reversalRequestedAt }: Attempt): boolean {
-  return status === 'voided' && reversalRequestedAt === null;
 }
 
 /**

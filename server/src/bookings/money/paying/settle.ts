@@ -19,7 +19,8 @@ import { dropRefunds } from '../refunds/plan-refund.ts';
 import { recordDisputes } from '../refunds/record-disputes.ts';
 import { notifyRefund, recordRefundOutcome, recordRefunds } from '../refunds/record-refunds.ts';
 import { selectBooking } from '../../select-booking.ts';
-import { type BookingAndTime, followMoney, hasMoney, isLapsed } from './follow-money.ts';
+import { type BookingAndTime, followMoney } from './follow-money.ts';
+import { untilDecided } from './undecided.ts';
 
 export type Settled = 'settled' | 'not_ours';
 
@@ -91,19 +92,6 @@ export async function decideWaiting(deps: SettleDeps): Promise<number> {
     deps.paymentsDue();
   }
   return waiting.length;
-}
-
-/** What it brings is not decided while staff can still take back what would decide it. */
-async function untilDecided(
-  db: Database,
-  attempt: Row<'paymentAttempts'>,
-  undecidedUntil: Date | null,
-): Promise<Row<'paymentAttempts'>> {
-  if (undecidedUntil === null || (!hasMoney(attempt) && !isLapsed(attempt))) return attempt;
-  const notBefore =
-    attempt.notBefore !== null && attempt.notBefore > undecidedUntil ? attempt.notBefore : undecidedUntil;
-  await db.updateTable('paymentAttempts').set({ notBefore }).where('id', '=', attempt.id).execute();
-  return { ...attempt, notBefore };
 }
 
 async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date) {

@@ -1,4 +1,4 @@
-import type { WhyToRing } from '@slipway/shared/rules/ring-list.ts';
+import type { whyToRing } from '@slipway/shared/api/console/stops.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
@@ -37,7 +37,7 @@ export type DayFacts = {
     bookingId: string;
     name: string;
     phone: string;
-    why: WhyToRing;
+    why: (typeof whyToRing)[number];
     date: LocalDate;
     startTime: string;
     packageName: string;
@@ -237,7 +237,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         from (
           select * from staff_actions
           where at >= ${dayStart} and at < ${dayEnd} and (kind = 'trips' or command like '%deposit%'
-              or command in ('stop-sales', 'open-sales'))
+              or command in ('stop-sales', 'open-sales', 'open-again'))
           order by at desc, id desc limit ${mostRecent}
         ) a left join staff_action_details d on d.action_id = a.id), '[]'),
       'unfinished', coalesce((select json_agg(json_build_object('booking_id', b.id, 'date', b.date,

@@ -45,7 +45,7 @@ export const answerForParty = command(contract.answerForParty, {
         answer.kind === 'slot'
           ? `${who} comes on ${when} instead.`
           : `${who} takes the money: ${formatGbp(refund)} goes back.`,
-      before: { status: before.status, offerUntil: before.offerUntil, coupon: before.coupon },
+      before: { status: before.status, offerUntil: before.offerUntil, coupon: before.couponId },
       after: { answer: answer.kind, refund },
       result: { refund: poundsOf(refund) },
       ...(answer.kind === 'slot' ? { wakes: ['mail'] as const } : {}),
@@ -65,7 +65,12 @@ export const answerForParty = command(contract.answerForParty, {
       .where('offerUntil', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new Refusal('cannot_undo');
-    const coupon = before['coupon'] as Coupon | null;
+    // Its old place is its own again until then.
+    await sql`
+      update allocations a set deadline = p.kept_until from decided_parties p
+      where a.booking_id = ${subject.id} and p.booking_id = a.booking_id and a.deadline > ${now}
+        and p.kept_until > ${now}`.execute(db);
+    const coupon = before['coupon'] as number | null;
     if (coupon !== null) await useCouponAgain(db, subject.id, coupon);
     await db
       .updateTable('decidedParties')
@@ -85,8 +90,6 @@ export const answerForParty = command(contract.answerForParty, {
   undone: () => 'Taken back: the party chooses for itself again, and nothing goes back.',
 });
 
-type Coupon = { couponId: number; emailKey: string };
-
 async function readOffer(db: Database, bookingId: string) {
   const found = await db
     .selectFrom('bookings')
@@ -97,20 +100,18 @@ async function readOffer(db: Database, bookingId: string) {
   if (found === undefined) throw new Refusal('not_found');
   const coupon = await db
     .selectFrom('couponUses')
-    .select(['couponId', 'emailKey'])
+    .select('couponId')
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();
-  return { ...found, coupon: coupon ?? null };
+  return { ...found, couponId: coupon?.couponId ?? null };
 }
 
 /** Throws 'cannot_undo' where somebody has used it up meanwhile. */
-async function useCouponAgain(
-  db: Database,
-  bookingId: string,
-  { couponId, emailKey }: Coupon,
-): Promise<void> {
+async function useCouponAgain(db: Database, bookingId: string, couponId: number): Promise<void> {
   try {
-    await sql`select reserve_coupon(${bookingId}, ${couponId}, ${emailKey}, true)`.execute(db);
+    await sql`select reserve_coupon(id, ${couponId}, email_key, true) from bookings where id = ${bookingId}`.execute(
+      db,
+    );
   } catch (error) {
     if ((error as { code?: string }).code === 'SLP01') throw new Refusal('cannot_undo');
     throw error;

@@ -164,7 +164,7 @@ describe('an afternoon is called off', () => {
       params: { id: day.card.mo.id },
       query: { email: day.card.mo.email },
     });
-    expect(page).toMatchObject({ booking_status: 'open', called_off: null });
+    expect(page).toMatchObject({ booking_status: 'open', why_cancelled: null });
     site.clock.forward(30 * second);
     await comeToRest(site);
     const waiting = site.db
@@ -236,7 +236,7 @@ describe('an afternoon is called off', () => {
       params: { id: card.mo.id },
       query: { email: card.mo.email },
     });
-    expect(page.called_off).toEqual({
+    expect(page.why_cancelled).toEqual({
       because: 'thunder over the lake',
       known: expect.arrayContaining(['At 14:42 we measured 19 km/h of wind, gusts of 31 km/h.']),
       refund: 150,

@@ -169,7 +169,7 @@ function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Dat
     sentence:
       parties.length === 0
         ? `No party is booked ${partInWords(part, now)}. Nothing is sold then.`
-        : `${counted(parties.length, 'party', 'parties')}, ${counted(guests, 'person', 'people')}, ${formatGbp(paid)}. Each chooses another time or all its money.`,
+        : `${counted(parties.length, 'party', 'parties')}, ${counted(guests, 'person', 'people')}, ${formatGbp(paid)}. ${paid > 0 ? 'Each chooses another time or all its money.' : 'Each chooses another time, or none.'}`,
     figures: inOrder.map((party) => ({
       label: party.booking.startTime,
       value: `${hasNames ? nameOf(party) : party.booking.code}, ${party.booking.packageName}, ${counted(party.booking.guests, 'guest')}, ${moneyInWords(party)}`,

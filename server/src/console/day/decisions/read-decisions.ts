@@ -22,6 +22,12 @@ export async function readDecisions(
   const decisions = await db
     .selectFrom('weatherDecisions')
     .selectAll()
+    .select(
+      sql<number | null>`(select c.id from closures c where c.is_called_off and kind = 'called_off'
+        and ended_at is null and c.date = weather_decisions.date
+        and c.from_time is not distinct from weather_decisions.from_time
+        and c.to_time is not distinct from weather_decisions.to_time)`.as('stop'),
+    )
     .where('date', '=', date)
     .orderBy('id', 'desc')
     .execute();
@@ -31,7 +37,7 @@ export async function readDecisions(
       ...shownDecision(decision, sight, now),
       parties: parties
         .filter(({ decisionId }) => decisionId === decision.id)
-        .map((party) => shownParty(party, sight)),
+        .map((party) => shownParty(party, sight, now)),
     })),
     starts: await startsOf(db, date, now),
   };
@@ -49,7 +55,8 @@ function shownDecision(
     staffId,
     decidedAt,
     endedAt,
-  }: Row<'weatherDecisions'>,
+    stop,
+  }: Row<'weatherDecisions'> & { stop: number | null },
   { hasNames }: Sight,
   now: Date,
 ): Omit<WireDecision, 'parties'> {
@@ -66,6 +73,7 @@ function shownDecision(
     by: hasNames ? by : null,
     decidedAt: decidedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
+    stop,
     isInMinute: staffId !== null && decidedAt.getTime() + undoSeconds * 1000 > now.getTime(),
   };
 }
@@ -107,7 +115,7 @@ async function readParties(db: Database, date: LocalDate, now: Date): Promise<Pa
   return rows;
 }
 
-function shownParty(party: Party, { hasNames, hasMoney }: Sight): WireDecision['parties'][number] {
+function shownParty(party: Party, { hasNames, hasMoney }: Sight, now: Date): WireDecision['parties'][number] {
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
   const owed = party.source === null ? 0 : Math.max(0, party.total - party.paid);
   return {
@@ -134,7 +142,7 @@ function shownParty(party: Party, { hasNames, hasMoney }: Sight): WireDecision['
     linkOpenedAt: iso(party.linkOpenedAt),
     rungAt: iso(party.rungAt),
     rungBy: hasNames ? party.rungByName : null,
-    keptUntil: iso(party.keptUntil),
+    keptUntil: party.keptUntil !== null && party.keptUntil > now ? iso(party.keptUntil) : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
 import { ringParty } from '@slipway/shared/api/console/stops.ts';
 import { liftWarning, warnParties } from '@slipway/shared/api/console/warnings.ts';
-import { openTextLink } from '@slipway/shared/api/text-links.ts';
+import { openTextLink } from '@slipway/shared/api/booking-links.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { beforeEach, describe, expect, test } from 'vitest';

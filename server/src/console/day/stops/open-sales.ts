@@ -12,7 +12,7 @@ import { keepInStop, keptInStops } from './who-is-in-stop.ts';
 
 type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };
 
-/** Lifts stops. Trips that were called off stay so, and what was booked before stands as it did. */
+/** Lifts stops; what was booked before stands as it did. What was called off is for `open-again`. */
 export const openSales = command(contract.openSales, {
   name: 'open-sales',
   kind: 'prices and times',
@@ -39,7 +39,13 @@ export const openSales = command(contract.openSales, {
     if (rows.length !== new Set(stops).size)
       throw new Refusal('not_found', { message: 'It is on sale again already.' });
     const lifted = rows.map(stopOf);
-    for (const { kind } of lifted) requireKind(tools, kind);
+    for (const { kind } of lifted) {
+      requireKind(tools, kind);
+      if (kind === 'called_off')
+        throw new Refusal('invalid', {
+          message: 'This time was called off. Open it again: its parties are asked first.',
+        });
+    }
     const kept = await keptInStops(db, stops);
     await db.deleteFrom('closures').where('id', 'in', stops).execute();
     const left = new Map(

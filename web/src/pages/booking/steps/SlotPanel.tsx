@@ -169,7 +169,6 @@ function SlotButton({ slot, boatPackage, guests, isChosen, onChoose, terms }: Sl
       party={formatParty(guests, slot)}
       onChoose={onChoose}
     >
-      {' '}
       <Sky part="WindOfSlot" slot={slot} terms={terms} />
     </SlotOption>
   );

@@ -1,0 +1,61 @@
+import { type Locator, expect } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { comeBackTo, signInAs, untilMidday } from './console.ts';
+import { test } from './test.ts';
+
+test.use({ siteOf: 'clock' });
+
+test(
+  'from Weather a reading is three presses at 390 px, and stands before the forecast until it is undone',
+  { tag: '@axe' },
+  async ({ page, site, watch }) => {
+    // Gusts below the wind.
+    watch.expects(/400 \(Bad Request\)/);
+    await untilMidday(site);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signInAs(page, 'dock', '/console/more');
+    await page.getByRole('link', { name: 'Weather' }).click();
+    // The simulator's forecast, by the adapter of the Met Office; the server asks as soon as its clock has moved.
+    await expect(async () => {
+      await comeBackTo(page);
+      await expect(page.getByText(/^Invented forecast, .* old\.$/)).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    const now = page.locator('[aria-current="time"]');
+    await expect(now).toContainText(/go|watch/);
+    await expect(now).toContainText(/measured near here|forecast/);
+
+    let presses = 0;
+    const press = async (target: Locator) => {
+      await target.click();
+      presses += 1;
+    };
+    await press(page.getByLabel('Wind, km/h'));
+    await page.keyboard.type('21');
+    await press(page.getByLabel('Gusts'));
+    await page.keyboard.type('34');
+    await press(page.getByRole('button', { name: 'Keep' }));
+    await expect(page.getByText('21 km/h, gusts 34', { exact: true })).toBeVisible();
+    expect(presses, 'a reading').toBe(3);
+    await expect(now).toContainText('no-go');
+    await expect(now).toContainText('measured here');
+    await expect(page.getByLabel('Wind, km/h')).toHaveValue('');
+    await expectAccessible(page, 'the weather of today');
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Nobody has typed what the gauge shows today.')).toBeVisible();
+    await expect(now).not.toContainText('no-go');
+
+    // What cannot be is said at the fields, and nothing that was typed is lost.
+    await page.getByLabel('Wind, km/h').fill('20');
+    await page.getByLabel('Gusts').fill('12');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('Are the two in the wrong fields?');
+    await expect(page.getByLabel('Gusts')).toHaveValue('12');
+
+    await page.getByRole('navigation', { name: 'Day' }).getByRole('link').nth(1).click();
+    await expect(page.getByRole('heading', { name: /, hour by hour$/ })).toBeVisible();
+    await expect(page.getByLabel('Wind, km/h')).toHaveCount(0);
+    await page.goBack();
+    await expect(page.getByLabel('Wind, km/h')).toBeVisible();
+  },
+);

@@ -1,0 +1,345 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import { packageIds } from '../../seed/packages.ts';
+import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
+import { cancelBooking, endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
+import { endHoldsInStops } from '../../src/bookings/cancellation/end-holds-in-stops.ts';
+import { oldPlaceKeptUntil } from '../../src/bookings/cancellation/old-places.ts';
+import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
+import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
+import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
+import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
+import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
+import type { Command } from '../../src/console/command/command.ts';
+import { runCommand } from '../../src/console/command/run-command.ts';
+import { undoAction } from '../../src/console/command/undo-action.ts';
+import { answerForParty } from '../../src/console/day/decisions/answer-for-party.ts';
+import { callOff } from '../../src/console/day/decisions/call-off.ts';
+import { openAgain } from '../../src/console/day/decisions/open-again.ts';
+import { openSales } from '../../src/console/day/stops/open-sales.ts';
+import { stopSales } from '../../src/console/day/stops/stop-sales.ts';
+import { moveBookingByStaff } from '../../src/console/desk/move-commands.ts';
+import { sellWalkIn } from '../../src/console/desk/sell-commands.ts';
+import { sendMails } from '../../src/mail/send-mails.ts';
+import { Refusal } from '../../src/platform/http/refusal.ts';
+import { randomId } from '../../src/platform/security/random-id.ts';
+import type { Random } from '../../src/testing/random.ts';
+import { Mover } from '../moving/mover.ts';
+import { trialsAtOnce } from '../settling/share-of-trials.ts';
+import type { ScheduleEnv } from '../settling/schedule-env.ts';
+import { type SlotToBook, Visitor } from '../settling/visitor.ts';
+import { owner } from '../undo/staff-of-trials.ts';
+
+/** Three times of an afternoon, a fourth on another day, and everybody who has to do with them. */
+export type Afternoon = {
+  env: ScheduleEnv;
+  date: LocalDate;
+  /** The last is on another day. */
+  slots: readonly SlotToBook[];
+  mover: Mover;
+  /** Browsers that pay, the mover's among them. */
+  visitors: Visitor[];
+  /** Sold at the jetty for cash, to somebody without an email address. */
+  sold: string[];
+  /** What staff did, to be taken back. */
+  deeds: number[];
+  done: Map<string, number>;
+  /** Promises that were not kept. */
+  broken: string[];
+};
+
+type Step = (afternoon: Afternoon, random: Random) => Promise<unknown>;
+
+const undoable: readonly Command[] = [callOff, openAgain, answerForParty, stopSales, openSales];
+const parts = [{}, { from: '12:00', to: '19:00' }, { from: '14:00' }, { from: '14:30', to: '16:30' }];
+
+async function staffDo(afternoon: Afternoon, command: Command, input: object): Promise<void> {
+  await refusable(async () => {
+    const done = await runCommand(afternoon.env.deps, owner, command, { input, requestId: randomId() });
+    const id = done.action?.id;
+    if (id !== undefined && undoable.includes(command)) afternoon.deeds.push(id);
+    count(afternoon, command.name);
+  });
+}
+
+function aParty({ visitors, sold }: Afternoon, random: Random): string | undefined {
+  const ids = [...visitors.flatMap(({ bookingId }) => bookingId ?? []), ...sold];
+  return ids.length === 0 ? undefined : random.pick(ids);
+}
+
+/** One that may choose. */
+async function anOffered(afternoon: Afternoon, random: Random): Promise<string | undefined> {
+  const ids = [...afternoon.visitors.flatMap(({ bookingId }) => bookingId ?? []), ...afternoon.sold];
+  const rows = await afternoon.env.db
+    .selectFrom('bookings')
+    .innerJoin('cancellations', 'cancellations.bookingId', 'bookings.id')
+    .select('bookings.id')
+    .where('bookings.id', 'in', [...ids, ''])
+    .where('status', '=', 'cancelled')
+    .where('offerUntil', 'is not', null)
+    .orderBy('bookings.createdAt')
+    .execute();
+  return rows.length === 0 ? aParty(afternoon, random) : random.pick(rows).id;
+}
+
+async function stopsOf({ env, date }: Afternoon, isCalledOff: boolean): Promise<number[]> {
+  const rows = await env.db
+    .selectFrom('closures')
+    .select('id')
+    .where('date', '=', date)
+    .where('isCalledOff', '=', isCalledOff)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Its old time, where that is kept for it; whatever comes, nobody else gets the place until then. */
+async function takesOldTime(afternoon: Afternoon, random: Random): Promise<void> {
+  const { env, broken } = afternoon;
+  const id = await anOffered(afternoon, random);
+  const row = await env.db
+    .selectFrom('bookings')
+    .select(['slotId', oldPlaceKeptUntil(env.now()).as('until')])
+    .where('id', '=', id ?? '')
+    .executeTakeFirst();
+  if (id === undefined || row === undefined) return;
+  try {
+    await answerOffer(env.deps, id, { kind: 'slot', slotId: row.slotId });
+    count(afternoon, row.until === null ? 'an old time, first come' : 'an old time that was kept');
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'slot_taken' && row.until !== null && env.now() < row.until)
+      broken.push(`${id}: its old place was kept until ${row.until.toISOString()}, and somebody has it`);
+  }
+}
+
+async function answers(afternoon: Afternoon, random: Random): Promise<void> {
+  const { env, slots } = afternoon;
+  const id = await anOffered(afternoon, random);
+  if (id === undefined) return;
+  const isMoney = random.chance(0.4);
+  const answer = isMoney
+    ? ({ kind: 'money' } as const)
+    : ({ kind: 'slot', slotId: random.pick(slots).id } as const);
+  await refusable(async () => {
+    await answerOffer(env.deps, id, answer);
+    count(afternoon, isMoney ? 'the money' : 'another time');
+  });
+}
+
+const steps: Record<string, Step> = {
+  'staff call off': (afternoon, random) =>
+    staffDo(afternoon, callOff, { date: afternoon.date, ...random.pick(parts), because: 'strong wind' }),
+  'staff open again': async (afternoon, random) => {
+    const stops = await stopsOf(afternoon, true);
+    if (stops.length > 0) await staffDo(afternoon, openAgain, { stop: random.pick(stops) });
+  },
+  'staff take something back': async (afternoon, random) => {
+    const { env, deeds } = afternoon;
+    if (deeds.length === 0) return;
+    const actionId = random.chance(0.7) ? deeds.at(-1)! : random.pick(deeds);
+    await refusable(async () => {
+      await undoAction(env.deps, undoable, owner, { actionId, requestId: randomId() });
+      count(afternoon, 'taken back');
+    });
+  },
+  'staff answer for a party': async (afternoon, random) => {
+    const bookingId = await anOffered(afternoon, random);
+    const slotId = random.chance(0.5) ? random.pick(afternoon.slots).id : undefined;
+    if (bookingId !== undefined)
+      await staffDo(afternoon, answerForParty, { bookingId, ...(slotId === undefined ? {} : { slotId }) });
+  },
+  'staff stop sales': (afternoon, random) =>
+    staffDo(afternoon, stopSales, { kind: 'held', date: afternoon.date, ...random.pick(parts) }),
+  'staff lift a stop': async (afternoon, random) => {
+    const stops = await stopsOf(afternoon, false);
+    if (stops.length > 0) await staffDo(afternoon, openSales, { stops: [random.pick(stops)] });
+  },
+  'staff sell for cash': (afternoon, random) => sellForCash(afternoon, random),
+  'staff move somebody': async (afternoon, random) => {
+    const bookingId = aParty(afternoon, random);
+    if (bookingId !== undefined)
+      await staffDo(afternoon, moveBookingByStaff, { bookingId, slotId: random.pick(afternoon.slots).id });
+  },
+  'a party takes its old time': takesOldTime,
+  'a party answers': answers,
+  'somebody cancels': async (afternoon, random) => {
+    const id = aParty(afternoon, random);
+    await refusable(async () => {
+      if (id === undefined) return;
+      await cancelBooking(afternoon.env.deps, id);
+      count(afternoon, 'somebody cancels');
+    });
+  },
+  'somebody moves': async ({ mover, slots }, random) => {
+    const { id, date } = random.pick(slots);
+    await mover.amend({ kind: 'move', slotId: id, date });
+  },
+  'a visitor comes': (afternoon, random) => comes(afternoon, random),
+  'somebody pays': async ({ visitors, mover }, random) => {
+    const checkout = random.chance(0.2) ? mover.inHand : random.pick(visitors).checkout;
+    await checkout?.pay(random.pick(['pays', 'pays', 'pays', 'declined'])).catch(() => {});
+  },
+  'a browser comes back': ({ visitors }, random) =>
+    random.pick(visitors).checkout?.outcome() ?? Promise.resolve(),
+  'a webhook comes': async ({ env }, random) => {
+    if (env.caught.length > 0) await env.deliver(random.pick(env.caught));
+  },
+  'webhooks are worked off': ({ env }) => processEvents(env.deps),
+  'the reconciler runs': ({ env }) => advancePayments(env.deps),
+  'refunds are sent': ({ env }) => sendRefunds(env.deps),
+  'emails are sent': ({ env }) => sendMails(env.deps, async () => {}),
+  'the sweeps run': ({ env }) =>
+    Promise.all([
+      expireMoves(env.deps),
+      expireHolds(env.deps),
+      endHoldsInStops(env.deps),
+      endKeptClaims(env.db, env.now()),
+    ]),
+  // For all that share the clock.
+  'time passes': async ({ env }, random) => {
+    const minutes = random.pick([1, 2, 16]);
+    if (random.chance(1 / trialsAtOnce)) await env.advance(minutes);
+  },
+};
+
+/** What the proof is about comes more often. */
+const weights: Partial<Record<string, number>> = {
+  'staff call off': 2,
+  'staff open again': 7,
+  'staff take something back': 3,
+  'staff answer for a party': 2,
+  'a party takes its old time': 10,
+  'a party answers': 5,
+  'a visitor comes': 4,
+  'somebody pays': 4,
+  'a browser comes back': 3,
+  'the sweeps run': 3,
+  'time passes': 2,
+};
+const drawn = Object.keys(steps).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
+
+/** Booked and paid, and mostly called off. */
+export async function beginAfternoon(afternoon: Afternoon, random: Random): Promise<string> {
+  const { env } = afternoon;
+  const guests = 3 + random.below(4);
+  for (let nth = 0; nth < guests; nth += 1) {
+    await comes(afternoon, random);
+    // Some are paying when the wind comes.
+    if (random.chance(0.15)) continue;
+    await afternoon.visitors
+      .at(-1)
+      ?.checkout?.pay('pays')
+      .catch(() => {});
+    await afternoon.visitors.at(-1)?.checkout?.outcome();
+  }
+  await afternoon.mover.visitor.checkout?.pay('pays').catch(() => {});
+  await afternoon.mover.visitor.checkout?.outcome();
+  if (random.chance(0.6)) await sellForCash(afternoon, random);
+  if (random.chance(0.8)) await advancePayments(env.deps);
+  if (random.chance(0.2)) return 'begins';
+  await staffDo(afternoon, callOff, { date: afternoon.date, ...random.pick(parts), because: 'wind' });
+  return 'called off';
+}
+
+/** Some steps, in bursts of up to four at once. Returns what was done. */
+export async function playBursts(afternoon: Afternoon, random: Random): Promise<string> {
+  const told: string[] = [];
+  const bursts = 1 + random.below(3);
+  for (let burst = 0; burst < bursts; burst += 1) {
+    const names = Array.from({ length: 1 + random.below(4) }, () => random.pick(drawn));
+    told.push(names.join(' + '));
+    await Promise.all(names.map((name) => (steps[name] as Step)(afternoon, random)));
+  }
+  return told.join(' | ');
+}
+
+async function comes(afternoon: Afternoon, random: Random): Promise<void> {
+  const { env, slots, visitors } = afternoon;
+  const coupon = random.chance(0.2) ? 'LAKE25' : undefined;
+  const visitor = new Visitor(
+    env,
+    random.pick(env.providers),
+    random.pick(slots),
+    1 + random.below(6),
+    coupon,
+  );
+  visitors.push(visitor);
+  await visitor.reserve();
+}
+
+async function sellForCash(afternoon: Afternoon, random: Random): Promise<void> {
+  await refusable(async () => {
+    const { result } = await runCommand(afternoon.env.deps, owner, sellWalkIn, {
+      input: {
+        slotId: random.pick(afternoon.slots).id,
+        packageId: packageIds.classic,
+        guests: 2,
+        addOns: [],
+        name: 'Ada Byron',
+        phone: '',
+        email: '',
+        isWalkIn: true,
+        by: 'cash',
+        given: 150,
+      },
+      requestId: randomId(),
+    });
+    if (result !== null) afternoon.sold.push(result.bookingId);
+    count(afternoon, 'sold for cash');
+  });
+}
+
+function count({ done }: Afternoon, what: string): void {
+  done.set(what, (done.get(what) ?? 0) + 1);
+}
+
+async function refusable(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** On a day that nobody has booked, with one to three of its boats, and a time of the day after. */
+export async function openAfternoon(
+  env: ScheduleEnv,
+  date: LocalDate,
+  random: Random,
+  done: Afternoon['done'],
+): Promise<Afternoon> {
+  await sql`delete from closures where date between ${date}::date and ${date}::date + 1`.execute(env.db);
+  const slots: SlotToBook[] = [];
+  for (const [days, start, end] of [
+    [0, '12:00', '14:00'],
+    [0, '14:30', '16:30'],
+    [0, '17:00', '19:00'],
+    [1, '12:00', '14:00'],
+  ] as const) {
+    const { rows } = await sql<SlotToBook>`
+      insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
+      values (${date}::date + ${days}::integer, ${start}, ${end}, 'fixed', 0, 1500)
+      returning id, date`.execute(env.db);
+    slots.push(...rows);
+  }
+  const boats = random.pick([1, 2, 2, 3]);
+  await sql`
+    with repair as (insert into boat_maintenance (boat_id, reason)
+      select id, 'trial' from boats where is_in_service order by id offset ${boats} returning id, boat_id)
+    insert into allocations (boat_id, during, maintenance_id)
+    select boat_id, tsrange(${date}::date, ${date}::date + 1), id from repair`.execute(env.db);
+  const mover = new Mover(env, random.pick(env.providers), random.pick(slots));
+  await mover.visitor.reserve();
+  return {
+    env,
+    date,
+    slots,
+    mover,
+    visitors: [mover.visitor],
+    sold: [],
+    deeds: [],
+    done,
+    broken: [],
+  };
+}

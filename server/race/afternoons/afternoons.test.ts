@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { playAfternoons } from './trials.ts';
+
+/** Most of them by npm run prove afternoons, which also sets a fresh seed; npm test plays some on a server. */
+const howMany = Number(process.env.AFTERNOONS ?? 0);
+
+test.skipIf(howMany === 0)(
+  `afternoons leave nobody a trip in a closed time, and the money right, ${howMany} times on the embedded Postgres`,
+  async () => {
+    expect(await playAfternoons(howMany, true)).toBe(0);
+  },
+  600_000 + howMany * 10_000,
+);

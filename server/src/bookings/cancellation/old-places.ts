@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { transitions } from '../booking-status.ts';
+
+/** The place of a called-off party whose time is on sale again: for an hour it is kept by the cancelled booking. */
+
+/** Of a row of `bookings`: until when its old place is kept; null where it is not, or is off sale once more. */
+export const oldPlaceKeptUntil = (now: Date) => sql<Date | null>`(
+  select old_place.deadline from allocations old_place join cancellations off on off.booking_id = old_place.booking_id
+  where old_place.booking_id = bookings.id and bookings.status = 'cancelled' and old_place.deadline > ${now}
+    and off.offer_until is not null and coalesce(off.not_before <= ${now}, true)
+    and not is_closed(bookings.date, bookings.start_time, bookings.end_time))`;
+
+/**
+ * The kept place becomes the booking's own in one statement with its status. The caller has locked the day and the
+ * booking. False: nothing is kept any more.
+ */
+export async function takeOldPlace(db: Database, booking: Row<'bookings'>, now: Date): Promise<boolean> {
+  const stands: 'confirmed' = transitions.cancelled[0];
+  const { rows } = await sql`
+    with kept as (
+      update allocations set deadline = null where booking_id = ${booking.id} and deadline > ${now}
+      returning booking_id
+    ), standing as (
+      update bookings set status = ${stands}, confirmed_at = ${now} from kept
+      where id = kept.booking_id and status = ${booking.status} returning id
+    )
+    insert into booking_events (booking_id, from_status, to_status, cause, at)
+    select id, ${booking.status}, ${stands}, 'the old time again after we cancelled', ${now} from standing
+    returning booking_id`.execute(db);
+  return rows.length === 1;
+}
+
+/** What waits to be said of the old place is no news to a party that has chosen, unless that can be taken back. */
+export async function dropOldTimeNews(db: Database, bookingId: string): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', 'old_time')
+    .where('sentAt', 'is', null)
+    .where('attempts', '=', 0)
+    .where(sql<boolean>`nothing_leaves_before() is null`)
+    .execute();
+}

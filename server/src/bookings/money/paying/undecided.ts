@@ -1,0 +1,40 @@
+import { noMoney } from '@slipway/shared/values/pence.ts';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+
+/** Money that is only written down while staff can take back what would decide it (docs/decisions/0056, 0146). */
+
+type Attempt = Row<'paymentAttempts'>;
+
+export function hasMoney(attempt: Attempt): boolean {
+  return attempt.status === 'authorised' || attempt.captured > attempt.refunded + (attempt.chargedBack ?? 0);
+}
+
+/** Its bank has let it go, and not because we asked for that. */
+export function isLapsed({ status, reversalRequestedAt }: Attempt): boolean {
+  return status === 'voided' && reversalRequestedAt === null;
+}
+
+/** What it brings is not decided while staff can still take back what would decide it. */
+export async function untilDecided(
+  db: Database,
+  attempt: Attempt,
+  undecidedUntil: Date | null,
+): Promise<Attempt> {
+  if (undecidedUntil === null || (!hasMoney(attempt) && !isLapsed(attempt))) return attempt;
+  const notBefore =
+    attempt.notBefore !== null && attempt.notBefore > undecidedUntil ? attempt.notBefore : undecidedUntil;
+  await db.updateTable('paymentAttempts').set({ notBefore }).where('id', '=', attempt.id).execute();
+  return { ...attempt, notBefore };
+}
+
+/** It is paid, and staff can still take back that its time was called off: the place is kept until that is decided. */
+export async function isUndecided(db: Database, bookingId: string, now: Date): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('notBefore', '>', now)
+    .where((eb) => eb.or([eb('status', '=', 'authorised'), eb('captured', '>', noMoney)]))
+    .executeTakeFirst();
+  return waiting !== undefined;
+}

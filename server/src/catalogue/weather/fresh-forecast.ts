@@ -1,0 +1,24 @@
+import { forecastHoldsMs, type WeatherSource } from '@slipway/shared/values/weather.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { type SaidHour, readHours } from './read-weather.ts';
+
+export type FreshForecast = {
+  source: WeatherSource;
+  /** Of its hours the oldest: some may come from the answer before. */
+  saidAt: Date;
+  hours: SaidHour[];
+};
+
+/** The hours that touch a time, of the service that has spoken last; undefined: none, or all of it is old. */
+export async function readFreshForecast(
+  db: Database,
+  { from, until, now }: { from: Date; until: Date; now: Date },
+): Promise<FreshForecast | undefined> {
+  const said = await readHours(db, from, until, 'forecast');
+  const fresh = said.filter(({ saidAt }) => now.getTime() - saidAt.getTime() <= forecastHoldsMs);
+  const [latest] = fresh.toSorted((a, b) => b.saidAt.getTime() - a.saidAt.getTime());
+  if (latest === undefined) return undefined;
+  const { source } = latest;
+  const hours = fresh.filter((each) => each.source === source);
+  return { source, hours, saidAt: new Date(Math.min(...hours.map(({ saidAt }) => saidAt.getTime()))) };
+}

@@ -4,7 +4,7 @@ import { stopSales } from '@slipway/shared/api/console/stops.ts';
 import { getMe, lockScreen, signOut } from '@slipway/shared/api/console/me.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAppOfFile } from '../../../testing/test-app.ts';
 import { at } from '../../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
@@ -12,7 +12,7 @@ import { admission } from '../../../platform/http/admission.ts';
 import { type LiveBoard, liveBoard, mostOfSession, watchedDay } from './live-board.ts';
 
 const saturday = '2027-05-08';
-const site = testAppOfFile({ isEmbedded: true });
+const site = testAppOfFile();
 let origin: string;
 let party: string;
 beforeAll(async () => {
@@ -21,6 +21,8 @@ beforeAll(async () => {
   party = await site.aVisitor().book(slot, await site.aCoupon());
   site.clock.set(at(`${saturday} 09:30`));
 });
+// A server that closes waits a minute for a line whose answer nobody reads.
+afterAll(() => site.app.server.closeAllConnections());
 
 const cookieOf = ({ cookies }: StaffBrowser) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

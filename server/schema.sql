@@ -756,7 +756,7 @@ create table change_log_pruning (
 -- 0111-days-stops-and-holds.sql
 
 -- allocate_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
--- close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean, p_now timestamptz, p_staff_id text, out id integer, out ended integer) returns record
+-- close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean, p_now timestamptz) returns integer
 -- closes(p_closure closures, p_date date, p_start time, p_end time) returns boolean
 -- day_pressure(p_date date, p_now timestamptz, p_lake_now timestamp) returns jsonb
 -- end_hold(p_booking_id text, p_status text, p_cause text, p_now timestamptz) returns boolean

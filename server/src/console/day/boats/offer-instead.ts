@@ -5,12 +5,16 @@ import { type Pence, addPence } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { addressOfBooking } from '../../../bookings/address-of-booking.ts';
 import { takeMoney } from '../../../bookings/cancellation/answer-offer.ts';
 import { cancelTrip } from '../../../bookings/cancellation/call-off.ts';
 import { lockMoney, refundWayOfMoney } from '../../../bookings/cancellation/refund-booking.ts';
 import { standAgain } from '../../../bookings/cancellation/stand-again.ts';
-import { loadCustomerAndItems, selectBooking, tripSequence } from '../../../bookings/select-booking.ts';
+import {
+  addressOfBooking,
+  loadCustomerAndItems,
+  selectBooking,
+  tripSequence,
+} from '../../../bookings/select-booking.ts';
 import { allocatedRange } from '../../../catalogue/availability/allocated-range.ts';
 import { isTimeClosed } from '../../../catalogue/availability/closures.ts';
 import { readTermsAt } from '../../../catalogue/business-terms.ts';

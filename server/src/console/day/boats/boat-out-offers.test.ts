@@ -105,7 +105,7 @@ test('who finds no boat is offered another time, its choice or its money, from t
       ['booking_moved'],
     ],
     choice: [{ answer: 'choice' }, /it gets its choice by email/, ['day_cancelled']],
-    money: [{ answer: 'money' }, /1 party gets its money back/, ['day_cancelled']],
+    money: [{ answer: 'money' }, /1 party is refunded/, ['day_cancelled']],
   };
   for (const [kind, [answer, sentence, mails]] of Object.entries(answers)) {
     const body = bodyOf(plan, { [paid]: answer });

@@ -222,9 +222,7 @@ function sentencesOf(offered: readonly Offered[]): string[] {
       : [
           `${counted(choices, 'party finds', 'parties find')} no boat: ${plural(choices, 'it gets its', 'they get their')} choice by email, and ${plural(choices, 'is', 'are')} to be rung.`,
         ]),
-    ...(money === 0
-      ? []
-      : [`${counted(money, 'party gets its', 'parties get their')} money back, and an email that says so.`]),
+    ...(money === 0 ? [] : [`${counted(money, 'party is', 'parties are')} refunded, and told so by email.`]),
   ];
 }
 

@@ -215,3 +215,24 @@ test('who stands at the jetty when its boat breaks gets another one, also after 
   await done(manager, bodyOf(plan));
   expect(await jetty.boatOf(party)).toBe(2);
 });
+
+test('a boat that is late and breaks: who is out on it is no party of the plan, and who waits for another late boat keeps that', async () => {
+  const first = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)] as const;
+  const next = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.one)] as const;
+  await jetty.later(30 * minute);
+  for (const id of first) await dock.run(recordOut, jetty.deed(id));
+  await jetty.later(140 * minute);
+  const plan = await manager.get(planBoatOut, {
+    query: { boat: '1', from: `${saturday}T12:20`, to: '2027-05-09T00:00' },
+  });
+  expect(plan).toMatchObject({
+    begins: { time: '12:30' },
+    onIt: { until: '12:30' },
+    moves: [{ bookingId: next[0], to: { id: 3 } }],
+    stranded: [],
+  });
+  const body = { ...bodyOf(plan), from: moment('12:20'), to: { date: '2027-05-09', time: '00:00' } };
+  const { effect } = await done(manager, body);
+  expect(effect.sentence).toMatch(/^Boat 1 is out from Saturday 8 May 2027, 12:30/);
+  expect([await jetty.boatOf(first[0]), await jetty.boatOf(next[1])]).toEqual([1, 2]);
+});

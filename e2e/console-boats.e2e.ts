@@ -54,7 +54,7 @@ test('a boat on a phone: its papers, another one, out for a while and back @vari
   await boats.getByRole('button', { name: 'Change Doughnut' }).click();
   await boats.getByRole('button', { name: /^Out for a while.*Doughnut$/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Say what is wrong with it.');
+  await expect(dialog).toContainText('Nobody has Doughnut then');
   await dialog.getByText('Motor', { exact: true }).click();
   await expect(dialog).toContainText('Nobody who is booked needs another boat.');
   await dialog.getByRole('button', { name: 'Take Doughnut out' }).click();

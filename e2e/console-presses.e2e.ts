@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from 'playwright/test';
 import { busySaturday } from './busy-saturday.ts';
-import { signInAs } from './console.ts';
+import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
 
 // The Saturday has to be today.
@@ -70,4 +70,35 @@ test('what the rush asks for, in presses at 390 px @variant', async ({ page, sit
   await thumb.button('Sell, paid in cash');
   await expect(page.getByRole('heading', { name: 'Sold to Rhys' })).toBeVisible();
   expect(thumb.count() + 1, 'a walk-in, with the way of paying').toBe(5);
+});
+
+test('a late boat in two presses and a broken one in four, both taken back, at 390 px', async ({
+  page,
+  site,
+}) => {
+  await untilMidday(site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'manager', '/console/today');
+  const thumb = thumbOn(page);
+  const dialog = page.getByRole('dialog');
+  const undo = () => page.getByRole('button', { name: /^Undo/ }).first();
+
+  await thumb.button('When is it back?');
+  await expect(dialog.getByText(/is expected back at/)).toBeVisible();
+  await thumb.press(dialog.getByRole('button', { name: 'Say so' }));
+  expect(thumb.count(), 'a late boat').toBe(2);
+  await expect(page.getByRole('button', { name: /^Back at 1\d:\d\d\? Change/ })).toBeVisible();
+  await undo().click();
+  await expect(page.getByRole('button', { name: 'When is it back?' })).toBeVisible();
+
+  await page.goto('/console/today');
+  const boats = page.getByRole('region', { name: 'Boats now' });
+  await thumb.press(boats.getByRole('button', { name: /Bagel/ }));
+  await thumb.button('Out for a while');
+  await thumb.press(dialog.getByText('Motor', { exact: true }));
+  await expect(dialog.getByText(/Bagel is out from/)).toBeVisible();
+  await thumb.press(dialog.getByRole('button', { name: 'Take Bagel out' }));
+  expect(thumb.count(), 'a broken boat').toBe(4);
+  await undo().click();
+  await expect(page.getByText(/Taken back: Bagel is out/).first()).toBeVisible();
 });

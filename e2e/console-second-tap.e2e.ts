@@ -109,7 +109,7 @@ test('a boat that is not fit: four presses with its party, which nobody sends of
   await expect(panel.getByRole('group', { name: 'Boats for Some Body' })).toBeVisible();
   await expectAccessible(page, 'a boat that is not fit, with its parties', [390]);
   await panel.getByRole('button', { name: 'Out for a while' }).click();
-  await expect(page.getByRole('dialog')).toContainText(`${name} out for a while`);
+  await expect(page.getByRole('dialog')).toContainText(`${name} is out`);
   await page.keyboard.press('Escape');
   await panel.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(page.getByText(`${name} is not fit: Motor.`)).toBeVisible();

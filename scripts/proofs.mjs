@@ -292,6 +292,17 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'the older of two rows sets the price again: what is charged is not what was previewed',
     run: raceTests('--project', 'unit', 'server/src/set-up/season-pairs.test.ts'),
   },
+  {
+    name: 'boat-plans',
+    shows:
+      'random days on which a boat is out, up to six hulls of three kinds: no arrangement leaves fewer parties without a boat, or changes fewer, by trying all of them',
+    minutes: 2,
+    parameters: { BOAT_PLANS: '10000' },
+    seed: 'BOAT_PLANS_SEED',
+    figures: [],
+    control: 'without steps the plan is worse on some day, and says so',
+    run: raceTests('--project', 'unit', 'server/src/console/day/boats/search-day.test.ts'),
+  },
   // Under the kernel's limit on processor seconds: a busy machine changes nothing, and the square of a length is hours.
   {
     name: 'long-texts',

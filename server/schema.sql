@@ -913,3 +913,15 @@ create table orders_moved_away (
   primary key (booking_id, date, start_time), foreign key (booking_id) references bookings(id) on delete cascade
 );
 create index orders_moved_away_by_day on orders_moved_away (date);
+
+-- 0120-boat-out-or-late.sql
+
+create table late_returns (
+  booking_id text not null, expected_at timestamptz not null, said_at timestamptz not null, staff_id text,
+  primary key (booking_id), foreign key (booking_id) references bookings(id) on delete cascade
+);
+
+create table told_to_wait (
+  booking_id text not null, sails_at time not null, told_at timestamptz not null, staff_id text,
+  primary key (booking_id), foreign key (booking_id) references bookings(id) on delete cascade
+);

@@ -1,5 +1,6 @@
 /** npm run bench, once there are two Postgres clusters. run.ts OURS CEILING [cell ...] [rounds=5] [seconds=3] */
 import type { Bench, Cell } from './bench.ts';
+import { boats } from './cells/boats.ts';
 import { commit } from './cells/commit.ts';
 import { consoleCell } from './cells/console.ts';
 import { contest } from './cells/contest.ts';
@@ -32,6 +33,7 @@ const cells: Record<string, Cell> = {
   console: consoleCell,
   screens,
   previews,
+  boats,
   install,
 };
 /** Only by name. */

@@ -49,6 +49,8 @@ export const permissions = {
   /** Of a party that was called off: another time, or its money. */
   'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
+  /** When a late boat is expected back, and that we wait for those who wait for it. */
+  'say-late': { ...runsTheHouse, dock: 'same day' },
   /** And to lift a warning. */
   warn: { ...runsTheHouse, dock: 'asks' },
   /** Who lost something because of us, or could not be told otherwise. */

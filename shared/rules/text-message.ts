@@ -106,7 +106,7 @@ function sentenceOf(facts: TextFacts): string {
     case 'warned':
       return `your trip ${when} may be off: weather. We decide by ${moment(facts.decideAt)}.`;
     case 'called_off':
-      return `sorry, your trip ${when} is off: weather. A new time or a refund:`;
+      return `sorry, your trip ${when} is off. A new time or a refund:`;
     case 'time_changed':
       return `your trip ${shortDay(facts.was.date)} ${facts.was.startTime} is now ${when}.`;
     case 'waiting':

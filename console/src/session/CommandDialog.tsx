@@ -127,6 +127,7 @@ export function CommandDialog<E extends CommandEndpoint>({
       setLooked({
         at: asText,
         problem: sentenceOf(error),
+        remedy: remedyOf?.(error),
         ...(shown === undefined ? {} : { preview: shown }),
       });
     }

@@ -1,3 +1,4 @@
+import { takeBoatOut } from '@slipway/shared/api/console/boats.ts';
 import { cancelByPolicy } from '@slipway/shared/api/console/booking.ts';
 import { markDishes } from '@slipway/shared/api/console/kitchen.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
@@ -173,6 +174,21 @@ const deeds: readonly [Deed, ...Deed[]] = [
     done: [owing],
   },
   {
+    name: 'the boat of a paid booking is out, and its party gets its choice',
+    before: isBooked,
+    press: async (setup) => setup.desk.press(takeBoatOut, await itsBoatOut(setup)),
+    count: (setup) => countOf(setup, sql`boat_maintenance where reason = ${nameOf(setup)}`),
+    notDone: [stands],
+    done: [
+      {
+        ...stands,
+        booking: 'cancelled',
+        allocations: 0,
+        mails: ['booking_confirmed', 'day_cancelled'],
+      },
+    ],
+  },
+  {
     name: 'a drawer is opened',
     press: (setup) => setup.desk.press(openDrawer, { name: nameOf(setup), float: 50 }),
     count: (setup) => countOf(setup, sql`drawers where name = ${nameOf(setup)}`),
@@ -229,6 +245,27 @@ function cancelledInCash(refunded: number): Left {
     refunded,
     allocations: 0,
     mails: ['booking_cancelled', 'booking_confirmed'],
+  };
+}
+
+/** For its trip alone: whatever else has the boat that day is of another story. */
+async function itsBoatOut(setup: Setup) {
+  const { bookingId } = setup.guest;
+  const [one] = await setup.site.look(({ db }) =>
+    db
+      .selectFrom('bookings')
+      .innerJoin('allocations', 'allocations.bookingId', 'bookings.id')
+      .select(['date', 'startTime', 'endTime', 'boatId'])
+      .where('bookings.id', '=', bookingId ?? '')
+      .execute(),
+  );
+  await setup.site.start();
+  return {
+    boat: one?.boatId,
+    from: { date: one?.date, time: one?.startTime },
+    to: { date: one?.date, time: one?.endTime },
+    why: nameOf(setup),
+    plan: { moves: [], offers: [{ bookingId, answer: 'choice' }] },
   };
 }
 

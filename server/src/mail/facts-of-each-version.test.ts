@@ -48,6 +48,21 @@ const party = {
 const held = { date: '2027-06-19', places: 12, heldPlaces: 7, holds: 7, networks: 2, holdMinutes: 15 };
 
 const examples: Record<string, { facts: object; says: string }> = {
+  'boat_late 1': {
+    facts: { booking, customer, sailsAt: '10:20', minutes: 20 },
+    says: 'begins about 20 minutes later, at 10:20',
+  },
+  'trip_refunded 1': {
+    facts: {
+      booking,
+      customer,
+      reason: 'a boat that had to be taken out of service',
+      refund: 20_400,
+      refundBy: 'card',
+      sequence: 1,
+    },
+    says: 'We’re refunding £204.00 to your card.',
+  },
   'booking_amended 1': {
     facts: {
       purpose: 'move',

@@ -17,6 +17,7 @@ export type Mail = {
     | 'booking_links'
     | 'contact_changed'
     | 'day_cancelled'
+    | 'boat_late'
     | 'old_time'
     | 'deposit_decided'
     | 'enquiry_received'

@@ -5,6 +5,7 @@ import type { Row } from '../platform/database/tables.ts';
 import { type MailContent, type Part, type Sender, imprint, questions, rule } from './mail-content.ts';
 import { mailHtml } from './mail-html.ts';
 import type { MailTemplate } from './mail-template.ts';
+import { boatLate } from './templates/boat-late.ts';
 import { bookingAmended, bookingAmendedV1 } from './templates/booking-amended.ts';
 import { bookingCancelled, bookingCancelledV1 } from './templates/booking-cancelled.ts';
 import { bookingConfirmed } from './templates/booking-confirmed.ts';
@@ -32,10 +33,12 @@ import { reminder } from './templates/reminder.ts';
 import { staffCode, staffInvite, staffNotice } from './templates/staff-mails.ts';
 import { textsOver } from './templates/texts-over.ts';
 import { thanks } from './templates/thanks.ts';
+import { tripRefunded } from './templates/trip-refunded.ts';
 import { weatherWarned } from './templates/weather-warned.ts';
 
 /** Every version whose facts may still wait in an outbox. */
 export const mailTemplates = [
+  boatLate,
   bookingAmended,
   bookingAmendedV1,
   bookingCancelled,
@@ -70,6 +73,7 @@ export const mailTemplates = [
   staffNotice,
   textsOver,
   thanks,
+  tripRefunded,
   weatherWarned,
 ] as const;
 

@@ -76,6 +76,7 @@ import { inviteDevice, revokeDevice } from '../console/devices/device-commands.t
 import { exportLog } from '../console/log/export-log.ts';
 import type { Command, CommandOf } from '../console/command/command.ts';
 import { checkBoat, noteBattery } from '../console/day/boats/boat-commands.ts';
+import { expectBack } from '../console/day/boats/expect-back.ts';
 import { nameBoat, swapBoats } from '../console/day/boats/name-boat.ts';
 import { putBoatBack } from '../console/day/boats/put-boat-back.ts';
 import { takeBoatOut } from '../console/day/boats/take-boat-out.ts';
@@ -111,6 +112,7 @@ type OfEachCall = {
 const ofCalls = {
   takeBoatOut,
   putBoatBack,
+  expectBack,
   stopSales,
   ringParty,
   openSales,

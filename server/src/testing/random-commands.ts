@@ -1,3 +1,5 @@
+import { planLateForStaff } from '../console/day/boats/expect-back.ts';
+import { planForStaff } from '../console/day/boats/plan-for-staff.ts';
 import { hourMs } from '@slipway/shared/values/durations.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
@@ -32,10 +34,37 @@ type Make = (world: World, random: Random, now: Date, db: Database) => object | 
 
 /** By the name of the command. A new one without an entry fails the test. */
 export const inputs: Record<string, Make> = {
-  'take-boat-out': ({ today, boats }, random) => {
+  'take-boat-out': async ({ today, boats }, random, now, db) => {
     const day = addDays(today, random.below(10));
     const to = { date: day, time: `2${random.below(3)}:00` };
-    return { boat: random.pick(boats), from: { date: day, time: '19:00' }, to, why: 'hull' };
+    const input = { boat: random.pick(boats), from: { date: day, time: '09:00' }, to, why: 'hull' };
+    if (random.chance(0.4)) return input;
+    const asked = { boat: String(input.boat), from: `${day}T09:00`, to: `${day}T${to.time}` };
+    const plan = await planForStaff(db, asked, now).catch(() => undefined);
+    if (plan === undefined) return input;
+    return {
+      ...input,
+      plan: {
+        moves: plan.moves.map((move) => ({ bookingId: move.bookingId, from: move.from, to: move.to.id })),
+        offers: plan.stranded.map(({ bookingId, times: [time] }) =>
+          time !== undefined && random.chance(0.5)
+            ? { bookingId, answer: 'time', slotId: time.slotId, boat: time.boat.id }
+            : { bookingId, answer: random.pick(['choice', 'money']) },
+        ),
+      },
+    };
+  },
+  'expect-back': async (world, random, now, db) => {
+    const asked = { bookingId: aBooking(world, random), expected: `2${random.below(4)}:30` };
+    const plan = await planLateForStaff(db, asked, 'all', now).catch(() => ({ moves: [], waits: [] }));
+    return {
+      ...asked,
+      tells: random.chance(0.5),
+      plan: {
+        moves: plan.moves.map(({ bookingId, from, to }) => ({ bookingId, from, to: to.id })),
+        waits: plan.waits.map(({ bookingId, sailsAt }) => ({ bookingId, sailsAt })),
+      },
+    };
   },
   'put-boat-back': async (_world, random, _now, db) => ({
     repair: one(await db.selectFrom('boatMaintenance').select('id').execute(), random, { id: 999 }).id,

@@ -213,6 +213,13 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     'record-briefed': () => run('record-briefed', deed()),
     'take-deposit': () => run('take-deposit', deed({ method: 'cash' })),
     'record-out': () => run('record-out', deed()),
+    'expect-back': () =>
+      run('expect-back', {
+        bookingId: party.bookingId,
+        expected: '23:50',
+        plan: { moves: [], waits: [] },
+        tells: true,
+      }),
     'record-back': () => run('record-back', deed()),
     'give-deposit-back': () => run('give-deposit-back', deed()),
     'keep-hand-deposit': async () => {

@@ -136,6 +136,10 @@ const boardTrip = z.object({
       event: z.nullable(eventId),
     }),
   ),
+  /** Of one that is late: when somebody at the jetty expects it back, by the clock at the lake. */
+  expectedBack: z.optional(z.string()),
+  /** Its boat is late: when it sails instead, and what it was told of that; null: nothing. */
+  waitsUntil: z.optional(z.object({ time: z.string(), told: z.nullable(z.string()) })),
   /** Whoever sails next on this hull, and the hulls that are free for them. */
   waits: z.nullable(
     z.object({

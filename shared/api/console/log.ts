@@ -55,6 +55,7 @@ export const deedNames = [
   'undo-event',
   'accept-event',
   'name-boat',
+  'expect-back',
   'swap-boats',
   'note-battery',
   'check-boat',

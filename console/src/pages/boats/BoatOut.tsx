@@ -1,50 +1,99 @@
 import { longestReason } from '@slipway/shared/api/console/limits.ts';
 import { putBoatBack, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
-import { addDays, parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addDays, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { parseLocalTime } from '@slipway/shared/values/local-time.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { boatOutQuery } from '../../api/boats.ts';
+import { isRefused, sentenceOf } from '../../api/console-error.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import { Choices } from '../../parts/Choices.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { shortDayOf } from '../../session/times.ts';
+import { type Answers, BoatOutPlan, planOf } from './BoatOutPlan.tsx';
 import type { LiveBoat } from './boat-draft.ts';
 import { boatFaults } from './boat-faults.ts';
 
 const causes = [...boatFaults, 'Service', 'Something else'] as const;
+/** A boat that breaks at noon is taken out first, and explained afterwards. */
+const notSaid = 'Not said yet';
 
 type TakeOutDialogProps = { boat: Pick<LiveBoat, 'id' | 'name'>; onClose: () => void };
 
-/** From when, until when and why; below it what happens to each party that has the boat then. */
+/** Until when and why; below it what happens to each party that has the boat then, and what is offered to those without. */
 export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
   const now = venueDateTime(useNow());
-  // Those of the first look: a minute that passes asks for no other preview.
+  // Those of the first look: a minute that passes asks for no other plan.
+  const [opened] = useState(now);
   const [from, setFrom] = useState<Moment>({ date: now.date, time: now.time });
-  const [to, setTo] = useState<Moment>({ date: addDays(now.date, 1), time: '12:00' });
+  const [to, setTo] = useState<Moment>({ date: addDays(now.date, 1), time: '00:00' });
+  const [until, setUntil] = useState('tonight');
   const [cause, setCause] = useState<(typeof causes)[number]>();
   const [more, setMore] = useState('');
+  const [answers, setAnswers] = useState<Answers>({});
+  const [aside, setAside] = useState<readonly string[]>([]);
+  const ends = endings(opened.date);
+  const isReady = isMoment(from) && isMoment(to);
+  const plan = useQuery({
+    ...boatOutQuery({
+      boat: String(boat.id),
+      from: `${from.date}T${from.time}`,
+      to: `${to.date}T${to.time}`,
+      aside: aside.join(','),
+    }),
+    enabled: isReady,
+  });
   const why = [...(cause === undefined || cause === 'Something else' ? [] : [cause]), more.trim()]
     .filter(Boolean)
     .join(': ');
+  const planned =
+    plan.data === undefined
+      ? plan.error === null
+        ? 'Seeing who sails with what …'
+        : sentenceOf(plan.error)
+      : planOf(plan.data, answers);
   return (
     <CommandDialog
-      title={`${boat.name} out for a while`}
+      title={`${boat.name} is out`}
       deed={`Take ${boat.name} out`}
       isWide
-      showsEffect
+      figuresUnder="Each party"
       endpoint={takeBoatOut}
       words={
-        !isMoment(from) || !isMoment(to)
+        !isReady
           ? 'Say from when and until when. What happens is then shown here.'
-          : why === ''
-            ? 'Say what is wrong with it. What happens is then shown here.'
-            : { boat: boat.id, from, to, why }
+          : typeof planned === 'string'
+            ? planned
+            : { boat: boat.id, from, to, why: why === '' ? notSaid : why, plan: planned }
+      }
+      remedyOf={(error) =>
+        isRefused(error, 'boat_taken')
+          ? { deed: 'Plan it again', press: () => void plan.refetch() }
+          : undefined
       }
       onDone={onClose}
       onLeave={onClose}
     >
       <div className={shared.form}>
+        <Choices
+          legend="Out until"
+          options={[...ends, { value: 'other', label: 'Another time' }]}
+          value={until}
+          onChoose={(value) => {
+            setUntil(value);
+            const end = ends.find((one) => one.value === value);
+            if (end !== undefined) setTo(end.moment);
+          }}
+        />
+        {until === 'other' && (
+          <>
+            <MomentFields label="Out from" least={opened.date} moment={from} onChange={setFrom} />
+            <MomentFields label="Out until" least={from.date} moment={to} onChange={setTo} />
+          </>
+        )}
         <Choices
           legend="What is wrong?"
           options={causes.map((value) => ({ value, label: value }))}
@@ -58,11 +107,30 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
           value={more}
           onChange={(event) => setMore(event.target.value)}
         />
-        <MomentFields label="Out from" least={now.date} moment={from} onChange={setFrom} />
-        <MomentFields label="Out until" least={from.date} moment={to} onChange={setTo} />
       </div>
+      {plan.data !== undefined && (
+        <BoatOutPlan
+          plan={plan.data}
+          boat={boat.name}
+          today={opened.date}
+          answers={answers}
+          aside={aside}
+          onAnswer={(bookingId, answer) => setAnswers({ ...answers, [bookingId]: answer })}
+          onAside={setAside}
+        />
+      )}
     </CommandDialog>
   );
+}
+
+/** The ends that are chosen most often, each one press. */
+function endings(today: LocalDate) {
+  const at = (days: number, time: string) => ({ date: addDays(today, days), time });
+  return [
+    { value: 'tonight', label: 'Tonight', moment: at(1, '00:00') },
+    { value: 'tomorrow', label: `${shortDayOf(addDays(today, 1))}, 12:00`, moment: at(1, '12:00') },
+    { value: 'then', label: `${shortDayOf(addDays(today, 2))}, 12:00`, moment: at(2, '12:00') },
+  ];
 }
 
 type PutBackDialogProps = { boat: string; repair: number; onClose: () => void };

@@ -71,6 +71,7 @@ const quoted = (label: string, text: unknown) =>
 const details: Record<DeedName, Detail> = {
   'take-boat-out': (_, { reason }) => quoted('Because:', reason),
   'put-boat-back': null,
+  'expect-back': null,
   'stop-sales': (_, { reason }) => quoted('Because:', reason),
   'open-sales': null,
   'open-again': null,

@@ -45,6 +45,7 @@ export function BoatPanel({ boat }: { boat: BoardBoat }) {
         <Check boat={boat} mayCheck={mayWork && isToday} />
         {boat.openingCheck?.isFit === false && isToday && <Stranded boat={boat} />}
         <Charge boat={boat} mayNote={mayWork} />
+        {boat.isInService && boat.openingCheck?.isFit !== false && <OutForAWhile boat={boat} />}
         {boat.claims.map((claim) => {
           const { kind, bookingId, startTime, endTime } = claim;
           const trip = board.trips.find((one) => one.bookingId === bookingId);
@@ -159,6 +160,28 @@ function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; may
             Keep
           </Button>
         </form>
+      )}
+    </Step>
+  );
+}
+
+/** It breaks during the day. */
+function OutForAWhile({ boat }: { boat: BoardBoat }) {
+  const mayTakeOut = useMay('take-boat-out') !== undefined;
+  const [isOpen, setOpen] = useState(false);
+  if (!mayTakeOut) return null;
+  return (
+    <Step
+      state="none"
+      what="Something is wrong with it?"
+      how="Its parties get other boats, or are offered something else."
+      isWide
+    >
+      <Button onClick={() => setOpen(true)}>Out for a while</Button>
+      {isOpen && (
+        <Suspense fallback={<Loading text="One moment …" />}>
+          <TakeOutDialog boat={boat} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </Step>
   );

@@ -17,6 +17,7 @@ import { Lights } from '../../parts/Lights.tsx';
 import { ReadyRing } from '../../parts/ReadyRing.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { StateBadge } from '../../parts/StateBadge.tsx';
+import { useMay } from '../../session/Me.tsx';
 import { shieldThumb } from '../../session/second-tap.ts';
 import { money } from '../../session/money.ts';
 import { durationWords } from '../../session/times.ts';
@@ -31,6 +32,7 @@ import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
 import { deedWords, guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
 
+const LateDialog = lazyPart(() => import('./LateDialog.tsx'), 'LateDialog');
 const AskFirst = lazyPart(() => import('./AskFirst.tsx'), 'AskFirst');
 const DepositHeld = lazyPart(() => import('./DepositHeld.tsx'), 'DepositHeld');
 
@@ -84,6 +86,12 @@ export function TripCard({ trip, hand }: Ordered) {
           <StateBadge state={state}>{words}</StateBadge>
         </p>
       )}
+      {trip.waitsUntil !== undefined && (
+        <p className={styles.waits}>
+          <b>Waits for {trip.boat?.name}</b>, sails at {trip.waitsUntil.time}.{' '}
+          {trip.waitsUntil.told === null ? 'Not told yet.' : `Told: ${trip.waitsUntil.told}.`}
+        </p>
+      )}
       <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
       {/* What they lack is seen to once they are here. */}
@@ -92,7 +100,7 @@ export function TripCard({ trip, hand }: Ordered) {
       {!isOut && <Wishes trip={trip} />}
       {trip.state !== 'expected' && <NextDeed trip={trip} />}
       <Suspense>{hand === 'deposit' && <DepositHeld trip={trip} />}</Suspense>
-      {isOut && late > 0 && <AnotherBoat trip={trip} />}
+      {isOut && late > 0 && <Late trip={trip} />}
     </article>
   );
 }
@@ -148,11 +156,31 @@ function Waits({ trip }: { trip: BoardTrip }) {
   const { board, now } = useToday();
   if (trip.waits === null || lateBy(trip, now) === 0) return null;
   const { firstName, startTime } = trip.waits;
+  const then = board.trips.find(({ bookingId }) => bookingId === trip.waits?.bookingId)?.waitsUntil;
   return (
     <p className={styles.waits}>
-      <b>{firstName} waits for it</b> and sails at {startTime}. Each quarter of an hour late is{' '}
-      {money(board.figures.lateFeePerQuarterHour)}.
+      <b>{firstName} waits for it</b> and sails at {then?.time ?? startTime}
+      {then === undefined || then.told === null ? '' : `, was told ${then.told}`}. Each quarter of an hour
+      late is {money(board.figures.lateFeePerQuarterHour)}.
     </p>
+  );
+}
+
+/** Says when it is back, for the whole day after it; or the next party's boat alone. */
+function Late({ trip }: { trip: BoardTrip }) {
+  const { isToday } = useToday();
+  const maySay = useMay('say-late') !== undefined;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {maySay && isToday && (
+        <Button isWide onClick={() => setOpen(true)}>
+          {trip.expectedBack === undefined ? 'When is it back?' : `Back at ${trip.expectedBack}? Change`}
+        </Button>
+      )}
+      <AnotherBoat trip={trip} />
+      <Suspense>{isOpen && <LateDialog trip={trip} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }
 

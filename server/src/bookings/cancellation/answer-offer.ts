@@ -95,7 +95,7 @@ async function lockOffered(db: Database, bookingId: string, now: Date): Promise<
   return booking;
 }
 
-async function takeMoney(db: Database, booking: Row<'bookings'>, now: Date): Promise<Pence> {
+export async function takeMoney(db: Database, booking: Row<'bookings'>, now: Date): Promise<Pence> {
   const money = await lockMoney(db, booking.id);
   const refund = refundableTotal(money.attempts, money.refunds);
   await refundAndVoid(db, money, refund, 'cancelled by the business', now);

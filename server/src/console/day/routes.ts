@@ -1,5 +1,6 @@
 import { type WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import { boardLivePath, getBoard, listPlaces } from '@slipway/shared/api/console/board.ts';
+import { planBoatOut, planLateBoat } from '@slipway/shared/api/console/boats.ts';
 import { getDecisions } from '@slipway/shared/api/console/decisions.ts';
 import { getKitchen, kitchenLivePath } from '@slipway/shared/api/console/kitchen.ts';
 import { diaryLivePath, diaryMonth, getDiary } from '@slipway/shared/api/console/diary.ts';
@@ -17,7 +18,9 @@ import { requireAccess, serveConsole } from '../serve-console.ts';
 import { boardView } from './board/board-view.ts';
 import { readDay } from './board/day-facts.ts';
 import { type Watched, liveBoard, watchedDay } from './board/live-board.ts';
+import { planLateForStaff } from './boats/expect-back.ts';
 import { placesFor } from './boats/places-for.ts';
+import { planForStaff } from './boats/plan-for-staff.ts';
 import { diaryView, readMonth, watchedMonth } from './diary.ts';
 import { readDecisions } from './decisions/read-decisions.ts';
 import { requireDay } from '../out-of-reach.ts';
@@ -47,6 +50,12 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
     requireDay(scope, date, now);
     return { data: kitchenView(await readKitchen(deps.db, date, now), date, now) };
   });
+  serveConsole(app, planBoatOut, async ({ query }) => ({
+    data: await planForStaff(deps.db, query, deps.now()),
+  }));
+  serveConsole(app, planLateBoat, async ({ query, scope }) => ({
+    data: await planLateForStaff(deps.db, query, scope, deps.now()),
+  }));
   serveConsole(app, getStopDay, async ({ params, actor }) => ({
     data: await readStopDay(deps.db, localDate(params.date), actor, deps.now()),
   }));

@@ -112,6 +112,22 @@ type OrdersMovedAwayTable = {
   at: Timestamp;
 };
 
+/** When a boat that is late is expected back, as somebody at the jetty said. */
+type LateReturnsTable = {
+  bookingId: string;
+  expectedAt: Timestamp;
+  saidAt: Timestamp;
+  staffId: string | null;
+};
+
+/** A party that was told that we wait for it, and when it sails then. */
+type ToldToWaitTable = {
+  bookingId: string;
+  sailsAt: LocalTime;
+  toldAt: Timestamp;
+  staffId: string | null;
+};
+
 export type TripTables = {
   trips: TripsTable;
   tripEvents: TripEventsTable;
@@ -123,4 +139,6 @@ export type TripTables = {
   partiesToRing: PartiesToRingTable;
   dishMarks: DishMarksTable;
   ordersMovedAway: OrdersMovedAwayTable;
+  lateReturns: LateReturnsTable;
+  toldToWait: ToldToWaitTable;
 };

@@ -101,6 +101,10 @@ export type TripFacts = {
   /** Portions of them. */
   made: { prepared: number; loaded: number };
   notes: { id: string; text: string; at: string; staffId: string | null }[];
+  /** Of a boat that is late, as somebody at the jetty said; null: nobody has. */
+  expectedAt: string | null;
+  /** What the party was told: that we wait for it, and when it sails. */
+  toldToWait: string | null;
   events: {
     id: string;
     kind: TripEventKind;
@@ -192,6 +196,8 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         coalesce((select json_agg(json_build_object('id', n.id, 'text', n.text, 'at', n.at,
             'staff_id', n.staff_id) order by n.at, n.id)
           from booking_notes n where n.booking_id = b.id), '[]') as notes,
+        (select l.expected_at from late_returns l where l.booking_id = b.id) as expected_at,
+        (select to_char(w.sails_at, 'HH24:MI') from told_to_wait w where w.booking_id = b.id) as told_to_wait,
         coalesce((select json_agg(json_build_object('id', e.id, 'kind', e.kind, 'data', e.data,
             'happened_at', e.happened_at, 'seen_at', e.seen_at, 'seq', e.seq, 'staff_id', e.staff_id,
             'is_too_old', e.is_too_old) order by e.seq)

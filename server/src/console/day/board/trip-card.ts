@@ -16,8 +16,9 @@ import {
   poundsOf,
   subtractPence,
 } from '@slipway/shared/values/pence.ts';
-import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { cardDepositView, isCardDepositThere, stateOfCardDeposit } from '../../../payments/card-deposit.ts';
+import { clockOf, waitsAfter } from '../boats/plan-late.ts';
 import { planMove } from '../boats/plan-move.ts';
 import type { Sight } from '../sight.ts';
 import type { ClaimFacts, DayFacts, TripFacts } from './day-facts.ts';
@@ -94,8 +95,35 @@ export function tripView(
     next: nextDeed(state),
     missing: state === 'expected' || state === 'here' ? missingOf(one, owes, day, sight, venueDate(now)) : [],
     needsYou: needsOf(one, all, day),
+    ...lateView(one, all, day, now),
     waits: state === 'out' ? waitsFor(one, all, day, now) : null,
   };
+}
+
+/** When a late boat is back, as was said, and until when the parties after it wait for it. */
+function lateView(
+  { facts, state, boatId }: Seen,
+  all: readonly Seen[],
+  { claims }: DayFacts,
+  now: Date,
+): Pick<WireBoardTrip, 'expectedBack' | 'waitsUntil'> {
+  if (state === 'out')
+    return facts.expectedAt === null ? {} : { expectedBack: venueDateTime(new Date(facts.expectedAt)).time };
+  if (state !== 'expected' && state !== 'here') return {};
+  const late = all.find(
+    (one) => one.state === 'out' && one.boatId === boatId && one.facts.expectedAt !== null,
+  );
+  if (late?.claim === undefined) return {};
+  const { from, to } = late.claim;
+  const back = new Date(Math.max(Date.parse(late.facts.expectedAt!), now.getTime()));
+  const turnaround = to - minutesOf(localTime(late.facts.endTime));
+  const readyAt = minutesOf(venueDateTime(back).time) + turnaround;
+  const waits = waitsAfter(
+    claims.filter((claim) => claim.boatId === boatId && claim.from > from),
+    readyAt,
+  );
+  const own = waits.find(({ claim }) => claim.bookingId === facts.id);
+  return own === undefined ? {} : { waitsUntil: { time: clockOf(own.from), told: facts.toldToWait } };
 }
 
 /** '' where neither its boat nor the house asks for one. */

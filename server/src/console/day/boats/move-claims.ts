@@ -3,7 +3,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { violatedConstraint } from '../../../platform/database/database-errors.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { type Claim, type Move, type Unfit, planMove } from './plan-move.ts';
+import { type ClaimOfDay, type Move, type Unfit, planMove } from './plan-move.ts';
 
 /**
  * Gives a booking this hull, if need be in exchange. The caller has the day alone. Returns the moves, or why not in a
@@ -35,7 +35,7 @@ export async function moveBack(db: Database, moves: readonly Move[]): Promise<vo
     await applyMoves(
       db,
       moves.map(({ bookingId, from, to }) => ({ bookingId, from: to, to: from })),
-      'cannot_undo',
+      new Refusal('cannot_undo'),
     );
 }
 
@@ -46,7 +46,7 @@ export async function moveBack(db: Database, moves: readonly Move[]): Promise<vo
 export async function applyMoves(
   db: Database,
   moves: readonly Move[],
-  refusal: 'boat_taken' | 'cannot_undo' = 'boat_taken',
+  refusal: Refusal = new Refusal('boat_taken'),
 ): Promise<void> {
   const ids = moves.map(({ bookingId }) => bookingId);
   await db.selectFrom('bookings').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
@@ -56,7 +56,7 @@ export async function applyMoves(
     .where('bookingId', 'in', ids)
     .where('state', 'in', ['out', 'back'])
     .execute();
-  if (out.length > 0) throw new Refusal(refusal);
+  if (out.length > 0) throw refusal;
   const claims = await db
     .selectFrom('allocations')
     .selectAll()
@@ -68,7 +68,7 @@ export async function applyMoves(
   const isThere = moves.every((move) =>
     claims.some(({ bookingId, boatId }) => bookingId === move.bookingId && boatId === move.from),
   );
-  if (!isThere || claims.length !== moves.length) throw new Refusal(refusal);
+  if (!isThere || claims.length !== moves.length) throw refusal;
   await db.deleteFrom('allocations').where('bookingId', 'in', ids).execute();
   const moved = claims.map(({ during, bookingId, deadline }) => ({
     boatId: moves.find((move) => move.bookingId === bookingId)!.to,
@@ -81,9 +81,9 @@ export async function applyMoves(
     await db.insertInto('allocations').values(moved).execute();
   } catch (error) {
     // A repair begins at that moment: it does not wait for the day.
-    if (violatedConstraint(error) === 'no_double_booking') throw new Refusal(refusal);
+    if (violatedConstraint(error) === 'no_double_booking') throw refusal;
     // More guests have come since, or its kind has changed: refuse_unfit_hull.
-    if ((error as { code?: unknown }).code === 'SLP01') throw new Refusal(refusal);
+    if ((error as { code?: unknown }).code === 'SLP01') throw refusal;
     throw error;
   }
 }
@@ -104,19 +104,32 @@ export function readMoved(value: unknown): Move[] {
   return Array.isArray(value) ? (value as Move[]) : [];
 }
 
-/** Everything that takes a boat on this day, those who are still paying included. */
-export async function claimsOfDay(db: Database, date: LocalDate): Promise<Claim[]> {
-  const { rows } = await sql<Claim>`
+/**
+ * Everything that takes a boat on this day, those who are still paying included. `now`: a boat that is out longer than it
+ * was booked for is not ready before it can be back.
+ */
+export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Promise<ClaimOfDay[]> {
+  const ready = now === undefined ? sql.raw('upper(a.during)') : readyAt(now);
+  const { rows } = await sql<ClaimOfDay>`
     select a.boat_id, a.booking_id, c.first_name, to_char(b.start_time, 'HH24:MI') as start_time,
       (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
       (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
+      (extract(epoch from ${ready} - ${date}::timestamp) / 60)::integer as ready_at,
       coalesce(t.state in ('out', 'back'), false) as is_fixed,
+      coalesce(b.status = 'confirmed', false) and not exists (
+        select from moves m where m.booking_id = b.id and m.status = 'pending') as is_offered,
       array(select boat_id from fitting_hulls(b.package_id, guests_to_seat(b.id), b.promise, b.terms_version, b.created_at)) as fits
     from allocations a
     left join bookings b on b.id = a.booking_id
     left join customers c on c.id = b.customer_id
     left join trips t on t.booking_id = a.booking_id
+    left join late_returns l on l.booking_id = a.booking_id
     where a.during && tsrange(${date}::timestamp, ${date}::timestamp + interval '1 day')
     order by a.boat_id, lower(a.during)`.execute(db);
   return rows;
 }
+
+/** Not before it is back and turned round. */
+const readyAt = (now: Date) => sql`case when t.state = 'out' then greatest(upper(a.during),
+  date_trunc('minute', greatest(l.expected_at, ${now}) at time zone 'Europe/London')
+    + (upper(a.during) - (b.date + b.end_time))) else upper(a.during) end`;

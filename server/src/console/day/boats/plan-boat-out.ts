@@ -1,4 +1,5 @@
-import type { Claim, Move } from './plan-move.ts';
+import type { ClaimOfDay, Move } from './plan-move.ts';
+import { type Party, mostSteps, searchDay } from './search-day.ts';
 
 type Out = {
   boatId: number;
@@ -7,95 +8,91 @@ type Out = {
   to: number;
 };
 
-type BoatOut = {
+export type BoatOut = {
   moves: Move[];
-  /** Those of the hull that find no other. */
-  stranded: Claim[];
+  /** Those for whom no hull is left, and those who were asked to let theirs go. */
+  stranded: ClaimOfDay[];
+  /** False: the steps ran out, and it is the best that was found. */
+  isProved: boolean;
+};
+
+export type Day = {
+  claims: readonly ClaimOfDay[];
+  out: Out;
+  /** Hulls that parties can be given. */
+  inService: readonly number[];
+  /** In minutes of the day; nobody is moved whose time has begun. */
+  now: number;
+  /** Who waits for the hull can be moved all the same: it is late, and they have not gone out. */
+  movesWhoWait?: boolean;
 };
 
 /**
- * Where the parties of one day sail while a hull is out. Each keeps its time, and one that need not change does not: first
- * they go where a hull is free, and only if somebody finds none all who have not gone out are packed anew. Not every
- * arrangement is tried. `now`: in minutes of the day; nobody is moved whose time has begun.
+ * Where the parties of one day sail while a hull is out. Each keeps its time; as few as possible find no hull, then as few
+ * as possible change. `aside`: parties that let their hull go, so that others can have it.
  */
 export function planBoatOut(
-  claims: readonly Claim[],
-  out: Out,
-  inService: readonly number[],
-  now: number,
+  { claims, out, inService, now, movesWhoWait = false }: Day,
+  { aside = [], limit = mostSteps }: { aside?: readonly string[]; limit?: number } = {},
 ): BoatOut {
-  const canMove = ({ bookingId, isFixed, from }: Claim) =>
-    bookingId !== null && !isFixed && from >= Math.max(now, 0);
-  // Who began the day before is planned with that day.
-  const mine = claims.filter(
-    (claim) => claim.boatId === out.boatId && claim.from >= 0 && overlap(claim, out),
-  );
   const others = inService.filter((id) => id !== out.boatId);
-  const simple = pack(
-    claims.filter((claim) => !mine.includes(claim)),
-    mine.filter(canMove),
-    (claim) => claim.fits.filter((id) => others.includes(id)),
-  );
-  const stuck = mine.filter((claim) => !canMove(claim));
-  if (simple.stranded.length === 0) return { ...simple, stranded: stuck };
-  const repair = { boatId: out.boatId, from: out.from, to: out.to };
-  // Theirs first, then the hull that leaves the least of the day to nobody.
-  for (const order of [ownFirst, tightestFirst]) {
-    const movable = claims.filter(
-      (claim) => canMove(claim) && (inService.includes(claim.boatId) || mine.includes(claim)),
-    );
-    const standing = [...claims.filter((claim) => !movable.includes(claim)), repair];
-    const packed = pack(standing, movable, (claim, taken) => order(claim, inService, taken));
-    if (packed.stranded.length === 0) return { moves: packed.moves, stranded: stuck };
-  }
-  return { moves: simple.moves, stranded: [...stuck, ...simple.stranded] };
+  const isAside = ({ bookingId }: ClaimOfDay) => bookingId !== null && aside.includes(bookingId);
+  const isOnIt = (claim: ClaimOfDay) => claim.boatId === out.boatId && claim.from >= 0 && overlap(claim, out);
+  // Who began the day before is planned with that day.
+  const canMove = (claim: ClaimOfDay) =>
+    claim.bookingId !== null &&
+    !claim.isFixed &&
+    (claim.from >= Math.max(now, 0) || (movesWhoWait && isOnIt(claim))) &&
+    (inService.includes(claim.boatId) || isOnIt(claim));
+  const movable = claims.filter((claim) => canMove(claim) && !isAside(claim));
+  const parties = movable.map((claim): Party => {
+    const { bookingId, boatId: own, from, to, isOffered } = claim;
+    // It fitted when it was given: a check of this morning takes nobody off a hull.
+    // Who waits for a late hull of its own keeps it; nobody else is given one that is not ready.
+    const isReady = (id: number) =>
+      !claims.some(
+        (one) => one.boatId === id && one.from < to && from < (one.readyAt ?? one.to) && one.to <= from,
+      );
+    const hulls = [own, ...claim.fits.filter((id) => id !== own && others.includes(id) && isReady(id))];
+    return { id: bookingId!, from, to, own, hulls, mustSail: !isOffered };
+  });
+  const standing = [
+    ...claims.filter((claim) => !canMove(claim) && !isOnIt(claim) && !isAside(claim)),
+    { boatId: out.boatId, from: out.from, to: out.to },
+  ];
+  const { hulls, isProved } = searchDay(parties, standing, limit);
+  const stuck = claims.filter((claim) => isOnIt(claim) && !canMove(claim) && !isAside(claim));
+  return {
+    moves: movable.flatMap(({ bookingId, boatId }) => {
+      const to = hulls.get(bookingId!);
+      return to === undefined || to === null || to === boatId
+        ? []
+        : [{ bookingId: bookingId!, from: boatId, to }];
+    }),
+    stranded: [
+      ...claims.filter(isAside),
+      ...stuck,
+      ...movable.filter(({ bookingId }) => hulls.get(bookingId!) === null),
+    ],
+    isProved,
+  };
 }
 
-type Taken = Pick<Claim, 'boatId' | 'from' | 'to'>;
-
-/** By their start, each on the first of the hulls that fit it and are free. */
-function pack(
-  standing: readonly Taken[],
-  parties: readonly Claim[],
-  hullsFor: (claim: Claim, taken: readonly Taken[]) => readonly number[],
-): BoatOut {
-  const taken = [...standing];
-  const moves: Move[] = [];
-  const stranded: Claim[] = [];
-  for (const claim of parties.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
-    const boatId = hullsFor(claim, taken).find((id) => claim.fits.includes(id) && isFree(claim, id, taken));
-    if (boatId === undefined) stranded.push(claim);
-    else {
-      taken.push({ boatId, from: claim.from, to: claim.to });
-      if (boatId !== claim.boatId && claim.bookingId !== null)
-        moves.push({ bookingId: claim.bookingId, from: claim.boatId, to: boatId });
-    }
-  }
-  return { moves, stranded };
-}
-
-function ownFirst({ boatId, fits }: Claim, inService: readonly number[]): readonly number[] {
-  return [boatId, ...fits.filter((id) => id !== boatId && inService.includes(id))];
-}
-
-function tightestFirst(
-  claim: Claim,
-  inService: readonly number[],
-  taken: readonly Taken[],
-): readonly number[] {
-  const gapBefore = (id: number) =>
-    claim.from -
-    Math.max(0, ...taken.filter(({ boatId, to }) => boatId === id && to <= claim.from).map(({ to }) => to));
-  const gapAfter = (id: number) =>
-    Math.min(
-      1440,
-      ...taken.filter(({ boatId, from }) => boatId === id && from >= claim.to).map(({ from }) => from),
-    ) - claim.to;
-  return inService.toSorted((a, b) => gapAfter(a) - gapAfter(b) || gapBefore(a) - gapBefore(b) || a - b);
-}
-
-function isFree(claim: Claim, boatId: number, taken: readonly Taken[]): boolean {
-  return !taken.some((one) => one.boatId === boatId && overlap(one, claim));
+/** Who could let its hull go for a party that finds none, and the plan if it does: nobody else is stranded for it. */
+export function whoCouldGo(
+  day: Day,
+  stranded: ClaimOfDay,
+  { aside, without }: { aside: readonly string[]; without: number },
+): { claim: ClaimOfDay; plan: BoatOut }[] {
+  return day.claims.flatMap((claim) => {
+    const { bookingId, isOffered, isFixed, from, boatId } = claim;
+    const canGo = bookingId !== null && isOffered && !isFixed && from >= Math.max(day.now, 0);
+    if (!canGo || boatId === day.out.boatId || aside.includes(bookingId) || !overlap(claim, stranded))
+      return [];
+    const plan = planBoatOut(day, { aside: [...aside, bookingId], limit: mostSteps / 20 });
+    const isSeated = plan.stranded.every((one) => one.bookingId !== stranded.bookingId);
+    return isSeated && plan.stranded.length <= without ? [{ claim, plan }] : [];
+  });
 }
 
 function overlap(a: { from: number; to: number }, b: { from: number; to: number }): boolean {

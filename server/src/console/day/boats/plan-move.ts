@@ -14,6 +14,13 @@ export type Claim = {
   isFixed: boolean;
 };
 
+export type ClaimOfDay = Claim & {
+  /** Its booking stands, so that it can be offered another time; false while somebody is paying for it, or for a move. */
+  isOffered: boolean;
+  /** When the hull can be had after it: later than `to` while it is out and late. Left out: `to`. */
+  readyAt?: number;
+};
+
 export type Move = { bookingId: string; from: number; to: number };
 export type Plan = { moves: Move[]; swapsWith: Claim[] } | { sentence: string };
 

@@ -1,29 +1,44 @@
 import { counted, plural } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/boats.ts';
-import { type LocalDate, addDays, daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { lockDaysToStop } from '../../../catalogue/availability/closures.ts';
-import type { Database, Row } from '../../../platform/database/tables.ts';
+import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { readTermsAt } from '../../../catalogue/business-terms.ts';
 import { command } from '../../command/command.ts';
 import { dayOf, inWords, insertClaim, momentOf, rangeOf } from './boat-repairs.ts';
-import { applyMoves, claimsOfDay, moveBack, readMoved, unfitOn } from './move-claims.ts';
-import { planBoatOut } from './plan-boat-out.ts';
+import { type Boat, type BoatOutTime, findBoat, inTheWayOf, lookAtBoatOut } from './look-at-boat-out.ts';
+import { applyMoves, moveBack, readMoved } from './move-claims.ts';
+import {
+  type Offer,
+  type Offered,
+  type Stood,
+  letClaimsGo,
+  makeOffers,
+  priceOfOffers,
+  putPartiesBack,
+  stale,
+  takeTimesBack,
+} from './offer-instead.ts';
+import { partiesOf } from './parties-of-plan.ts';
 import type { Move } from './plan-move.ts';
 
 /** Longer than this it is out of service. */
 const mostDays = 366;
 
 /**
- * Takes a boat out for a while. Parties keep their times on other boats; if one finds none, nothing is changed and it is
- * named. Who is on the water stays on it: the boat is out once it is back.
+ * Takes a boat out for a while. Parties keep their times on other boats; one that finds none gets what the plan offers it.
+ * The plan is the one that was previewed: it is checked and written, and nothing is searched. Without one it is made here,
+ * and if a party finds no boat, nothing is changed and it is named. Who is on the water stays on it: the boat is out once
+ * it is back.
  */
 export const takeBoatOut = command(contract.takeBoatOut, {
   name: 'take-boat-out',
   kind: 'prices and times',
-  async handler(db, _actor, { boat: boatId, why: reason, ...asked }, { now }) {
+  async handler(db, _actor, { boat: boatId, why: reason, plan: previewed, ...asked }, tools) {
+    const { now } = tools;
     const [wanted, to] = [asked.from, asked.to].map(({ date, time }) => `${date} ${time}`) as [
       string,
       string,
@@ -38,40 +53,58 @@ export const takeBoatOut = command(contract.takeBoatOut, {
     // Nobody is sold this boat, or given it, between the look and the end of the transaction.
     await lockDaysToStop(db, { date: dayOf(from), isUntilFurtherNotice: dayOf(to) > dayOf(from) });
     const free = await freePlaces(db, from, to, now);
-    const { begins, moves, stranded } = await planFor(db, boat, from, to, minute);
-    if (begins >= to)
-      throw new Refusal('invalid', { message: `${boat.name} is on the water until ${inWords(begins)}.` });
-    const parties = await partiesOf(db, [...moves.map(({ bookingId }) => bookingId), ...stranded]);
-    if (stranded.length > 0)
-      throw noOtherBoat(
-        boat.name,
-        stranded.map((id) => parties.get(id)!.words),
-      );
-    if (moves.length > 0) await applyMoves(db, moves);
+    const time = { from, to, minute };
+    const plan = previewed ?? (await planHere(db, boat, time, now));
+    const begins = await requirePlanFits(db, boat, time, plan);
+    const { moves, offers } = plan;
+    const parties = await namesOf(
+      db,
+      [...moves, ...offers].map(({ bookingId }) => bookingId),
+    );
+    await lockInOrder(db, plan);
+    const stood = await letClaimsGo(db, offers);
+    if (moves.length > 0) await applyMoves(db, moves, stale());
     const repair = await writeRepair(db, boat, { begins, to, reason });
+    const offered = await makeOffers(db, tools, offers, stood);
     const left = await freePlaces(db, from, to, now);
     const fewer = [...free].filter(([slot, places]) => (left.get(slot) ?? 0) < places);
     const soldOut = fewer.filter(([slot]) => (left.get(slot) ?? 0) === 0).length;
     const boats = await boatNames(db);
     const others = moves.filter((move) => move.from !== boat.id).length;
+    const calledOff = offered.filter(({ offer }) => offer.answer !== 'time').length;
     return {
       subject: { kind: 'boat', id: String(boat.id) },
       effect: {
         sentence: [
           `${boat.name} is out from ${inWords(begins)} to ${inWords(to)}.`,
           moves.length === 0
-            ? 'Nobody who is booked needs another boat.'
+            ? offers.length === 0
+              ? 'Nobody who is booked needs another boat.'
+              : ''
             : `${counted(moves.length, 'party has', 'parties have')} another boat at the same time and price, and ${plural(moves.length, 'is', 'are')} told nothing.`,
+          ...sentencesOf(offered),
           ...(fewer.length === 0
             ? []
             : [
                 `${counted(fewer.length, 'time')} on sale ${plural(fewer.length, 'has', 'have')} one place fewer${soldOut === 0 ? '' : `; ${soldOut} of them ${plural(soldOut, 'has', 'have')} none left`}.`,
               ]),
-        ].join(' '),
-        figures: moves.map(({ bookingId, from: was, to: is }) => ({
-          label: parties.get(bookingId)!.words,
-          value: `${boats.get(was)} → ${boats.get(is)}`,
-        })),
+        ]
+          .filter((sentence) => sentence !== '')
+          .join(' '),
+        figures: [
+          ...moves.map(({ bookingId, from: was, to: is }) => ({
+            label: parties.get(bookingId) ?? '',
+            value: `${boats.get(was)} → ${boats.get(is)}`,
+          })),
+          ...offered.map(({ offer, paid }) => ({
+            label: parties.get(offer.bookingId) ?? '',
+            value: {
+              time: 'Another time today',
+              choice: 'Gets its choice',
+              money: `${formatGbp(paid)} goes back`,
+            }[offer.answer],
+          })),
+        ],
         warnings: [
           ...(begins > from
             ? [`Somebody has ${boat.name} until ${inWords(begins)}: it is out after that.`]
@@ -83,91 +116,114 @@ export const takeBoatOut = command(contract.takeBoatOut, {
               ]),
         ],
       },
-      before: {},
-      after: { repair, from: begins, to, moves },
+      before: { stood },
+      after: { repair, from: begins, to, moves, offers },
       // Why may name a person.
       personal: { before: {}, after: { reason } },
+      ...(calledOff === 0 ? {} : { calledOff: { parties: calledOff, price: priceOfOffers(offered) } }),
       // Not the id, which is new in each preview, nor this minute.
-      basis: [boat.id, wanted, to, begins > from ? begins : null, moves],
+      basis: [
+        boat.id,
+        wanted,
+        to,
+        begins > from ? begins : null,
+        moves,
+        offers,
+        offered.map(({ stood: { date, slotId }, paid }) => [date, slotId, paid]),
+      ],
       result: { repair },
     };
   },
-  async undo(db, _actor, { subject, after }) {
+  async undo(db, _actor, { subject, before, after }, { now }) {
     const moves = readMoved(after['moves']);
+    const offers = listOf<Offer>(after['offers']);
     const [from, to] = [after['from'] as string, after['to'] as string];
     await lockDaysToStop(db, { date: dayOf(from), isUntilFurtherNotice: dayOf(to) > dayOf(from) });
+    await lockInOrder(db, { moves, offers });
     const { rows } = await sql<{ id: number }>`
       delete from boat_maintenance m using allocations a
       where m.id = ${after['repair'] as number} and m.boat_id = ${Number(subject.id)} and a.maintenance_id = m.id
         and a.during = ${rangeOf(from, to)}::tsrange
       returning m.id`.execute(db);
     if (rows.length === 0) throw new Refusal('cannot_undo');
+    await takeTimesBack(db, offers);
     await moveBack(db, moves);
+    await putPartiesBack(db, offers, listOf<Stood>(before['stood']), now);
   },
 });
 
-type Boat = Pick<Row<'boats'>, 'id' | 'name'>;
+type Plan = { moves: readonly Move[]; offers: readonly Offer[] };
 
-/** By its name or number. */
-export async function findBoat(db: Database, asked: string): Promise<Boat> {
-  const boats = await db.selectFrom('boats').select(['id', 'name']).orderBy('id').execute();
-  const boat = boats.find(
-    ({ id, name }) => name.toLowerCase() === asked.toLowerCase() || String(id) === asked,
-  );
-  if (boat !== undefined) return boat;
-  const known = boats.map(({ id, name }) => `${id} ${name}`).join(', ');
-  throw new Refusal('not_found', { message: `There is no boat '${asked}'. The boats: ${known}.` });
+/** Of the log: actions of before parties were offered something have none. */
+function listOf<T>(value: unknown): T[] {
+  return Array.isArray(value) ? (value as T[]) : [];
 }
 
-type InTheWay = {
-  bookingId: string | null;
-  date: LocalDate | null;
-  reason: string | null;
-  isOut: boolean;
-  from: string;
-  to: string;
-};
-
-/** Day by day: who sails with which boat instead, and when the boat can go. */
-async function planFor(db: Database, boat: Boat, from: string, to: string, minute: string) {
-  const { rows } = await sql<InTheWay>`
-    select a.booking_id, b.date, m.reason, to_char(lower(a.during), 'YYYY-MM-DD HH24:MI') as from,
-      to_char(upper(a.during), 'YYYY-MM-DD HH24:MI') as to, coalesce(t.state in ('out', 'back'), false) as is_out
-    from allocations a left join bookings b on b.id = a.booking_id left join trips t on t.booking_id = b.id
-      left join boat_maintenance m on m.id = a.maintenance_id
-    where a.boat_id = ${boat.id} and a.during && ${rangeOf(from, to)}::tsrange
-    order by lower(a.during)`.execute(db);
-  for (const { bookingId, reason, ...it } of rows)
-    if (bookingId === null)
-      throw new Refusal('invalid', {
-        message:
-          reason === null
-            ? `Somebody is moving to ${boat.name} and paying for it, ${inWords(it.from)}. Please try again in some minutes.`
-            : `${boat.name} is out already from ${inWords(it.from)} to ${inWords(it.to)}: ${reason}.`,
-      });
-  const isOnIt = (row: InTheWay) => row.isOut || row.from < minute;
-  const begins = rows.filter(isOnIt).reduce((latest, row) => (row.to > latest ? row.to : latest), from);
-  const boats = await db
-    .selectFrom('boats')
-    .select('id')
-    .where('isInService', '=', true)
-    .orderBy('id')
-    .execute();
-  const moves: Move[] = [];
-  const stranded: string[] = [];
-  const days = new Set(rows.filter((row) => !isOnIt(row)).flatMap(({ date }) => date ?? []));
-  for (const date of days) {
-    const unfit = await unfitOn(db, date);
-    const plan = planBoatOut(
-      await claimsOfDay(db, date),
-      { boatId: boat.id, from: minutesInto(date, begins), to: minutesInto(date, to) },
-      boats.map(({ id }) => id).filter((id) => !unfit.has(id)),
-      minutesInto(date, minute),
+/** Where no plan was previewed: at the terminal. */
+async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date): Promise<Plan> {
+  const { days } = await lookAtBoatOut(db, boat, time, now);
+  const stranded = days.flatMap(({ plan }) => plan.stranded.flatMap(({ bookingId }) => bookingId ?? []));
+  if (stranded.length > 0) {
+    const names = await namesOf(db, stranded);
+    throw noOtherBoat(
+      boat.name,
+      stranded.map((id) => names.get(id)!),
     );
-    moves.push(...plan.moves);
-    stranded.push(...plan.stranded.flatMap(({ bookingId }) => bookingId ?? []));
   }
-  return { begins, moves, stranded };
+  return { moves: days.flatMap(({ plan }) => plan.moves), offers: [] };
+}
+
+/**
+ * Everybody who has the boat in that time is in the plan, and nobody gets a boat that is not to be had. The rest is said by
+ * the rows and their triggers when it is written. Returns when the boat can go.
+ */
+async function requirePlanFits(
+  db: Database,
+  boat: Boat,
+  time: BoatOutTime,
+  { moves, offers }: Plan,
+): Promise<string> {
+  const { begins, waiting } = await inTheWayOf(db, boat, time);
+  const planned = [...moves, ...offers].map(({ bookingId }) => bookingId);
+  const isWhole =
+    new Set(planned).size === planned.length &&
+    waiting.every(({ bookingId }) => planned.includes(bookingId ?? ''));
+  const gets = [
+    ...moves.map(({ to }) => to),
+    ...offers.flatMap((one) => (one.answer === 'time' ? one.boat : [])),
+  ];
+  const { rows } = await sql<{ id: number }>`
+    select boats.id from boats
+    where boats.id = any (${gets}) and (not is_in_service or exists (
+      select from opening_checks c join bookings b on b.date = c.date
+      where c.boat_id = boats.id and not c.is_fit and b.id = any (${planned})))`.execute(db);
+  if (!isWhole || rows.length > 0) throw stale();
+  return begins;
+}
+
+/** Bookings by id, before anything of theirs is written. */
+async function lockInOrder(db: Database, { moves, offers }: Plan): Promise<void> {
+  const ids = [...moves, ...offers].map(({ bookingId }) => bookingId);
+  if (ids.length === 0) return;
+  await db.selectFrom('bookings').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
+function sentencesOf(offered: readonly Offered[]): string[] {
+  const many = (answer: Offer['answer']) => offered.filter(({ offer }) => offer.answer === answer).length;
+  const [times, choices, money] = [many('time'), many('choice'), many('money')];
+  return [
+    ...(times === 0
+      ? []
+      : [
+          `${counted(times, 'party has', 'parties have')} another time of the same day at the same price, by email.`,
+        ]),
+    ...(choices === 0
+      ? []
+      : [
+          `${counted(choices, 'party finds', 'parties find')} no boat: ${plural(choices, 'it gets its', 'they get their')} choice by email, and ${plural(choices, 'is', 'are')} to be rung.`,
+        ]),
+    ...(money === 0 ? [] : [`${counted(money, 'party is', 'parties are')} refunded, and told so by email.`]),
+  ];
 }
 
 async function writeRepair(
@@ -206,18 +262,13 @@ async function freePlaces(
   return new Map(rows.map(({ id, places }) => [id, places]));
 }
 
-async function partiesOf(db: Database, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { words: string }>();
-  const rows = await db
-    .selectFrom('bookings')
-    .innerJoin('customers', 'customers.id', 'bookings.customerId')
-    .select(['bookings.id', 'bookings.date', 'bookings.startTime', 'firstName', 'lastName'])
-    .where('bookings.id', 'in', ids)
-    .execute();
+/** '12 June, 10:00, Ada Byron' */
+async function namesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const parties = await partiesOf(db, ids);
   return new Map(
-    rows.map(({ id, date, startTime, firstName, lastName }) => [
+    [...parties].map(([id, { date, startTime, name }]) => [
       id,
-      { words: `${formatLongDate(date)}, ${startTime}, ${`${firstName} ${lastName}`.trim()}` },
+      `${formatLongDate(date)}, ${startTime}, ${name}`,
     ]),
   );
 }
@@ -232,9 +283,4 @@ function noOtherBoat(boat: string, parties: readonly string[]): Refusal {
 async function boatNames(db: Database): Promise<ReadonlyMap<number, string>> {
   const boats = await db.selectFrom('boats').select(['id', 'name']).execute();
   return new Map(boats.map(({ id, name }) => [id, name]));
-}
-
-/** Whole days count 24 hours, as the claims of a day do. */
-function minutesInto(date: LocalDate, at: string): number {
-  return daysBetween(date, dayOf(at)) * 1440 + minutesOf(localTime(at.slice(11)));
 }

@@ -1,0 +1,20 @@
+import { planBoatOut, planLateBoat } from '@slipway/shared/api/console/boats.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { call } from './client.ts';
+
+export type BoatOutPlan = DataOf<typeof planBoatOut>;
+
+/** As it was when it was asked for: it is agreed to as it is shown. */
+const asShown = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, retry: false } as const;
+
+export const boatOutQuery = (query: { boat: string; from: string; to: string; aside: string }) => ({
+  queryKey: ['boat-out', query],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(planBoatOut, { query, signal }),
+  ...asShown,
+});
+
+export const lateQuery = (query: { bookingId: string; expected: string }) => ({
+  queryKey: ['late', query],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(planLateBoat, { query, signal }),
+  ...asShown,
+});

@@ -1,0 +1,217 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Ring } from '@slipway/ui/Ring.tsx';
+import type { BoatOutPlan as Plan } from '../../api/boats.ts';
+import { Choices } from '../../parts/Choices.tsx';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { money } from '../../session/money.ts';
+import { shownPhone } from '../../session/phone.ts';
+import styles from './BoatOutPlan.module.css';
+
+export type Stranded = Plan['stranded'][number];
+/** 'choice', 'money', or the slot of another time. */
+export type Answers = Readonly<Record<string, string>>;
+
+type BoatOutPlanProps = {
+  plan: Plan;
+  boat: string;
+  today: LocalDate;
+  answers: Answers;
+  aside: readonly string[];
+  onAnswer: (bookingId: string, answer: string) => void;
+  onAside: (aside: readonly string[]) => void;
+};
+
+/** Who sails with which boat, who finds none, and what each of those gets. */
+export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAside }: BoatOutPlanProps) {
+  const { moves, stranded, onIt, isProved } = plan;
+  const all = moves.length + stranded.length;
+  return (
+    <section className={styles.plan} aria-label="Who sails with what">
+      {onIt !== null && (
+        <p className={styles.onIt}>
+          <Glyph name="out" />
+          <span>
+            <b>
+              {onIt.name === '' ? 'Somebody' : onIt.name} has it, until {onIt.until}.
+            </b>{' '}
+            That trip is not touched. {onIt.phone !== null && <a href={`tel:${onIt.phone}`}>Call</a>}
+          </span>
+        </p>
+      )}
+      <header className={styles.sum}>
+        <span className={styles.ring}>
+          <Ring share={all === 0 ? 1 : moves.length / all} tone={stranded.length === 0 ? 'teal' : 'late'}>
+            {moves.length}
+          </Ring>
+        </span>
+        <h3>
+          {all === 0
+            ? `Nobody has ${boat} then`
+            : `${counted(all, 'party', 'parties')}: ${moves.length} ${plural(moves.length, 'fits', 'fit')} other boats, ${stranded.length} ${plural(stranded.length, 'does', 'do')} not`}
+        </h3>
+      </header>
+      {!isProved && (
+        <p className={styles.soft}>
+          The best that was found: there may be a way in which fewer change. There are too many boats to try
+          them all.
+        </p>
+      )}
+      <ul className={styles.list}>
+        {stranded.map((one) => (
+          <li key={one.bookingId} className={styles.not}>
+            <Party party={one} today={today} what={one.isAside ? 'Asked to let its boat go' : 'No boat'} />
+            {one.isPaying ? (
+              <p>
+                Their place is held: they are paying, or it is kept for them for a while. Nothing can be
+                offered until that is over; its booking can end it.
+              </p>
+            ) : (
+              <Offer
+                party={one}
+                today={today}
+                times={timesLeft(one, plan, answers)}
+                answer={answers[one.bookingId] ?? 'choice'}
+                onAnswer={(answer) => onAnswer(one.bookingId, answer)}
+              />
+            )}
+            {one.isAside && (
+              <Button size="small" onClick={() => onAside(aside.filter((id) => id !== one.bookingId))}>
+                {one.name} keeps its boat
+              </Button>
+            )}
+            {one.others.length > 0 && (
+              <details className={styles.others}>
+                <summary>Ask another party instead</summary>
+                <ul aria-label={`Who could go instead of ${one.name}`}>
+                  {one.others.map((other) => (
+                    <li key={other.bookingId}>
+                      <Button
+                        size="small"
+                        isWide
+                        onClick={() => onAside([...aside, other.bookingId])}
+                        aria-label={`Ask ${other.name} instead`}
+                      >
+                        {other.name}, {other.startTime}, {other.guests} on {other.boat}:{' '}
+                        {other.times[0] === undefined ? 'no other time that day' : other.times[0].startTime},
+                        another day, or {money(other.money)}
+                      </Button>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </li>
+        ))}
+        {moves.map((one) => (
+          <li key={one.bookingId}>
+            <Party party={one} today={today} what={`→ ${one.to.name}, same time, told nothing`} isGood />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Party({
+  party,
+  today,
+  what,
+  isGood = false,
+}: {
+  party: Plan['moves'][number] | Stranded;
+  today: LocalDate;
+  what: string;
+  isGood?: boolean;
+}) {
+  const day = party.date === today ? 'Today' : formatLongDate(party.date as LocalDate);
+  return (
+    <div className={styles.party}>
+      <Glyph name={isGood ? 'done' : 'late'} />
+      <p>
+        <b>{party.name}</b>
+        <small>
+          {day}, {party.startTime} · {party.package} · {party.guests}
+          {'money' in party && party.money > 0 && ` · ${money(party.money)}`}
+        </small>
+        {!isGood && party.phone !== null && <a href={`tel:${party.phone}`}>{shownPhone(party.phone)}</a>}
+      </p>
+      <b>{what}</b>
+    </div>
+  );
+}
+
+type OfferProps = {
+  party: Stranded;
+  today: LocalDate;
+  times: Stranded['times'];
+  answer: string;
+  onAnswer: (answer: string) => void;
+};
+
+function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
+  const word = party.date === today ? 'Today' : 'That day';
+  const back = party.money > 0 ? `${money(party.money)} back` : 'Cancel, nothing was paid';
+  return (
+    <Choices
+      legend={`${party.name} gets`}
+      hint={
+        answer === 'choice'
+          ? `${party.hasEmail ? 'An email with its link: another time, another day or the money.' : 'No email is known: call, and answer for it at its booking.'} It is on the list to ring.`
+          : answer === 'money'
+            ? 'Its money by the way it was paid, and an email that says so.'
+            : 'At the same price, and an email with the new time.'
+      }
+      options={[
+        ...times.map((time) => ({
+          value: String(time.slotId),
+          label: `${word} ${time.startTime}, ${time.boat.name}`,
+        })),
+        { value: 'choice', label: 'Its choice' },
+        { value: 'money', label: back },
+      ]}
+      value={answer}
+      onChoose={onAnswer}
+    />
+  );
+}
+
+/** Without those on a boat that another party of the plan takes then. */
+function timesLeft(
+  { bookingId, times, date }: Stranded,
+  { stranded }: Plan,
+  answers: Answers,
+): Stranded['times'] {
+  const taken = stranded.flatMap((other) =>
+    other.bookingId === bookingId || other.date !== date
+      ? []
+      : other.times.filter(({ slotId }) => answers[other.bookingId] === String(slotId)),
+  );
+  return times
+    .filter(
+      (time) =>
+        !taken.some(
+          (one) =>
+            one.boat.id === time.boat.id && one.startTime <= time.endTime && time.startTime <= one.endTime,
+        ),
+    )
+    .slice(0, 3);
+}
+
+/** As the command takes it; a sentence: what keeps it from being applied. */
+export function planOf(plan: Plan, answers: Answers) {
+  const paying = plan.stranded.find(({ isPaying }) => isPaying);
+  if (paying !== undefined)
+    return `${paying.name} at ${paying.startTime} has a place that is only held, and finds no other boat.`;
+  return {
+    moves: plan.moves.map(({ bookingId, from, to }) => ({ bookingId, from, to: to.id })),
+    offers: plan.stranded.map(({ bookingId, times }) => {
+      const answer = answers[bookingId] ?? 'choice';
+      const time = times.find(({ slotId }) => String(slotId) === answer);
+      if (time !== undefined)
+        return { bookingId, answer: 'time' as const, slotId: time.slotId, boat: time.boat.id };
+      return { bookingId, answer: answer === 'money' ? ('money' as const) : ('choice' as const) };
+    }),
+  };
+}

@@ -1,0 +1,100 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
+import { expectBack } from '@slipway/shared/api/console/boats.ts';
+import { parseLocalTime } from '@slipway/shared/values/local-time.ts';
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { Checkbox, TextField } from '@slipway/ui/Field.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BoardTrip } from '../../api/board.ts';
+import { lateQuery } from '../../api/boats.ts';
+import { isRefused, sentenceOf } from '../../api/console-error.ts';
+import { Choices } from '../../parts/Choices.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { useToday } from './today.ts';
+
+const steps = [15, 30, 45] as const;
+
+type LateDialogProps = { trip: BoardTrip; onClose: () => void };
+
+/** When a late boat is back, and below it who waits how long and who gets another boat instead. */
+export function LateDialog({ trip, onClose }: LateDialogProps) {
+  const { now } = useToday();
+  // Of the first look: the plan that is agreed to is the one that is shown.
+  const [opened] = useState(now);
+  const [chosen, setChosen] = useState<string>(trip.expectedBack === undefined ? '15' : 'other');
+  const [typed, setTyped] = useState(trip.expectedBack ?? '');
+  const [tells, setTells] = useState(false);
+  const ends = steps.map((minutes) => {
+    const time = inFives(opened, minutes);
+    return { value: String(minutes), label: `+${minutes}, ${time}`, time };
+  });
+  const expected = chosen === 'other' ? typed : (ends.find(({ value }) => value === chosen)?.time ?? '');
+  const isTime = parseLocalTime(expected) !== undefined;
+  const plan = useQuery({ ...lateQuery({ bookingId: trip.bookingId, expected }), enabled: isTime });
+  const waits = plan.data?.waits ?? [];
+  return (
+    <CommandDialog
+      title={`When is ${trip.boat?.name ?? 'the boat'} back?`}
+      deed={tells && waits.length > 0 ? `Say so, and tell ${waits.length}` : 'Say so'}
+      isWide
+      endpoint={expectBack}
+      words={
+        !isTime
+          ? 'Say when it is expected. Who waits is then shown here.'
+          : plan.data === undefined
+            ? plan.error === null
+              ? 'Seeing who waits …'
+              : sentenceOf(plan.error)
+            : {
+                bookingId: trip.bookingId,
+                expected,
+                tells: tells && waits.length > 0,
+                plan: {
+                  moves: plan.data.moves.map(({ bookingId, from, to }) => ({ bookingId, from, to: to.id })),
+                  waits: waits.map(({ bookingId, sailsAt }) => ({ bookingId, sailsAt })),
+                },
+              }
+      }
+      remedyOf={(error) =>
+        isRefused(error, 'boat_taken')
+          ? { deed: 'Plan it again', press: () => void plan.refetch() }
+          : undefined
+      }
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      <Choices
+        legend="Expected back"
+        options={[...ends, { value: 'other', label: 'Another time' }]}
+        value={chosen}
+        onChoose={setChosen}
+      />
+      {chosen === 'other' && (
+        <TextField
+          label="Back at, time at the lake"
+          type="time"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {plan.data?.isProved === false && (
+        <p>The best that was found: there may be a way in which fewer wait or change.</p>
+      )}
+      {waits.length > 0 && (
+        <Checkbox isChecked={tells} onChange={setTells}>
+          Tell {counted(waits.length, 'party', 'parties')} by email that we wait for{' '}
+          {plural(waits.length, 'it', 'them')}
+          {waits.some(({ toldAt }) => toldAt !== null) && ' (told before)'}
+        </Checkbox>
+      )}
+    </CommandDialog>
+  );
+}
+
+/** So many minutes from now, to the next five; the day ends at midnight. */
+function inFives(now: Date, minutes: number): string {
+  const fives = 5 * minuteMs;
+  const then = new Date(Math.ceil((now.getTime() + minutes * minuteMs) / fives) * fives);
+  return venueDate(then) === venueDate(now) ? venueDateTime(then).time : '23:59';
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomId } from '../src/platform/security/random-id.ts';
+import { terminal } from '../src/console/command/command.ts';
+import { runCommand } from '../src/console/command/run-command.ts';
+import { planForStaff } from '../src/console/day/boats/plan-for-staff.ts';
+import { takeBoatOut } from '../src/console/day/boats/take-boat-out.ts';
+import { report } from './outcomes.ts';
+import { patiently, repeatedly } from './repeats.ts';
+import { aRival, book } from './rivals.ts';
+import { type Slot, addSlots, freshDay } from './scene.ts';
+import { dropConstraint, spoil } from './spoil.ts';
+import { type TwoPools, openTwoPools } from './two-pools.ts';
+
+/** One plan of a boat that is out, applied by two people in two processes while visitors book what it counts on. */
+
+let race: TwoPools;
+beforeAll(async () => {
+  race = await openTwoPools();
+});
+afterAll(async () => expect(await race?.stop()).toBe(0));
+
+async function twoPeopleOnOnePlan(race: TwoPools) {
+  const date = freshDay();
+  const [first, second] = (await addSlots(race.pool, date, ['10:00-12:00', '13:00-15:00'])) as [Slot, Slot];
+  const { rows: boats } = await race.pool.query<{ id: number }>(
+    'select id from boats where is_in_service order by id',
+  );
+  const booked = async (slot: Slot, nth: number) => book(race.nth(nth), await aRival(race.nth(nth)), slot);
+  // The first time is full; of the second one boat is left for the party that finds none.
+  for (let nth = 0; nth < boats.length; nth += 1) await booked(first, nth);
+  for (let nth = 0; nth < boats.length - 1; nth += 1) await booked(second, nth);
+  const out = boats[0]!.id;
+  const plan = await planForStaff(
+    race.nth(0).db,
+    { boat: String(out), from: `${date}T09:00`, to: `${date}T12:30` },
+    race.clock.now(),
+  );
+  const [stranded] = plan.stranded;
+  const [time] = stranded!.times;
+  const input = {
+    boat: out,
+    from: { date, time: '09:00' },
+    to: { date, time: '12:30' },
+    why: 'the motor',
+    plan: {
+      moves: plan.moves.map(({ bookingId, from, to }) => ({ bookingId, from, to: to.id })),
+      offers: [
+        {
+          bookingId: stranded!.bookingId,
+          answer: 'time' as const,
+          slotId: time!.slotId,
+          boat: time!.boat.id,
+        },
+      ],
+    },
+  };
+  const apply = (nth: number) =>
+    runCommand(race.nth(nth), terminal, takeBoatOut, { input, requestId: randomId() });
+  const [one, two, visitor] = await Promise.all([
+    ...[0, 1].map((nth) =>
+      apply(nth).then(
+        () => 'out',
+        (error: { code?: string }) => error.code ?? 'broken',
+      ),
+    ),
+    booked(second, 1).then(({ outcome }) => outcome),
+  ]);
+  const applied = [one, two].filter((outcome) => outcome === 'out').length;
+  const { rows } = await race.pool.query<{ repairs: number; shared: number; homeless: number }>(
+    `select (select count(*)::integer from allocations a where a.maintenance_id is not null and a.during && tsrange($1::date, $1::date + 1)) as repairs,
+       (select count(*)::integer from allocations a join allocations b on a.boat_id = b.boat_id and a.id < b.id and a.during && b.during) as shared,
+       (select count(*)::integer from bookings b where b.date = $1 and b.status = 'confirmed'
+          and not exists (select from allocations a where a.booking_id = b.id)) as homeless`,
+    [date],
+  );
+  const { repairs, shared, homeless } = rows[0]!;
+  const wrong = [
+    ...(applied > 1 ? ['applied twice'] : []),
+    ...(repairs === applied ? [] : ['the boat is not out as often as somebody was told so']),
+    ...(shared > 0 ? ['two on one boat'] : []),
+    ...(homeless > 0 ? ['a party without a boat'] : []),
+    // Either the visitor or the party of the plan has the last place.
+    ...(applied === 1 && visitor === 'reserved' ? ['the last place twice'] : []),
+    ...(applied === 0 && visitor !== 'reserved' ? ['refused for nobody'] : []),
+  ];
+  return { wrong, outcome: applied === 1 ? 'the plan' : 'the visitor' };
+}
+
+test(
+  'two people on one plan and a visitor on its last place: one of the three has it, whole',
+  patiently,
+  async () => {
+    const counted: Record<string, number> = {};
+    await repeatedly(async () => {
+      const { wrong, outcome } = await twoPeopleOnOnePlan(race);
+      counted[outcome] = (counted[outcome] ?? 0) + 1;
+      expect(wrong).toEqual([]);
+    });
+    report('the last place went to', counted);
+  },
+);
+
+test('the control: without the lock of the day and the constraint two have one boat', patiently, async () => {
+  const own = await openTwoPools();
+  await dropConstraint(own.pool);
+  await spoil(own.pool, {
+    function: 'lock_day',
+    change: (source) => source.replace('when p_is_alone then', 'when false then'),
+  });
+  let wrong: string[] = [];
+  for (let nth = 0; nth < 20 && wrong.length === 0; nth += 1) ({ wrong } = await twoPeopleOnOnePlan(own));
+  await own.stop();
+  expect(wrong).not.toEqual([]);
+});

@@ -1,0 +1,238 @@
+import { planBoatOut, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
+import { getBoard, nameBoat, recordArrived, recordOut } from '@slipway/shared/api/console/board.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { aPaidBooking } from '../../../testing/paid-booking.ts';
+import { jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
+import { minute } from '../../../testing/test-clock.ts';
+import type { StaffBrowser } from '../../../testing/test-staff.ts';
+
+const jetty = jettyOfFile();
+let dock: StaffBrowser;
+let manager: StaffBrowser;
+beforeEach(async () => {
+  ({ dock, manager } = await jetty.begin());
+});
+
+const moment = (time: string) => ({ date: saturday, time });
+const time = { boat: 1, from: moment('09:30'), to: moment('15:30') };
+const planNow = (aside: readonly string[] = []) =>
+  manager.get(planBoatOut, {
+    query: {
+      boat: '1',
+      from: `${saturday}T09:30`,
+      to: `${saturday}T15:30`,
+      ...(aside.length === 0 ? {} : { aside: aside.join(',') }),
+    },
+  });
+type PlanNow = Awaited<ReturnType<typeof planNow>>;
+type Answer = { answer: 'time'; slotId: number; boat: number } | { answer: 'choice' } | { answer: 'money' };
+
+const bodyOf = (plan: PlanNow, answers: Record<string, Answer> = {}) => ({
+  ...time,
+  why: 'the motor cuts out',
+  plan: {
+    moves: plan.moves.map(({ bookingId, from, to }) => ({ bookingId, from, to: to.id })),
+    offers: plan.stranded.map(({ bookingId }) => ({
+      bookingId,
+      ...(answers[bookingId] ?? { answer: 'choice' }),
+    })),
+  },
+});
+const done = (who: StaffBrowser, body: object) =>
+  who.get(takeBoatOut, { body: { ...body, requestId: randomUUID() } });
+const takeBack = (who: StaffBrowser, action: { id: string } | null) =>
+  who.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
+
+/** All that a boat out touches, but the log and what happened to a booking. */
+async function everything() {
+  const { rows } = await sql<{ all: unknown }>`select json_build_object(
+    'bookings', (select json_agg(to_json(b) order by b.id) from bookings b),
+    'claims', (select json_agg(to_jsonb(a) - 'id' order by a.boat_id, a.during) from allocations a),
+    'cancellations', (select json_agg(to_json(c)) from cancellations c),
+    'repairs', (select json_agg(to_json(m)) from boat_maintenance m),
+    'money', (select json_agg(json_build_array(p.id, p.status, p.reversal_requested_at, p.captured) order by p.id) from payment_attempts p),
+    'refunds', (select json_agg(to_json(r)) from refunds r),
+    'coupons', (select json_agg(to_json(u) order by u.booking_id) from coupon_uses u),
+    'ring', (select json_agg(to_json(r)) from parties_to_ring r),
+    'mails', (select json_agg(m.id order by m.id) from mails m)) as all`.execute(jetty.site.db);
+  return rows[0]!.all;
+}
+
+/** Three parties at ten on three boats, the first of them paid by card, and one at one o'clock on the first boat. */
+async function aFullMorning({ isPaid = false } = {}) {
+  jetty.site.clock.set(new Date('2027-05-03T09:00:00Z'));
+  const paid = isPaid
+    ? await aPaidBooking({ ...jetty.site, aSlot: async () => jetty.slots.ten })
+    : await jetty.aParty(jetty.slots.ten);
+  jetty.site.clock.set(new Date(`${saturday}T08:30:00Z`));
+  const [two, three] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
+  const one = await jetty.aParty(jetty.slots.one);
+  expect(await Promise.all([paid, two, three, one].map((id) => jetty.boatOf(id)))).toEqual([1, 2, 3, 1]);
+  return { paid, two, three, one };
+}
+
+test('who finds no boat is offered another time, its choice or its money, from the plan; each is undone within the minute', async () => {
+  const { paid, two, one } = await aFullMorning({ isPaid: true });
+  const plan = await planNow();
+  expect(plan).toMatchObject({
+    begins: { date: saturday, time: '09:30' },
+    onIt: null,
+    isProved: true,
+    moves: [{ bookingId: one, boat: 'Boat 1', to: { id: 2 } }],
+    stranded: [
+      {
+        bookingId: paid,
+        isPaying: false,
+        isAside: false,
+        money: 150,
+        times: [
+          { startTime: '13:00', boat: { id: 3 } },
+          { startTime: '16:00', boat: { id: 1 } },
+        ],
+        others: [{ startTime: '10:00' }, { startTime: '10:00' }],
+      },
+    ],
+  });
+  const [first] = plan.stranded[0]!.times;
+  const before = await everything();
+  const answers: Record<string, [Answer, RegExp, string[]]> = {
+    time: [
+      { answer: 'time', slotId: first!.slotId, boat: first!.boat.id },
+      /1 party has another time of the same day at the same price/,
+      ['booking_moved'],
+    ],
+    choice: [{ answer: 'choice' }, /it gets its choice by email/, ['day_cancelled']],
+    money: [{ answer: 'money' }, /1 party is refunded/, ['day_cancelled']],
+  };
+  for (const [kind, [answer, sentence, mails]] of Object.entries(answers)) {
+    const body = bodyOf(plan, { [paid]: answer });
+    const preview = await manager.get(takeBoatOut, { body: { ...body, isPreview: true } });
+    expect(await everything(), kind).toEqual(before);
+    const { effect, action } = await done(manager, { ...body, fingerprint: preview.fingerprint });
+    expect(effect.sentence).toMatch(sentence);
+    expect(effect.sentence).toContain('1 party has another boat at the same time and price');
+    const written = await jetty.site.db
+      .selectFrom('mails')
+      .select(['kind', 'bookingId'])
+      .orderBy('createdAt', 'desc')
+      .execute();
+    // A party that keeps place and time is told nothing.
+    expect(written.filter(({ bookingId }) => bookingId === one || bookingId === two).length).toBe(2);
+    expect(written.filter(({ bookingId }) => bookingId === paid).map((mail) => mail.kind)).toEqual(mails);
+    expect([await jetty.boatOf(one), await jetty.boatOf(paid)]).toEqual([2, kind === 'time' ? 3 : undefined]);
+    await takeBack(manager, action);
+    const after = await everything();
+    expect(after, kind).toEqual(before);
+  }
+  // Until it is sent, the card gets its money by itself.
+  await done(manager, bodyOf(plan, { [paid]: { answer: 'money' } }));
+  const refunds = await jetty.site.db.selectFrom('refunds').select(['amount', 'status']).execute();
+  expect(refunds).toEqual([{ amount: 15_000, status: 'requested' }]);
+});
+
+test('another party is asked instead: the first keeps its time, and nothing it knows of', async () => {
+  const { paid, two, three } = await aFullMorning();
+  const plan = await planNow([three]);
+  expect(plan.moves.map(({ bookingId, to }) => [bookingId, to.id])).toContainEqual([paid, 3]);
+  expect(plan.stranded).toMatchObject([{ bookingId: three, isAside: true, others: [] }]);
+  const before = await everything();
+  const { action } = await done(manager, bodyOf(plan));
+  expect([await jetty.boatOf(paid), await jetty.boatOf(two), await jetty.boatOf(three)]).toEqual([
+    3,
+    2,
+    undefined,
+  ]);
+  // On the list to ring.
+  const board = await manager.get(getBoard, { params: { date: saturday } });
+  expect(board.toRing).toMatchObject([{ bookingId: three, rungAt: null }]);
+  await takeBack(manager, action);
+  expect(await everything()).toEqual(before);
+});
+
+test('a plan that no longer fits is refused and writes nothing; the second of two with one plan finds the boat out', async () => {
+  const { paid, one } = await aFullMorning();
+  const plan = await planNow();
+  const before = await everything();
+  const without = { ...bodyOf(plan), plan: { moves: bodyOf(plan).plan.moves, offers: [] } };
+  expect(await manager.refusedRun(takeBoatOut, without)).toMatchObject({ code: 'boat_taken' });
+  const stays = bodyOf(plan);
+  stays.plan.moves[0]!.to = 3;
+  await jetty.site.db
+    .insertInto('openingChecks')
+    .values({
+      boatId: 3,
+      date: saturday as never,
+      isFit: false,
+      note: 'leaks',
+      checkedAt: jetty.site.clock.now(),
+      staffId: null,
+    })
+    .execute();
+  expect(await manager.refusedRun(takeBoatOut, stays)).toMatchObject({ code: 'boat_taken' });
+  await jetty.site.db.deleteFrom('openingChecks').execute();
+  expect(await everything()).toEqual(before);
+  await dock.run(nameBoat, { bookingId: one, boat: 3 });
+  expect(await manager.refusedRun(takeBoatOut, bodyOf(plan))).toMatchObject({
+    code: 'boat_taken',
+    message: expect.stringContaining('Something has changed'),
+  });
+  const again = await planNow();
+  expect(again.moves).toEqual([]);
+  await done(manager, bodyOf(again));
+  expect(await manager.refusedRun(takeBoatOut, bodyOf(again))).toMatchObject({
+    message: expect.stringContaining('Boat 1 is out already'),
+  });
+  expect(await jetty.boatOf(paid)).toBeUndefined();
+});
+
+test('who goes out within the minute is not brought back by the undo, and the dock sees no plan', async () => {
+  const { one } = await aFullMorning();
+  expect(
+    await dock.refused(planBoatOut, {
+      query: { boat: '1', from: `${saturday}T09:30`, to: `${saturday}T15:30` },
+    }),
+  ).toMatchObject({ code: 'not_allowed' });
+  const { action } = await done(manager, bodyOf(await planNow()));
+  await dock.run(recordOut, jetty.deed(one));
+  expect(
+    await manager.refused(undoAction, { body: { action: action!.id, requestId: randomUUID() } }),
+  ).toMatchObject({ code: 'cannot_undo' });
+  await jetty.later(minute);
+});
+
+test('who stands at the jetty when its boat breaks gets another one, also after its time', async () => {
+  const party = await jetty.aParty(jetty.slots.ten);
+  await jetty.later(20 * minute);
+  await dock.run(recordArrived, jetty.deed(party));
+  await jetty.later(20 * minute);
+  const plan = await manager.get(planBoatOut, {
+    query: { boat: '1', from: `${saturday}T09:30`, to: `${saturday}T15:30` },
+  });
+  expect(plan).toMatchObject({ onIt: null, moves: [{ bookingId: party, to: { id: 2 } }], stranded: [] });
+  await done(manager, bodyOf(plan));
+  expect(await jetty.boatOf(party)).toBe(2);
+});
+
+test('a boat that is late and breaks: who is out on it is no party of the plan, and who waits for another late boat keeps that', async () => {
+  const first = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)] as const;
+  const next = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.one)] as const;
+  await jetty.later(30 * minute);
+  for (const id of first) await dock.run(recordOut, jetty.deed(id));
+  await jetty.later(140 * minute);
+  const plan = await manager.get(planBoatOut, {
+    query: { boat: '1', from: `${saturday}T12:20`, to: '2027-05-09T00:00' },
+  });
+  expect(plan).toMatchObject({
+    begins: { time: '12:30' },
+    onIt: { until: '12:30' },
+    moves: [{ bookingId: next[0], to: { id: 3 } }],
+    stranded: [],
+  });
+  const body = { ...bodyOf(plan), from: moment('12:20'), to: { date: '2027-05-09', time: '00:00' } };
+  const { effect } = await done(manager, body);
+  expect(effect.sentence).toMatch(/^Boat 1 is out from Saturday 8 May 2027, 12:30/);
+  expect([await jetty.boatOf(first[0]), await jetty.boatOf(next[1])]).toEqual([1, 2]);
+});

@@ -1,0 +1,140 @@
+import { expectBack, planLateBoat } from '@slipway/shared/api/console/boats.ts';
+import { recordBack, recordOut } from '@slipway/shared/api/console/board.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { at, minute } from '../../../testing/test-clock.ts';
+import { jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
+import type { StaffBrowser } from '../../../testing/test-staff.ts';
+
+const jetty = jettyOfFile();
+let dock: StaffBrowser;
+let manager: StaffBrowser;
+let kitchen: StaffBrowser;
+beforeEach(async () => {
+  ({ dock, manager, kitchen } = await jetty.begin());
+  await jetty.site.db.deleteFrom('lateReturns').execute();
+  await jetty.site.db.deleteFrom('toldToWait').execute();
+  await jetty.site.db.deleteFrom('mails').where('kind', '=', 'boat_late').execute();
+});
+
+const planOf = (bookingId: string, expected: string, who = dock) =>
+  who.get(planLateBoat, { query: { bookingId, expected } });
+const bodyOf = async (bookingId: string, expected: string, tells = false) => {
+  const plan = await planOf(bookingId, expected);
+  return {
+    bookingId,
+    expected,
+    tells,
+    plan: {
+      moves: plan.moves.map(({ bookingId: id, from, to }) => ({ bookingId: id, from, to: to.id })),
+      waits: plan.waits.map(({ bookingId: id, sailsAt }) => ({ bookingId: id, sailsAt })),
+    },
+  };
+};
+const run = (body: object, who = dock) => who.get(expectBack, { body: { ...body, requestId: randomUUID() } });
+const mails = () =>
+  jetty.site.db.selectFrom('mails').select(['kind', 'bookingId']).where('kind', '=', 'boat_late').execute();
+const said = () => jetty.site.db.selectFrom('lateReturns').select(['bookingId', 'expectedAt']).execute();
+const told = () => jetty.site.db.selectFrom('toldToWait').select(['bookingId', 'sailsAt']).execute();
+
+/** Three boats go out at ten and are due at noon; at one, all three are booked again. Boat 1 is late. */
+async function aLateBoat() {
+  const first = [await aPartyAt('ten'), await aPartyAt('ten'), await aPartyAt('ten')] as const;
+  const next = [await aPartyAt('one'), await aPartyAt('one'), await aPartyAt('one')] as const;
+  await jetty.later(30 * minute);
+  for (const id of first) await dock.run(recordOut, jetty.deed(id));
+  jetty.site.clock.set(at(`${saturday} 12:40`));
+  await jetty.later(0);
+  for (const id of first.slice(1)) await dock.run(recordBack, jetty.deed(id));
+  return { late: first[0], next };
+}
+const aPartyAt = (slot: 'ten' | 'one' | 'four') => jetty.aParty(jetty.slots[slot]);
+
+test('who waits is told when a press says so; nobody loses time, and the next of the day wait as well', async () => {
+  const { late, next } = await aLateBoat();
+  const four = await aPartyAt('four');
+  expect(await jetty.boatOf(four)).toBe(1);
+  const plan = await planOf(late, '13:00');
+  // Half an hour of turnaround: ready at 13:30, and back from the next trip in time for four o'clock.
+  expect(plan).toMatchObject({
+    boat: 'Boat 1',
+    moves: [],
+    waits: [{ bookingId: next[0], startTime: '13:00', sailsAt: '13:30', minutes: 30, toldAt: null }],
+  });
+  const evening = await planOf(late, '14:30');
+  expect(evening.moves).toMatchObject([{ bookingId: four, to: { id: 2 } }]);
+  expect(evening.waits).toMatchObject([{ bookingId: next[0], sailsAt: '15:00', minutes: 120 }]);
+
+  const { effect, action } = await run(await bodyOf(late, '13:00'));
+  expect(effect.sentence).toMatch(/^Boat 1 with Ada .* is expected back at 13:00\. 1 party waits for it\.$/);
+  expect([await mails(), await told()]).toEqual([[], []]);
+  expect(await said()).toEqual([{ bookingId: late, expectedAt: at(`${saturday} 13:00`) }]);
+
+  const again = await run(await bodyOf(late, '14:30', true));
+  expect(again.effect.sentence).toContain('1 party waits for it, and is told that we wait for them.');
+  expect(await jetty.boatOf(four)).toBe(2);
+  expect(await mails()).toEqual([{ kind: 'boat_late', bookingId: next[0] }]);
+  expect(await told()).toEqual([{ bookingId: next[0], sailsAt: '15:00' }]);
+  expect((await planOf(late, '14:30')).waits).toMatchObject([{ bookingId: next[0], toldAt: '15:00' }]);
+
+  const takeBack = (one: typeof action) =>
+    dock.get(undoAction, { body: { action: one!.id, requestId: randomUUID() } });
+  await takeBack(again.action);
+  expect([await mails(), await told(), await jetty.boatOf(four)]).toEqual([[], [], 1]);
+  expect(await said()).toEqual([{ bookingId: late, expectedAt: at(`${saturday} 13:00`) }]);
+  await takeBack(action);
+  expect(await said()).toEqual([]);
+});
+
+test('a plan that no longer fits is refused: of two with one plan the second looks again', async () => {
+  const { late } = await aLateBoat();
+  const four = await aPartyAt('four');
+  const body = await bodyOf(late, '14:30');
+  expect(body.plan.moves).toHaveLength(1);
+  await run(body, manager);
+  expect(await dock.refusedRun(expectBack, body)).toMatchObject({
+    code: 'boat_taken',
+    message: expect.stringContaining('Something has changed'),
+  });
+  expect(await jetty.boatOf(four)).toBe(2);
+  const nobody = { ...(await bodyOf(late, '14:30')), plan: { moves: [], waits: [] } };
+  expect(await dock.refusedRun(expectBack, nobody)).toMatchObject({ code: 'boat_taken' });
+  expect(await dock.refusedRun(expectBack, { ...body, expected: '12:00' })).toMatchObject({
+    message: expect.stringContaining('12:00 is over'),
+  });
+  await dock.run(recordBack, jetty.deed(late));
+  expect(await dock.refusedRun(expectBack, body)).toMatchObject({ code: 'trip_over' });
+  expect(
+    await kitchen.refused(planLateBoat, { query: { bookingId: late, expected: '15:00' } }),
+  ).toMatchObject({
+    code: 'not_allowed',
+  });
+});
+
+test.each(['command: decided', 'command: written', 'undo: written'] as const)(
+  'a server that dies at "%s" has done it whole or not at all, and the same press again gets one answer',
+  async (point) => {
+    const { late, next } = await aLateBoat();
+    const body = { ...(await bodyOf(late, '13:00', true)), requestId: randomUUID() };
+    const undo = point === 'undo: written' ? (await dock.get(expectBack, { body })).action : null;
+    const press = () =>
+      undo === null
+        ? dock.ask(expectBack, { body })
+        : dock.ask(undoAction, { body: { action: undo.id, requestId: body.requestId.replace(/^./, 'f') } });
+    const { deps } = jetty.site;
+    const alive = deps.crashPoint;
+    deps.crashPoint = (reached) => {
+      if (reached === point) throw new Error('dies here');
+    };
+    await press();
+    deps.crashPoint = alive;
+    const isDone = point === 'command: written';
+    expect(await said()).toHaveLength(isDone ? 1 : 0);
+    expect(await told()).toHaveLength(isDone ? 1 : 0);
+    await press();
+    const isSaid = undo === null;
+    expect(await said()).toHaveLength(isSaid ? 1 : 0);
+    expect(await mails()).toEqual(isSaid ? [{ kind: 'boat_late', bookingId: next[0] }] : []);
+  },
+);

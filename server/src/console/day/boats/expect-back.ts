@@ -1,0 +1,274 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
+import * as contract from '@slipway/shared/api/console/boats.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { type Scope } from '@slipway/shared/rules/permissions.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { addressOfBooking, loadCustomer, selectBooking } from '../../../bookings/select-booking.ts';
+import { insertMail } from '../../../mail/mail-queries.ts';
+import { boatLateMail } from '../../../mail/templates/boat-late.ts';
+import { textParty } from '../../../mail/texts/text-party.ts';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { type Actor, type Tools, command } from '../../command/command.ts';
+import { dayOfBooking, requireDay } from '../../out-of-reach.ts';
+import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
+import { applyMoves, claimsOfDay, moveBack, readMoved, unfitOn } from './move-claims.ts';
+import { stale } from './offer-instead.ts';
+import { type Wait, clockOf, planLate, waitsAfter } from './plan-late.ts';
+import type { ClaimOfDay } from './plan-move.ts';
+import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
+
+/**
+ * A boat that is late: when it is expected back. Who waits for it gets another boat or waits, as previewed: applying it
+ * searches nothing. No claim is stretched by it, and a party that keeps its time is told nothing.
+ */
+export const expectBack = command(contract.expectBack, {
+  name: 'expect-back',
+  kind: 'trips',
+  bookingOf: async (_db, { bookingId }) => bookingId,
+  async handler(db, actor, { bookingId, expected: typed, plan, tells }, tools) {
+    const { now } = tools;
+    const [trip] = (await lockTrips(db, [bookingId], { isAlone: true })) as [LockedTrip];
+    const expected = localTime(typed);
+    const late = await lateTrip(db, trip, expected, now);
+    const before = await saidBefore(db, bookingId);
+    const staffId = actor.person?.id ?? null;
+    const said = { bookingId, expectedAt: toInstant(trip.date, expected), saidAt: now, staffId };
+    await keepSaid(db, said);
+    if (plan.moves.length > 0) {
+      await requireFit(db, trip.date, plan.moves);
+      await applyMoves(db, plan.moves, stale());
+    }
+    const claims = await claimsOfDay(db, trip.date);
+    const waits = waitsAfter(after(claims, late), late.readyAt);
+    const isAsPlanned =
+      waits.length === plan.waits.length &&
+      waits.every(
+        ({ claim, from }, nth) =>
+          claim.bookingId === plan.waits[nth]!.bookingId && clockOf(from) === plan.waits[nth]!.sailsAt,
+      );
+    if (!isAsPlanned) throw stale();
+    const toldBefore = tells ? await tellThey(db, actor, waits, tools) : [];
+    const parties = await partiesOf(
+      db,
+      [...plan.moves, ...plan.waits].map((one) => one.bookingId),
+    );
+    const boats = new Map(
+      (await db.selectFrom('boats').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
+    );
+    const boat = boats.get(late.boatId) ?? '';
+    const label = (id: string) => {
+      const party = parties.get(id);
+      return party === undefined ? '' : `${party.startTime}, ${party.name}`;
+    };
+    const many = waits.length;
+    return {
+      subject: { kind: 'booking', id: bookingId },
+      effect: {
+        sentence: [
+          `${boat} with ${fullName(trip)} is expected back at ${expected}.`,
+          ...(plan.moves.length === 0
+            ? []
+            : [
+                `${counted(plan.moves.length, 'party has', 'parties have')} another boat at the same time, and ${plural(plan.moves.length, 'is', 'are')} told nothing.`,
+              ]),
+          many === 0
+            ? 'Nobody waits for it.'
+            : `${counted(many, 'party waits', 'parties wait')} for it${tells ? `, and ${plural(many, 'is', 'are')} told that we wait for them` : ''}.`,
+        ].join(' '),
+        figures: [
+          ...plan.moves.map(({ bookingId: id, from, to }) => ({
+            label: label(id),
+            value: `${boats.get(from)} → ${boats.get(to)}`,
+          })),
+          ...waits.map(({ claim, from }) => ({
+            label: label(claim.bookingId!),
+            value: `sails at ${clockOf(from)}, ${counted(from - claim.from, 'minute')} later`,
+          })),
+        ],
+        warnings: tells ? unreachable(waits, parties) : [],
+      },
+      before: {
+        said: before === null ? null : { ...before, expectedAt: before.expectedAt.toISOString() },
+        told: toldBefore,
+      },
+      after: { expected, moves: plan.moves, waits: plan.waits, tells },
+      basis: [bookingId, expected, plan, tells],
+      result: {},
+    };
+  },
+  async undo(db, _actor, { subject, before, after, at }) {
+    await lockTrips(db, [subject.id], { isAlone: true });
+    const now = await saidBefore(db, subject.id);
+    if (now === null || now.saidAt.getTime() !== at.getTime()) throw new Refusal('cannot_undo');
+    const said = before['said'] as (Omit<Said, 'expectedAt' | 'saidAt'> & Record<string, string>) | null;
+    await db.deleteFrom('lateReturns').where('bookingId', '=', subject.id).execute();
+    if (said !== null)
+      await keepSaid(db, {
+        bookingId: subject.id,
+        staffId: said.staffId,
+        expectedAt: new Date(said['expectedAt']!),
+        saidAt: new Date(said['saidAt']!),
+      });
+    await moveBack(db, readMoved(after['moves']));
+    if (after['tells'] === true) {
+      const waits = after['waits'] as { bookingId: string }[];
+      const ids = waits.map(({ bookingId }) => bookingId);
+      if (ids.length > 0) await db.deleteFrom('toldToWait').where('bookingId', 'in', ids).execute();
+      for (const told of before['told'] as (Told & Record<string, string>)[])
+        await db
+          .insertInto('toldToWait')
+          .values({ ...told, toldAt: new Date(told.toldAt) })
+          .execute();
+    }
+  },
+  undone: () => 'Taken back: the boats are as they were, and nobody is told anything.',
+});
+
+type Said = Row<'lateReturns'>;
+type Told = Row<'toldToWait'>;
+
+/** Reads only: who waits, and who gets another boat instead. */
+export async function planLateForStaff(
+  db: Database,
+  { bookingId, expected: typed }: { bookingId: string; expected: string },
+  scope: Scope,
+  now: Date,
+): Promise<DataOf<typeof contract.planLateBoat>> {
+  const date = await dayOfBooking(db, bookingId);
+  if (date === undefined) throw new Refusal('not_found');
+  requireDay(scope, date, now);
+  const trip = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
+  const late = await lateTrip(db, trip, localTime(typed), now);
+  const claims = await claimsOfDay(db, date, now);
+  const unfit = await unfitOn(db, date);
+  const boats = await db.selectFrom('boats').select(['id', 'name', 'isInService']).orderBy('id').execute();
+  const nameOf = (id: number) => boats.find((boat) => boat.id === id)?.name ?? '';
+  const plan = planLate({
+    claims: claims.filter(
+      ({ bookingId: id, boatId, from }) => id !== bookingId && !(boatId === late.boatId && from < late.from),
+    ),
+    boatId: late.boatId,
+    readyAt: late.readyAt,
+    inService: boats.filter(({ id, isInService }) => isInService && !unfit.has(id)).map(({ id }) => id),
+    now: minutesOf(venueDateTime(now).time),
+  });
+  const waiting = plan.waits.flatMap(({ claim }) => claim.bookingId ?? []);
+  const parties = await partiesOf(db, [...plan.moves.map((move) => move.bookingId), ...waiting]);
+  const told = new Map((await toldOf(db, waiting)).map((one) => [one.bookingId, one.sailsAt]));
+  const party = (id: string, boatId: number) => plannedParty(parties.get(id)!, nameOf(boatId));
+  return {
+    boat: nameOf(late.boatId),
+    isProved: plan.isProved,
+    moves: plan.moves.map(({ bookingId: id, from, to }) => ({
+      ...party(id, from),
+      from,
+      to: { id: to, name: nameOf(to) },
+    })),
+    waits: plan.waits.map(({ claim, from }) => ({
+      ...party(claim.bookingId!, late.boatId),
+      sailsAt: clockOf(from),
+      minutes: from - claim.from,
+      toldAt: told.get(claim.bookingId!)?.slice(0, 5) ?? null,
+    })),
+  };
+}
+
+type Late = { boatId: number; from: number; readyAt: number };
+
+/** Of today, out and not back. The boat is ready once it is turned round as after any trip. */
+async function lateTrip(
+  db: Database,
+  trip: Pick<Row<'bookings'>, 'id' | 'date' | 'endTime'>,
+  expected: LocalTime,
+  now: Date,
+): Promise<Late> {
+  const state = await db
+    .selectFrom('trips')
+    .select(['state', 'boatId'])
+    .where('bookingId', '=', trip.id)
+    .executeTakeFirst();
+  const claim = (await claimsOfDay(db, trip.date)).find(({ bookingId }) => bookingId === trip.id);
+  if (state?.state !== 'out' || claim === undefined)
+    throw new Refusal('trip_over', { message: 'This boat is back, or has not gone out.' });
+  if (trip.date !== venueDate(now)) throw new Refusal('trip_over', { message: 'This trip is not of today.' });
+  const { time } = venueDateTime(now);
+  if (expected < time)
+    throw new Refusal('invalid', { message: `${expected} is over: say when the boat is expected back.` });
+  const turnaround = claim.to - minutesOf(trip.endTime);
+  return { boatId: claim.boatId, from: claim.from, readyAt: minutesOf(expected) + turnaround };
+}
+
+/** The claims of its hull after it. */
+function after(claims: readonly ClaimOfDay[], { boatId, from }: Late): ClaimOfDay[] {
+  return claims.filter((claim) => claim.boatId === boatId && claim.from > from);
+}
+
+/** Boats in service and fit; whether they fit the party and are free is said by the rows. */
+async function requireFit(db: Database, date: LocalDate, moves: readonly { to: number }[]): Promise<void> {
+  const unfit = await unfitOn(db, date);
+  const boats = await db.selectFrom('boats').select('id').where('isInService', '=', true).execute();
+  const isFit = (to: number) => !unfit.has(to) && boats.some(({ id }) => id === to);
+  if (!moves.every(({ to }) => isFit(to))) throw stale();
+}
+
+async function saidBefore(db: Database, bookingId: string): Promise<Said | null> {
+  const row = await db
+    .selectFrom('lateReturns')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function keepSaid(db: Database, row: Said): Promise<void> {
+  await db
+    .insertInto('lateReturns')
+    .values(row)
+    .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(row))
+    .execute();
+}
+
+async function toldOf(db: Database, ids: readonly string[]): Promise<Told[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('toldToWait').selectAll().where('bookingId', 'in', ids).execute();
+}
+
+/** "We wait for you." Returns what each was told before. */
+async function tellThey(
+  db: Database,
+  actor: Actor,
+  waits: readonly Wait<ClaimOfDay>[],
+  tools: Tools,
+): Promise<Told[]> {
+  const { now } = tools;
+  const ids = waits.flatMap(({ claim }) => claim.bookingId ?? []);
+  const before = await toldOf(db, ids);
+  for (const { claim, from } of waits) {
+    const sailsAt = localTime(clockOf(from));
+    const row = { bookingId: claim.bookingId!, sailsAt, toldAt: now, staffId: actor.person?.id ?? null };
+    await db
+      .insertInto('toldToWait')
+      .values(row)
+      .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(row))
+      .execute();
+    const booking = await selectBooking(db, row.bookingId).executeTakeFirstOrThrow();
+    const customer = await loadCustomer(db, booking);
+    await insertMail(db, boatLateMail({ booking, customer, sailsAt, minutes: from - claim.from }), now);
+    const leadsTo = addressOfBooking(booking, customer);
+    await textParty(db, { kind: 'waiting', until: sailsAt }, { booking, customer, leadsTo }, tools);
+  }
+  return before;
+}
+
+/** Those that no email reaches: they are rung, or told at the jetty. */
+function unreachable(waits: readonly Wait<ClaimOfDay>[], parties: ReadonlyMap<string, PartyFacts>): string[] {
+  const without = waits.flatMap(({ claim }) => {
+    const party = parties.get(claim.bookingId ?? '');
+    return party?.email === '' ? [party.name] : [];
+  });
+  return without.length === 0 ? [] : [`No email reaches ${without.join(', ')}: please call.`];
+}

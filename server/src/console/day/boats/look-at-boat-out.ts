@@ -1,0 +1,112 @@
+import { type LocalDate, daysBetween } from '@slipway/shared/values/local-date.ts';
+import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { sql } from 'kysely';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { dayOf, inWords, rangeOf } from './boat-repairs.ts';
+import { claimsOfDay, unfitOn } from './move-claims.ts';
+import { type BoatOut, type Day, planBoatOut } from './plan-boat-out.ts';
+import { mostSteps } from './search-day.ts';
+
+export type Boat = Pick<Row<'boats'>, 'id' | 'name'>;
+/** Venue time, as '2027-05-08 10:00'. `minute`: now. */
+export type BoatOutTime = { from: string; to: string; minute: string };
+
+export type InTheWay = {
+  bookingId: string | null;
+  date: LocalDate | null;
+  reason: string | null;
+  isOut: boolean;
+  /** It has arrived, and stands at the jetty. */
+  isHere: boolean;
+  from: string;
+  to: string;
+};
+
+/** By its name or number. */
+export async function findBoat(db: Database, asked: string): Promise<Boat> {
+  const boats = await db.selectFrom('boats').select(['id', 'name']).orderBy('id').execute();
+  const boat = boats.find(
+    ({ id, name }) => name.toLowerCase() === asked.toLowerCase() || String(id) === asked,
+  );
+  if (boat !== undefined) return boat;
+  const known = boats.map(({ id, name }) => `${id} ${name}`).join(', ');
+  throw new Refusal('not_found', { message: `There is no boat '${asked}'. The boats: ${known}.` });
+}
+
+/** What has the boat in that time, and from when on it can go: who is on the water stays on it. */
+export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }: BoatOutTime) {
+  const { rows } = await sql<InTheWay>`
+    select a.booking_id, b.date, m.reason, to_char(lower(a.during), 'YYYY-MM-DD HH24:MI') as from,
+      to_char(upper(a.during), 'YYYY-MM-DD HH24:MI') as to, coalesce(t.state in ('out', 'back'), false) as is_out,
+      coalesce(t.state = 'here', false) as is_here
+    from allocations a left join bookings b on b.id = a.booking_id left join trips t on t.booking_id = b.id
+      left join boat_maintenance m on m.id = a.maintenance_id
+    where a.boat_id = ${boat.id} and a.during && ${rangeOf(from, to)}::tsrange
+    order by lower(a.during)`.execute(db);
+  for (const { bookingId, reason, ...it } of rows)
+    if (bookingId === null)
+      throw new Refusal('invalid', {
+        message:
+          reason === null
+            ? `Somebody is moving to ${boat.name} and paying for it, ${inWords(it.from)}. Please try again in some minutes.`
+            : `${boat.name} is out already from ${inWords(it.from)} to ${inWords(it.to)}: ${reason}.`,
+      });
+  // Whose time has begun is on the water, unless somebody has seen it arrive and not leave.
+  const isOnIt = (row: InTheWay) => row.isOut || (row.from < minute && !row.isHere);
+  const onIt = rows.filter(isOnIt).reduce<InTheWay | undefined>(
+    // Whoever has it longest.
+    (latest, row) => (row.to > (latest?.to ?? from) ? row : latest),
+    undefined,
+  );
+  const begins = onIt?.to ?? from;
+  if (begins >= to)
+    throw new Refusal('invalid', { message: `${boat.name} is on the water until ${inWords(begins)}.` });
+  return { begins, onIt, waiting: rows.filter((row) => !isOnIt(row)) };
+}
+
+export type Look = {
+  begins: string;
+  onIt: InTheWay | undefined;
+  days: { date: LocalDate; day: Day; plan: BoatOut }[];
+};
+
+/** Day by day: who sails with which boat instead. `aside`: bookings that let theirs go. */
+export async function lookAtBoatOut(
+  db: Database,
+  boat: Boat,
+  time: BoatOutTime,
+  now: Date,
+  aside: readonly string[] = [],
+): Promise<Look> {
+  const { begins, onIt, waiting } = await inTheWayOf(db, boat, time);
+  const boats = await db
+    .selectFrom('boats')
+    .select('id')
+    .where('isInService', '=', true)
+    .orderBy('id')
+    .execute();
+  const dates = [...new Set(waiting.flatMap(({ date }) => date ?? []))];
+  const days: Look['days'] = [];
+  for (const date of dates) {
+    const unfit = await unfitOn(db, date);
+    const day: Day = {
+      // Who is out on it brings it back, late or not, before it goes.
+      claims: (await claimsOfDay(db, date, now)).filter(
+        ({ boatId, isFixed }) => boatId !== boat.id || !isFixed,
+      ),
+      out: { boatId: boat.id, from: minutesInto(date, begins), to: minutesInto(date, time.to) },
+      inService: boats.map(({ id }) => id).filter((id) => !unfit.has(id)),
+      now: minutesInto(date, time.minute),
+      movesWhoWait: true,
+    };
+    const limit = Math.floor(mostSteps / dates.length);
+    days.push({ date, day, plan: planBoatOut(day, { aside, limit }) });
+  }
+  return { begins, onIt, days };
+}
+
+/** Whole days count 24 hours, as the claims of a day do. */
+function minutesInto(date: LocalDate, at: string): number {
+  return daysBetween(date, dayOf(at)) * 1440 + minutesOf(localTime(at.slice(11)));
+}

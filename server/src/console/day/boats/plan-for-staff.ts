@@ -1,0 +1,161 @@
+import type { planBoatOut } from '@slipway/shared/api/console/boats.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import { readTermsAt } from '../../../catalogue/business-terms.ts';
+import type { Database } from '../../../platform/database/tables.ts';
+import { dayOf, momentOf } from './boat-repairs.ts';
+import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
+import { findBoat, lookAtBoatOut } from './look-at-boat-out.ts';
+import { type BoatOut, type Day, whoCouldGo } from './plan-boat-out.ts';
+import type { ClaimOfDay } from './plan-move.ts';
+
+/** More would not be read at the jetty. */
+const mostTimes = 6;
+const mostOthers = 6;
+
+type PlanForStaff = DataOf<typeof planBoatOut>;
+
+/** The plan while a boat is out, and what each party that finds none can be offered. Reads only. */
+export async function planForStaff(
+  db: Database,
+  {
+    boat: asked,
+    from,
+    to,
+    aside = '',
+  }: { boat: string; from: string; to: string; aside?: string | undefined },
+  now: Date,
+): Promise<PlanForStaff> {
+  const boat = await findBoat(db, asked);
+  const minute = momentOf(now);
+  const wanted = from.replace('T', ' ');
+  const time = { from: wanted < minute ? minute : wanted, to: to.replace('T', ' '), minute };
+  const isAside = aside === '' ? [] : aside.split(',');
+  const { begins, onIt, days } = await lookAtBoatOut(db, boat, time, now, isAside);
+  const { terms } = await readTermsAt(db, now);
+  const names = new Map(
+    (await db.selectFrom('boats').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
+  );
+  const boatOf = (id: number) => ({ id, name: names.get(id) ?? '' });
+
+  const others = days.map(({ day, plan }) =>
+    plan.stranded.map((stranded) => {
+      if (isAside.includes(stranded.bookingId ?? '')) return [];
+      return whoCouldGo(day, stranded, { aside: isAside, without: plan.stranded.length }).slice(
+        0,
+        mostOthers,
+      );
+    }),
+  );
+  const holder = onIt?.bookingId ?? null;
+  const parties = await partiesOf(db, [
+    ...(holder === null ? [] : [holder]),
+    ...days.flatMap(({ plan }) => [
+      ...plan.moves.map(({ bookingId }) => bookingId),
+      ...plan.stranded.flatMap(({ bookingId }) => bookingId ?? []),
+    ]),
+    ...others.flat(2).flatMap(({ claim: { bookingId } }) => bookingId ?? []),
+  ]);
+  const partyOf = ({ bookingId, boatId }: { bookingId: string | null; boatId: number }) =>
+    plannedParty(parties.get(bookingId ?? '')!, boatOf(boatId).name);
+  const couldGo = (claim: ClaimOfDay, slots: readonly SlotOfDay[], day: Day, plan: BoatOut) => {
+    const party = parties.get(claim.bookingId ?? '')!;
+    return {
+      ...partyOf(claim),
+      money: poundsOf(party.paid),
+      times: timesFor(claim, party, slots, { day, plan, turnaround: terms.turnaroundMinutes })
+        .slice(0, mostTimes)
+        .map(({ id, startTime, endTime, boatId }) => ({
+          slotId: id,
+          startTime,
+          endTime,
+          boat: boatOf(boatId),
+        })),
+    };
+  };
+
+  const stranded: PlanForStaff['stranded'] = [];
+  for (const [nth, { date, day, plan }] of days.entries()) {
+    const slots = plan.stranded.length === 0 ? [] : await slotsOf(db, date, now);
+    for (const [which, claim] of plan.stranded.entries())
+      if (claim.bookingId !== null)
+        stranded.push({
+          ...couldGo(claim, slots, day, plan),
+          isPaying: !claim.isOffered,
+          isAside: isAside.includes(claim.bookingId),
+          others: others[nth]![which]!.map((other) => couldGo(other.claim, slots, day, other.plan)),
+        });
+  }
+  const onBoard = parties.get(holder ?? '');
+  return {
+    begins: { date: dayOf(begins), time: begins.slice(11) },
+    onIt:
+      onIt === undefined
+        ? null
+        : {
+            name: onBoard?.name ?? '',
+            phone: onBoard === undefined || onBoard.phone === '' ? null : onBoard.phone,
+            until: onIt.to.slice(11),
+          },
+    isProved: days.every(({ plan }) => plan.isProved),
+    moves: days.flatMap(({ plan }) =>
+      plan.moves.map(({ bookingId, from: was, to: is }) => ({
+        ...partyOf({ bookingId, boatId: was }),
+        from: was,
+        to: boatOf(is),
+      })),
+    ),
+    stranded,
+  };
+}
+
+type SlotOfDay = { id: number; startTime: LocalTime; endTime: LocalTime; packageIds: number[] | null };
+
+/** On sale, and not begun. Short notice may be given here, as at the jetty. */
+async function slotsOf(db: Database, date: LocalDate, now: Date): Promise<SlotOfDay[]> {
+  const { rows } = await sql<SlotOfDay>`
+    select id, to_char(start_time, 'HH24:MI') as start_time, to_char(end_time, 'HH24:MI') as end_time, package_ids
+    from slots where date = ${date} and is_open and not is_closed(date, start_time, end_time)
+    order by start_time, end_time, id`.execute(db);
+  return rows.filter(({ startTime }) => toInstant(date, localTime(startTime)) > now);
+}
+
+/** Times of its day with a boat that is free once the plan is carried out: those after its own first. */
+function timesFor(
+  claim: ClaimOfDay,
+  { packageId, slotId, startTime }: PartyFacts,
+  slots: readonly SlotOfDay[],
+  { day, plan, turnaround }: { day: Day; plan: BoatOut; turnaround: number },
+) {
+  const gone = new Set(plan.stranded.map(({ bookingId }) => bookingId));
+  const taken = [
+    day.out,
+    ...day.claims
+      .filter(({ bookingId }) => !gone.has(bookingId))
+      .map(({ bookingId, boatId, from, to, readyAt = to }) => ({
+        boatId: plan.moves.find((move) => move.bookingId === bookingId)?.to ?? boatId,
+        from,
+        to: Math.max(to, readyAt),
+      })),
+  ];
+  const free = slots
+    .filter(({ id, packageIds }) => id !== slotId && (packageIds === null || packageIds.includes(packageId)))
+    .flatMap((slot) => {
+      const from = minutesOf(slot.startTime);
+      const to = minutesOf(slot.endTime) + turnaround;
+      const boatId = claim.fits.find(
+        (id) =>
+          day.inService.includes(id) &&
+          !taken.some((one) => one.boatId === id && one.from < to && from < one.to),
+      );
+      return boatId === undefined ? [] : [{ ...slot, boatId }];
+    });
+  return [
+    ...free.filter((slot) => slot.startTime > startTime),
+    ...free.filter((slot) => slot.startTime <= startTime),
+  ];
+}

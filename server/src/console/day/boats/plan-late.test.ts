@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { randomFrom } from '../../../testing/random.ts';
+import { planLate, waitsAfter } from './plan-late.ts';
+import type { ClaimOfDay } from './plan-move.ts';
+
+const claim = (boatId: number, from: number, to: number, more: Partial<ClaimOfDay> = {}): ClaimOfDay => ({
+  boatId,
+  from: from * 60,
+  to: to * 60,
+  bookingId: `${boatId} at ${from}`,
+  firstName: 'Ida',
+  startTime: null,
+  isFixed: false,
+  isOffered: true,
+  fits: [1, 2, 3],
+  ...more,
+});
+/** Boat 1 was due at ten. */
+const late = (claims: readonly ClaimOfDay[], minutes: number, inService: readonly number[]) =>
+  planLate({ claims, boatId: 1, readyAt: 600 + minutes, inService, now: 605 });
+const waitsOf = ({ waits }: ReturnType<typeof planLate>) =>
+  waits.map(({ claim: { bookingId, from }, from: sails }) => [bookingId, sails - from]);
+
+test('each that waits makes the next one wait, until a gap is long enough', () => {
+  const claims = [claim(1, 10, 12), claim(1, 12, 14), claim(1, 14.25, 16), claim(1, 17, 18)];
+  expect(waitsOf(late(claims, 20, [1]))).toEqual([
+    ['1 at 10', 20],
+    ['1 at 12', 20],
+    ['1 at 14.25', 5],
+  ]);
+});
+
+test('who can have another boat in time does not wait, and neither do those after it', () => {
+  const claims = [claim(1, 10, 12), claim(1, 12, 14), claim(2, 12, 13)];
+  const plan = late(claims, 20, [1, 2]);
+  expect(plan.moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 2 }]);
+  expect(plan.waits).toEqual([]);
+});
+
+test('the next one but one gets another boat where the first has none', () => {
+  const claims = [claim(1, 10, 12), claim(1, 12, 14), claim(2, 9, 12)];
+  const plan = late(claims, 20, [1, 2]);
+  expect(waitsOf(plan)).toEqual([['1 at 10', 20]]);
+  expect(plan.moves).toEqual([{ bookingId: '1 at 12', from: 1, to: 2 }]);
+});
+
+test('a party whose time has begun while it waits can have another boat; one on the water is left alone', () => {
+  const claims = [claim(1, 10, 12), claim(2, 9, 11, { isFixed: true }), claim(3, 8, 9)];
+  expect(late(claims, 90, [1, 2, 3]).moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 3 }]);
+});
+
+test('nobody of another boat waits, whatever the day; who waits sails when the boat is there', () => {
+  for (let seed = 1; seed <= 200; seed += 1) {
+    const random = randomFrom(seed);
+    const claims: ClaimOfDay[] = [];
+    for (const boatId of [1, 2, 3])
+      for (let at = 10 + random.below(3); at < 20;) {
+        const to = at + 1 + random.below(3);
+        const fits = [boatId, ...[1, 2, 3].filter((id) => id !== boatId && random.chance(0.6))];
+        claims.push(claim(boatId, at, to, { isOffered: random.chance(0.8), fits }));
+        at = to + random.below(2);
+      }
+    const { moves, waits } = late(claims, 10 + random.below(150), [1, 2, 3]);
+    const then = claims.map((one) => ({
+      ...one,
+      boatId: moves.find(({ bookingId }) => bookingId === one.bookingId)?.to ?? one.boatId,
+    }));
+    expect(waits.every(({ claim: { boatId } }) => boatId === 1)).toBe(true);
+    // As the hull is then, by the plan of it alone.
+    const alone = waitsAfter(
+      then.filter(({ boatId }) => boatId === 1),
+      waits.length === 0 ? 0 : waits[0]!.from,
+    );
+    expect(alone.map(({ claim: { bookingId }, from }) => [bookingId, from])).toEqual(
+      waits.map(({ claim: { bookingId }, from }) => [bookingId, from]),
+    );
+    for (const [index, one] of then.entries())
+      for (const other of then.slice(index + 1))
+        expect(one.boatId === other.boatId && one.from < other.to && other.from < one.to).toBe(false);
+  }
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { randomFrom } from '../../../testing/random.ts';
+import { type BoatDay, randomBoatDay } from '../../../testing/random-boat-days.ts';
+import { bestByTrying } from './search-day.oracle.ts';
+import { type DayPlan, searchDay } from './search-day.ts';
+
+/** One in a hundred in npm test; all by npm run prove boat-plans, which also sets a fresh seed. */
+const howMany = Number(process.env.BOAT_PLANS ?? 100);
+const firstSeed = Number(process.env.BOAT_PLANS_SEED ?? 1);
+const dayOf = (seed: number) => randomBoatDay(randomFrom(seed), { hulls: 6, parties: 11 });
+
+/** What the plan costs, and what is wrong with it. */
+function judge({ parties, standing }: BoatDay, { hulls }: DayPlan) {
+  const counted = { without: 0, mustHave: 0, changes: 0 };
+  const taken = [...standing];
+  const wrong: string[] = [];
+  for (const party of parties) {
+    const boatId = hulls.get(party.id);
+    if (boatId === undefined) wrong.push(`${party.id} is forgotten`);
+    else if (boatId === null) counted[party.mustSail ? 'mustHave' : 'without'] += 1;
+    else {
+      if (!party.hulls.includes(boatId)) wrong.push(`${party.id} has ${boatId}, which is not for it`);
+      if (taken.some((one) => one.boatId === boatId && one.from < party.to && party.from < one.to))
+        wrong.push(`${party.id} shares ${boatId}`);
+      taken.push({ boatId, from: party.from, to: party.to });
+      if (boatId !== party.own) counted.changes += 1;
+    }
+  }
+  return { counted, wrong };
+}
+
+test(
+  `on ${howMany} random days of up to six hulls of three kinds no arrangement leaves fewer without a boat, or changes fewer`,
+  () => {
+    const ends = { searched: 0, changed: 0, without: 0, mustHave: 0 };
+    for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {
+      const day = dayOf(seed);
+      const plan = searchDay(day.parties, day.standing);
+      const { counted, wrong } = judge(day, plan);
+      expect({ wrong, counted, isProved: plan.isProved }, `BOAT_PLANS_SEED=${seed} BOAT_PLANS=1`).toEqual({
+        wrong: [],
+        counted: bestByTrying(day.parties, day.standing),
+        isProved: true,
+      });
+      if (plan.steps > 0) ends.searched += 1;
+      if (counted.changes > 0) ends.changed += 1;
+      if (counted.without > 0) ends.without += 1;
+      if (counted.mustHave > 0) ends.mustHave += 1;
+    }
+    console.info(`boat plans: ${JSON.stringify(ends)}`);
+    if (howMany < 100) return;
+    expect(ends.searched).toBeGreaterThan(howMany / 10);
+    expect(ends.without).toBeGreaterThan(howMany / 10);
+  },
+  600_000 + howMany * 1_000,
+);
+
+test('with no step to spare it is worse than the best on some day, and says that it may be', () => {
+  let worse = 0;
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const day = dayOf(seed);
+    const plan = searchDay(day.parties, day.standing, 0);
+    const { counted, wrong } = judge(day, plan);
+    const best = bestByTrying(day.parties, day.standing);
+    expect(wrong).toEqual([]);
+    if (JSON.stringify(counted) === JSON.stringify({ ...counted, ...best })) continue;
+    worse += 1;
+    expect(plan.isProved).toBe(false);
+  }
+  expect(worse).toBeGreaterThan(0);
+});
+
+test('the same rows give the same plan, whatever their order; on the largest day the steps are kept to', () => {
+  const { parties, standing } = randomBoatDay(randomFrom(5), { hulls: 20, parties: 80 });
+  const one = searchDay(parties, standing, 20_000);
+  const other = searchDay(parties.toReversed(), standing.toReversed(), 20_000);
+  expect(Object.fromEntries(other.hulls)).toEqual(Object.fromEntries(one.hulls));
+  expect(one.steps).toBeLessThan(22_000);
+});

@@ -1,0 +1,198 @@
+/** A stretch of one hull; minutes from the start of the day, turnaround included. */
+export type Taken = { boatId: number; from: number; to: number };
+
+export type Party = {
+  id: string;
+  from: number;
+  to: number;
+  /** The hull that it has, which costs no change. */
+  own: number;
+  /** Those that it could have, its own or not, in the order in which they are tried. */
+  hulls: readonly number[];
+  /** It cannot be offered anything, as somebody who is still paying: it goes without a hull only if nothing else helps. */
+  mustSail: boolean;
+};
+
+export type DayPlan = {
+  /** By party; null: none is found. */
+  hulls: ReadonlyMap<string, number | null>;
+  /** False: the steps ran out, and it is the best that was found. */
+  isProved: boolean;
+  steps: number;
+};
+
+/** As many as take 200 ms on the bench: the same rows give the same plan, however busy the machine is. */
+export const mostSteps = 150_000;
+
+/** Costs in one number: fewest parties without a hull count before fewest changes. */
+const without = 10_000;
+const withoutThatMust = without * 10_000;
+
+type State = { until: readonly number[]; cost: number; hull: number | null; before: State | undefined };
+
+/**
+ * Which party sails with which hull: fewest parties without one, then fewest changes. Party by party in the order of their
+ * starts, it keeps every way in which the hulls can be taken at that moment, with the cheapest way to get there. Where
+ * there are more ways than steps, the cheapest go on.
+ */
+export function searchDay(parties: readonly Party[], standing: readonly Taken[], limit = mostSteps): DayPlan {
+  const sorted = parties.toSorted((a, b) => a.from - b.from || b.to - a.to || compare(a.id, b.id));
+  const free = sorted.map((party) =>
+    party.hulls.filter((id) => !standing.some((one) => one.boatId === id && overlap(one, party))),
+  );
+  const rest = restCosts(sorted, free);
+  let best = bestOfGreedy(sorted, free);
+  const least = Math.max(rest[0]!, crowdCost(sorted, free));
+  if (best.cost <= least) return planOf(sorted, best.hulls, true, 0);
+
+  const order = [...new Set(free.flat())].toSorted((a, b) => a - b);
+  const place = new Map(order.map((id, index) => [id, index]));
+  let states: State[] = [{ until: order.map(() => 0), cost: 0, hull: null, before: undefined }];
+  let steps = 0;
+  let isWhole = true;
+  for (const [index, party] of sorted.entries()) {
+    const reached = new Map<string, State>();
+    const step = (state: State, hull: number | null, cost: number) => {
+      steps += 1;
+      const total = state.cost + cost;
+      if (total + rest[index + 1]! >= best.cost) return;
+      const until = state.until.map((to) => (to > party.from ? to : 0));
+      if (hull !== null) until[place.get(hull)!] = party.to;
+      const key = until.join();
+      const known = reached.get(key);
+      if (known === undefined || total < known.cost)
+        reached.set(key, { until, cost: total, hull, before: state });
+    };
+    for (const state of states) {
+      for (const hull of free[index]!)
+        if (state.until[place.get(hull)!]! <= party.from) step(state, hull, costOf(party, hull));
+      step(state, null, costOf(party, null));
+    }
+    states = [...reached.values()];
+    const left = sorted.slice(index + 1);
+    const perState = left.reduce((sum, _, after) => sum + free[index + 1 + after]!.length + 1, 0);
+    const most = Math.max(1, Math.floor((limit - steps) / Math.max(1, perState)));
+    if (states.length > most) {
+      isWhole = false;
+      states = states.toSorted((a, b) => a.cost - b.cost).slice(0, most);
+    }
+  }
+  // Those that are left cost less than the first plan: that is how they were kept.
+  const found = states.reduce<State | undefined>(
+    (cheapest, one) => (cheapest === undefined || one.cost < cheapest.cost ? one : cheapest),
+    undefined,
+  );
+  if (found !== undefined) best = { cost: found.cost, hulls: hullsOf(found, sorted.length) };
+  return planOf(sorted, best.hulls, isWhole || best.cost <= least, steps);
+}
+
+type Hulls = readonly (number | null)[];
+
+function planOf(parties: readonly Party[], hulls: Hulls, isProved: boolean, steps: number): DayPlan {
+  return { hulls: new Map(parties.map(({ id }, index) => [id, hulls[index] ?? null])), isProved, steps };
+}
+
+function costOf({ own, mustSail }: Party, hull: number | null): number {
+  if (hull === null) return mustSail ? withoutThatMust : without;
+  return hull === own ? 0 : 1;
+}
+
+/** What the parties from each one on cost at least, were each alone on the day. */
+function restCosts(parties: readonly Party[], free: readonly (readonly number[])[]): number[] {
+  const costs = [0];
+  for (const [index, party] of [...parties.entries()].toReversed()) {
+    const hulls = free[index]!;
+    const alone = hulls.includes(party.own) ? party.own : (hulls[0] ?? null);
+    costs.unshift(costs[0]! + costOf(party, alone));
+  }
+  return costs;
+}
+
+/** At the moment when most want a hull at once: how many find none, whatever the arrangement. */
+function crowdCost(parties: readonly Party[], free: readonly (readonly number[])[]): number {
+  let most = 0;
+  for (const { from } of parties) {
+    const there = parties.flatMap((party, index) =>
+      party.from <= from && from < party.to ? [free[index]!] : [],
+    );
+    most = Math.max(most, there.length - matched(there));
+  }
+  // Those that find one may cost changes; those who must sail cost more than this.
+  return most * without;
+}
+
+/** How many of them can have a hull at once. */
+function matched(wants: readonly (readonly number[])[]): number {
+  const has = new Map<number, number>();
+  const find = (index: number, seen: Set<number>): boolean =>
+    wants[index]!.some((hull) => {
+      if (seen.has(hull)) return false;
+      seen.add(hull);
+      const other = has.get(hull);
+      if (other !== undefined && !find(other, seen)) return false;
+      has.set(hull, index);
+      return true;
+    });
+  return wants.filter((_, index) => find(index, new Set())).length;
+}
+
+/** What is tried first: those who can stay do; else the day is packed anew, theirs first, or the tightest hull first. */
+function bestOfGreedy(parties: readonly Party[], free: readonly (readonly number[])[]) {
+  const stay = pack(parties, free, ({ own }) => [own], []);
+  const placed = parties.flatMap((party, index) => (stay[index] === null ? [] : [takenBy(party, party.own)]));
+  const others = pack(parties, free, (party, hulls) => (hulls.includes(party.own) ? [] : hulls), placed);
+  const ways: Hulls[] = [
+    stay.map((hull, index) => hull ?? others[index]!),
+    pack(parties, free, ({ own }, hulls) => [own, ...hulls], []),
+    pack(parties, free, tightestFirst, []),
+  ];
+  return ways
+    .map((hulls) => ({
+      hulls,
+      cost: parties.reduce((sum, party, index) => sum + costOf(party, hulls[index] ?? null), 0),
+    }))
+    .reduce((cheapest, one) => (one.cost < cheapest.cost ? one : cheapest));
+}
+
+/** In their order, each on the first of its hulls that is free. */
+function pack(
+  parties: readonly Party[],
+  free: readonly (readonly number[])[],
+  hullsFor: (party: Party, hulls: readonly number[], taken: readonly Taken[]) => readonly number[],
+  already: readonly Taken[],
+): (number | null)[] {
+  const taken = [...already];
+  return parties.map((party, index) => {
+    const isFree = (id: number) =>
+      free[index]!.includes(id) && !taken.some((one) => one.boatId === id && overlap(one, party));
+    const hull = hullsFor(party, free[index]!, taken).find(isFree) ?? null;
+    if (hull !== null) taken.push(takenBy(party, hull));
+    return hull;
+  });
+}
+
+/** Among those that are free, the hull that came back last. */
+function tightestFirst(party: Party, hulls: readonly number[], taken: readonly Taken[]): readonly number[] {
+  const gap = (id: number) =>
+    party.from -
+    Math.max(0, ...taken.filter(({ boatId, to }) => boatId === id && to <= party.from).map(({ to }) => to));
+  return hulls.toSorted((a, b) => gap(a) - gap(b) || a - b);
+}
+
+function takenBy({ from, to }: Party, boatId: number): Taken {
+  return { boatId, from, to };
+}
+
+function hullsOf(last: State, howMany: number): Hulls {
+  const hulls: (number | null)[] = [];
+  for (let state = last; hulls.length < howMany; state = state.before!) hulls.unshift(state.hull);
+  return hulls;
+}
+
+function overlap(a: { from: number; to: number }, b: { from: number; to: number }): boolean {
+  return a.from < b.to && b.from < a.to;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -7,7 +7,7 @@ import { recordArrived, recordNoShow, recordOut, undoEvent } from '../../src/con
 import { markDishes } from '../../src/console/day/kitchen/mark-dishes.ts';
 import { cancelByPolicy, cancelByUs } from '../../src/console/desk/cancel-commands.ts';
 import { changeBookingByStaff, moveBookingByStaff } from '../../src/console/desk/move-commands.ts';
-import { callOffTimes } from '../../src/operations/owner/closed-times.ts';
+import { callOff } from '../../src/console/day/decisions/call-off.ts';
 import { staffCommands } from '../../src/start/console-api.ts';
 import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { Device } from '../day/run-day.ts';
@@ -85,8 +85,8 @@ function choose(
   ];
   if (random.chance(0.03))
     steps.push(() => ({
-      command: callOffTimes,
-      input: { date: scene.date, fromTime: '12:30', toTime: '14:30', reason: 'wind' },
+      command: callOff,
+      input: { date: scene.date, from: '12:30', to: '14:30', because: 'wind' },
     }));
   const undone = events.length === 0 ? undefined : random.pick(events);
   if (undone !== undefined)

@@ -16,6 +16,11 @@ export const readBoard = (
   options: { signal?: AbortSignal; isBackground?: boolean },
 ): Promise<Board> => call(contract.getBoard, { params: { date }, ...options });
 
+export const boardQuery = (date: LocalDate) => ({
+  queryKey: boardKey(date),
+  queryFn: ({ signal }: { signal: AbortSignal }) => readBoard(date, { signal }),
+});
+
 export const placesQuery = (bookingId: string) => ({
   queryKey: ['places', bookingId],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>

@@ -13,7 +13,7 @@ import { shownPhone } from '../../session/phone.ts';
 import { shortDayOf, timeOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
-import { useBoard } from '../today/use-board.ts';
+import { useBoard } from '../today/today.ts';
 import styles from './RingList.module.css';
 
 type Party = NonNullable<Board['toRing']>[number];

@@ -205,6 +205,7 @@ async function theTeamTypes({ id }: { id: string }): Promise<string[]> {
       boat: 3,
       from: { date: '2027-08-20', time: '10:00' },
       to: { date: '2027-08-20', time: '12:00' },
+      plan: undefined,
     },
     '/console/stops': { date: '2027-05-03' },
     '/console/bookings/change_contact': { version: contactVersion(customer) },

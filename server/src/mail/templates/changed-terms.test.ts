@@ -40,6 +40,8 @@ import { reminderMail } from './reminder.ts';
 import { contactChangedMail } from './contact-changed.ts';
 import { staffCodeMail, staffInviteMail, staffNoticeMail } from './staff-mails.ts';
 import { thanksMail } from './thanks.ts';
+import { boatLateMail } from './boat-late.ts';
+import { tripRefundedMail } from './trip-refunded.ts';
 
 const booked = at('2027-05-03 09:00');
 const tooLate = at('2027-06-18 09:00');
@@ -70,6 +72,12 @@ type Caused = Mail | { mail: Mail; now: Date };
 
 /** Each template in all its forms that may say a figure, and how many sentences of the first terms do. */
 const templates: Record<string, { figures: number; mails: (terms: BusinessTerms) => Caused[] }> = {
+  'boat-late': {
+    figures: 0,
+    mails: (terms) => [
+      boatLateMail({ booking: tripUnder(terms), customer, sailsAt: localTime('12:20'), minutes: 20 }),
+    ],
+  },
   'booking-amended': {
     figures: 11,
     mails: (terms) => {
@@ -250,6 +258,19 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     mails: () => [textsOverMail(business, localDate('2027-06-19'))],
   },
   thanks: { figures: 0, mails: (terms) => [thanksMail(tripUnder(terms), customer, 'x')] },
+  'trip-refunded': {
+    figures: 1,
+    mails: (terms) => [
+      tripRefundedMail({
+        booking: tripUnder(terms),
+        customer,
+        reason: 'a boat that broke',
+        refund: pence(9000),
+        refundBy: 'card',
+        sequence: 1,
+      }),
+    ],
+  },
   'weather-warned': {
     // The choice, if we call it off.
     figures: 2,

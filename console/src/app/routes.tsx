@@ -129,20 +129,6 @@ const routes: readonly Route[] = [
     view: ({ params }) => <WeatherPage date={params['date']} />,
   },
   {
-    path: '/weather',
-    place: 'weather',
-    needs: 'type-reading',
-    title: 'Weather',
-    view: () => <WeatherPage />,
-  },
-  {
-    path: '/weather/:date',
-    place: 'weather',
-    needs: 'type-reading',
-    title: 'Weather',
-    view: ({ params }) => <WeatherPage date={params['date']} />,
-  },
-  {
     path: '/money',
     place: 'money',
     needs: 'see-drawers',

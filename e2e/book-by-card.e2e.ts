@@ -88,7 +88,7 @@ for (const { label, provider, tag } of ways) {
       await page.goto((await page.getByTitle('The mail as HTML').getAttribute('src')) ?? '');
       await expect(page.getByRole('rowheader', { name: 'Arrive by' })).toBeVisible();
       await loadMailFonts(page);
-      expect(await page.locator('html').evaluate((html) => html.scrollHeight)).toBeLessThanOrEqual(1450);
+      expect(await page.locator('html').evaluate((html) => html.scrollHeight)).toBeLessThanOrEqual(1510);
     },
   );
 }

@@ -14,7 +14,7 @@ test('what was called off is opened again at 390 px, and its party takes its old
   page,
   site,
 }) => {
-  const { date, ...offer } = await findOffer(site, { surcharge: { fixed: 0 } });
+  const { date, ...offer } = await findOffer(site, { earliest: '13:00', surcharge: { fixed: 0 } });
   const email = 'one.party@example.com';
   await bookElsewhere(site, { ...offer, date }, { email });
   const morning = toInstant(localDate(date), localTime('06:30')).getTime();

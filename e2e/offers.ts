@@ -28,6 +28,8 @@ type Wish = {
   weekdays?: readonly Weekday[];
   /** That very day. */
   date?: string;
+  /** It starts then or later. */
+  earliest?: string;
 };
 
 type Weekday = 'Sunday' | 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday';
@@ -54,13 +56,16 @@ const given = new Set<string>();
 
 /** A time with all three boats free, on a day that no other test of this server uses. */
 export async function findOffer(site: SiteServer, wish: Wish = {}): Promise<Offer> {
-  const { experience = 'Classic', surcharge, weekdays, date: wanted } = wish;
+  const { experience = 'Classic', surcharge, weekdays, date: wanted, earliest = '' } = wish;
   const from = new Date((await site.now()).getTime() + firstQuietDay * dayMs).toISOString().slice(0, 10);
   const days = await site.call(listAvailability, { body: { package_id: packages[experience] } });
   for (const { date, periods } of days) {
     if (wanted === undefined ? date < from || given.has(date) : date !== wanted) continue;
     if (weekdays !== undefined && !weekdays.includes(weekdayOf(date))) continue;
-    const period = periods.find((one) => one.isAvailable && !one.isSoldOut && hasSurcharge(one, surcharge));
+    const period = periods.find(
+      (one) =>
+        one.isAvailable && !one.isSoldOut && one.start_time >= earliest && hasSurcharge(one, surcharge),
+    );
     if (period === undefined) continue;
     given.add(date);
     return { experience, slotId: period.period_id, date, start: period.start_time, end: period.end_time };

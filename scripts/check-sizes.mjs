@@ -40,9 +40,8 @@ const sizes = [
   ['first JavaScript of home', weigh(home), 93_500],
   // What both share may move from one to the other. They were 155,900 and 132,400 before refusals without a code, disputed
   // payments and public demonstrations had sentences of their own, and before what happened was in view: 3 % more at most.
-  // 500 more in all, and 300 before the first step, since it asks for the wind of its times, which comes by itself afterwards.
-  ['booking route with all its steps and dialogs, in all', weigh(home) + weigh(booking), 161_100],
-  ['of it before the first step is rendered', weigh(home) + weigh(firstStep), 136_600],
+  ['booking route with all its steps and dialogs, in all', weigh(home) + weigh(booking), 160_577],
+  ['of it before the first step is rendered', weigh(home) + weigh(firstStep), 136_300],
   [
     'the wind of the times, fetched after them',
     weigh(without(filesOf([sky]), new Set([...home, ...booking]))),

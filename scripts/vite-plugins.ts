@@ -73,6 +73,13 @@ const importWhenFetched = join(import.meta.dirname, '../ui/import-when-fetched.t
 export function importsWhenFetched(): Plugin {
   let base = '/';
   let hasReplaced = false;
+  let imports = new Map<string, readonly string[]>();
+  const withImports = (file: string, all = new Set<string>()): Set<string> => {
+    if (all.has(file)) return all;
+    all.add(file);
+    for (const next of imports.get(file) ?? []) withImports(next, all);
+    return all;
+  };
   return {
     name: 'imports-when-fetched',
     config: () => ({
@@ -80,9 +87,12 @@ export function importsWhenFetched(): Plugin {
         modulePreload: {
           // Its script would run after what it preloads; only Safari before 17 needs it.
           polyfill: false,
-          // Vite leaves out a file that imports nothing.
-          resolveDependencies: (file, others, { hostType }) =>
-            hostType === 'js' ? [...new Set([file, ...others])] : others,
+          // Vite leaves out a file that imports nothing, and lists what is there since the script itself imports it.
+          resolveDependencies: (file, others, { hostId, hostType }) => {
+            if (hostType !== 'js') return others;
+            const isThere = withImports(hostId);
+            return [...new Set([file, ...others])].filter((each) => !isThere.has(each));
+          },
         },
       },
     }),
@@ -94,7 +104,13 @@ export function importsWhenFetched(): Plugin {
 export const __vitePreload = (load, files = []) => importWhenFetched(load, files.map((file) => ${JSON.stringify(base)} + file));`;
       return { code, map: null };
     },
+    // Before Vite writes the lists.
     generateBundle(_options, bundle) {
+      imports = new Map(
+        Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' ? [[file.fileName, file.imports]] : [],
+        ),
+      );
       const isOfBrowser = this.environment.config.consumer === 'client';
       const files = Object.values(bundle);
       const hasImports = files.some((file) => file.type === 'chunk' && file.dynamicImports.length > 0);

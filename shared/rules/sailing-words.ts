@@ -23,13 +23,13 @@ export function sailsIn(terms: Sky): string {
   return both && `${upperFirst(both)}.`;
 }
 
-/** In one paragraph; '': the house does not say it. `trip`: for one that is booked. */
-export function sailingRule(terms: Sky, trip?: Trip): string {
+/** In one paragraph; '': the house does not say it. */
+export function sailingRule(terms: Sky): string {
   if (!skyFigures(terms).isSkyShown) return '';
   const wind = sailsIn(terms);
   return [
     wind && `We sail in wind ${lowerFirst(wind)}`,
-    `We decide ${byWhat(terms)}, ${byWhen(terms, trip)}.`,
+    `We decide ${byWhat(terms)}, ${hoursBefore(terms)} before your trip.`,
     laterNews,
   ]
     .filter(Boolean)
@@ -39,12 +39,8 @@ export function sailingRule(terms: Sky, trip?: Trip): string {
 const byWhat = ({ forecastBy }: Pick<Sky, 'forecastBy'>) =>
   `at the jetty, by our own gauge${forecastBy === undefined ? '' : ` and the forecast of ${forecastBy}`}`;
 
-/** '2 hours before your trip', 'by 13:00, 2 hours before your trip' */
-function byWhen(terms: Pick<Sky, 'decideHours'>, trip?: Trip): string {
-  const before = `${counted(skyFigures(terms).decideHours, 'hour')} before your trip`;
-  if (trip === undefined) return before;
-  return `by ${decisionInWords(trip, terms)}, ${before}`;
-}
+/** '2 hours' */
+const hoursBefore = (terms: Pick<Sky, 'decideHours'>) => counted(skyFigures(terms).decideHours, 'hour');
 
 /** '13:00', or with its day where that is another one. */
 export function decisionInWords(trip: Trip, terms: Pick<Sky, 'decideHours'>): string {
@@ -55,10 +51,17 @@ export function decisionInWords(trip: Trip, terms: Pick<Sky, 'decideHours'>): st
 const laterNews =
   'If we can’t sail we email you, so there’s no need to ask. If the weather turns after that, we still call it off, and the email says so.';
 
-/** The same in emails and on the pages of a booking, below the rule of the weather. */
+/**
+ * Below the rule of the weather in emails and on the pages of a booking. Of a `trip` that is to come it is short, with its
+ * hour: the confirmation has to fit a phone (docs/decisions/0010).
+ */
 export function sailingNote(terms: Sky, trip?: Trip): RuleInWords | undefined {
-  const text = sailingRule(terms, trip);
-  return text === '' ? undefined : { lead: 'When do we sail?', text };
+  const rule = sailingRule(terms);
+  if (rule === '') return undefined;
+  const lead = 'When do we sail?';
+  if (trip === undefined) return { lead, text: rule };
+  const decision = `We decide by ${decisionInWords(trip, terms)} ${byWhat(terms)}, and email you if we can’t sail.`;
+  return { lead, text: [sailsIn(terms), decision].filter(Boolean).join(' ') };
 }
 
 /** Each part of the rule with its name, as the site says it; none where the house does not say it. `wind`: which. */
@@ -71,7 +74,7 @@ export function sailingRows(
     { name: 'Which wind', text: wind },
     { name: 'Rain and storm', text: ruleOf(terms, 'weather') },
     { name: 'Who decides', text: `We do, ${byWhat(terms)}.` },
-    { name: 'By when', text: `${upperFirst(byWhen(terms))}. ${laterNews}` },
+    { name: 'By when', text: `${upperFirst(hoursBefore(terms))} before your trip. ${laterNews}` },
     { name: 'What you get', text: calledOffRule(terms) },
   ];
   return rows.filter(({ text }) => text !== '');

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { callOff } from '@slipway/shared/api/console/decisions.ts';
+import { answerForParty, callOff } from '@slipway/shared/api/console/decisions.ts';
 import { openAgain } from '@slipway/shared/api/console/open-again.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -19,9 +19,11 @@ const isBack: Left = {
   mails: ['booking_confirmed', 'booking_on_again', 'day_cancelled', 'old_time'],
 };
 
+const dayOf = ({ slot }: Setup) => ({ date: slot.date, because: 'strong wind' });
+
 async function isCalledOff(setup: Setup): Promise<void> {
   await isBooked(setup);
-  await setup.desk.does(callOff, { date: setup.slot.date, because: 'strong wind' });
+  await setup.desk.does(callOff, dayOf(setup));
   await setup.site.advance('PT2M');
   await comeToRest(setup.site, setup.provider);
 }
@@ -111,7 +113,7 @@ export const answerScenarios = {
   ],
 } satisfies Record<string, readonly [Scenario, ...Scenario[]]>;
 
-export const opensAgain: Deed = {
+const opensAgain: Deed = {
   name: 'a time that was called off is opened again',
   before: isCalledOff,
   press: async (setup) => setup.desk.press(openAgain, { stop: await stopOf(setup) }),
@@ -124,3 +126,42 @@ export const opensAgain: Deed = {
   notDone: [offered],
   done: [asked],
 };
+
+const callsOff: Deed = {
+  name: 'a day is called off',
+  before: isBooked,
+  press: (setup) => setup.desk.press(callOff, dayOf(setup)),
+  count: (setup) => countOf(setup, sql`closures where date = ${setup.slot.date}`),
+  notDone: [stands],
+  done: [offered],
+};
+
+const givesTheMoney: Deed = {
+  name: 'staff answer for a called-off party: its money',
+  before: isCalledOff,
+  press: (setup) => setup.desk.press(answerForParty, { bookingId: setup.guest.bookingId }),
+  notDone: [offered],
+  done: [
+    {
+      ...offered,
+      payment: 'refunded',
+      refunded: 12_500,
+      coupon: 'free',
+      mails: [...told, 'refund_sent'],
+    },
+  ],
+};
+
+const givesAnotherTime: Deed = {
+  name: 'staff answer for a called-off party: another time',
+  before: isCalledOff,
+  press: async (setup) =>
+    setup.desk.press(answerForParty, {
+      bookingId: setup.guest.bookingId,
+      slotId: (await setup.anotherSlot(0)).id,
+    }),
+  notDone: [offered],
+  done: [{ ...stands, mails: ['booking_confirmed', 'booking_moved', 'day_cancelled'] }],
+};
+
+export const calledOffDeeds = [callsOff, opensAgain, givesTheMoney, givesAnotherTime];

@@ -6,7 +6,7 @@ import { expireScenarios } from './expire-scenarios.ts';
 import { debtPaid, linkPresses, linkScenarios, placePaid, storedLinkPresses } from './link-scenarios.ts';
 import { mailScenarios } from './mail-scenarios.ts';
 import { movePaid, moveRunsOut, moveScenarios } from './move-scenarios.ts';
-import { answerScenarios, opensAgain } from './open-again-scenarios.ts';
+import { answerScenarios, calledOffDeeds } from './open-again-scenarios.ts';
 import { dueSet, setUpDeeds } from './set-up-scenarios.ts';
 import { settleScenarios } from './settle-scenarios.ts';
 import { textScenarios } from './text-scenarios.ts';
@@ -28,12 +28,12 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   ...textScenarios,
   'command: decided': [
     ...deskScenarios['command: decided'],
-    ...[opensAgain, ...setUpDeeds].map((deed) => scenarioOf(deed, false)),
+    ...[...calledOffDeeds, ...setUpDeeds].map((deed) => scenarioOf(deed, false)),
     dueSet,
   ],
   'command: written': [
     ...deskScenarios['command: written'],
-    ...[opensAgain, ...setUpDeeds].map((deed) => scenarioOf(deed, true)),
+    ...[...calledOffDeeds, ...setUpDeeds].map((deed) => scenarioOf(deed, true)),
     dueSet,
   ],
   'begin: provider answered': [...beginScenarios['begin: provider answered'], ...linkPresses],

@@ -2,8 +2,6 @@ import type { RefundWay } from '@slipway/shared/rules/refund-way.ts';
 import { queryOptions } from '@tanstack/react-query';
 import {
   type WireBooking,
-  answerOffer,
-  openOffer,
   cancelBooking,
   getBooking,
   nameCaptain,
@@ -124,11 +122,6 @@ export function bookingQuery(id: string, email: string) {
   });
 }
 
-/** Says that the link to the choice was opened; nobody has to know whether that could be said. */
-export function noteOfferOpened({ id, email }: Pick<Booking, 'id' | 'email'>, link: string): void {
-  call(openOffer, { body: { id, email, link } }).catch(() => {});
-}
-
 /** Cancels for the refund that was shown; refused if it has changed. Returns the message for the visitor. */
 export async function cancel({
   id,
@@ -149,16 +142,6 @@ export async function saveCaptain(
   name: string | undefined,
 ): Promise<void> {
   await call(nameCaptain, { body: { id, email, ...(name === undefined ? {} : { captain_name: name }) } });
-}
-
-/** After a trip that we cancelled: another slot free of charge, or without a slot a refund. */
-export async function respondToOffer(
-  { id, email }: Pick<Booking, 'id' | 'email'>,
-  link: string,
-  slotId: number | undefined,
-): Promise<string> {
-  const choice = slotId === undefined ? {} : { period_id: slotId };
-  return (await call(answerOffer, { body: { id, email, link, ...choice } })).message;
 }
 
 /** The terms as they were accepted with it, as a page of its own. */

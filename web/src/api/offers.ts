@@ -1,0 +1,18 @@
+import { answerOffer, openOffer } from '@slipway/shared/api/bookings.ts';
+import type { Booking } from './bookings.ts';
+import { call } from './client.ts';
+
+/** Says that the link to the choice was opened; nobody has to know whether that could be said. */
+export function noteOfferOpened({ id, email }: Pick<Booking, 'id' | 'email'>, link: string): void {
+  call(openOffer, { body: { id, email, link } }).catch(() => {});
+}
+
+/** After a trip that we cancelled: another slot free of charge, or without a slot a refund. */
+export async function respondToOffer(
+  { id, email }: Pick<Booking, 'id' | 'email'>,
+  link: string,
+  slotId: number | undefined,
+): Promise<string> {
+  const choice = slotId === undefined ? {} : { period_id: slotId };
+  return (await call(answerOffer, { body: { id, email, link, ...choice } })).message;
+}

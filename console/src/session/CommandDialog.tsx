@@ -13,6 +13,7 @@ import {
 } from '../api/client.ts';
 import { type Preview, isRefused, mayPass, sentenceOf } from '../api/console-error.ts';
 import { EffectPreview } from '../parts/EffectPreview.tsx';
+import styles from './CommandDialog.module.css';
 import { Problem } from './Problem.tsx';
 import { useStepUp } from './StepUp.tsx';
 import { useCommand } from './use-command.ts';
@@ -110,6 +111,12 @@ export function CommandDialog<E extends CommandEndpoint>({
     if (isSaid && showsEffect) dialog?.scrollTo({ top: dialog.scrollHeight });
   }, [isSaid, showsEffect]);
 
+  const refused = useRef<HTMLDivElement>(null);
+  // Each time anew: the same refusal of a second press is seen as well.
+  useEffect(() => {
+    if (looked?.problem !== undefined) refused.current?.scrollIntoView({ block: 'nearest' });
+  }, [looked]);
+
   const apply = async () => {
     if (typeof words === 'string') return;
     try {
@@ -142,6 +149,9 @@ export function CommandDialog<E extends CommandEndpoint>({
       keepsActions
       actions={
         <>
+          <div ref={refused} className={styles.problem}>
+            <Problem>{problem}</Problem>
+          </div>
           <Button
             variant={isDanger ? 'danger' : 'primary'}
             disabled={isBusy || preview === undefined}
@@ -179,7 +189,6 @@ export function CommandDialog<E extends CommandEndpoint>({
           />
         )}
       </div>
-      <Problem>{problem}</Problem>
       {why !== undefined && (
         <TextField
           label="Why, for the log"

@@ -1,6 +1,6 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { expect, test } from 'vitest';
-import { durationWords, shortDayOf } from './times.ts';
+import { durationWords, hourOf, shortDayOf } from './times.ts';
 
 test.each([
   [54, '54 min'],
@@ -13,4 +13,10 @@ test.each([
 test('a day as a phone has room for it', () => {
   expect(shortDayOf(localDate('2027-05-08'))).toBe('Sat 8 May');
   expect(shortDayOf(localDate('2026-09-23'))).toBe('Wed 23 Sept');
+});
+
+test('the hour is said of any day', () => {
+  const now = new Date('2026-11-28T10:00:00Z');
+  expect(hourOf('2026-11-28T12:30:00Z', now)).toBe('12:30');
+  expect(hourOf('2026-11-29T12:30:00Z', now)).toBe('12:30 on 29 November');
 });

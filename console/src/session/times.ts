@@ -16,6 +16,12 @@ export function whenOf(instant: string, now: Date): string {
   return dayOf(date);
 }
 
+/** '12:30' today, '12:30 on 29 November' of another day: the hour is what counts. */
+export function hourOf(instant: string, now: Date): string {
+  const { date, time } = venueDateTime(new Date(instant));
+  return date === venueDate(now) ? time : `${time} on ${dayOf(date)}`;
+}
+
 /** '2 June'. */
 export function dayOf(date: LocalDate): string {
   const { month, day } = partsOf(date);

@@ -11,7 +11,7 @@ import { Glyph } from '../../parts/Glyph.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMay } from '../../session/Me.tsx';
-import { timeOf, whenOf } from '../../session/times.ts';
+import { hourOf, timeOf } from '../../session/times.ts';
 import styles from './Warned.module.css';
 
 type Warning = Board['warnings'][number];
@@ -35,7 +35,7 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
               <Glyph name={isDue ? 'missing' : 'part'} />
               <span>
                 <b>
-                  {isDue ? 'To be decided since' : 'Decide by'} {whenOf(warning.decideAt, now)}
+                  {isDue ? 'To be decided since' : 'Decide by'} {hourOf(warning.decideAt, now)}
                 </b>
                 <small>
                   {span} is warned: {warning.reason}. {measuredWords(warning)}

@@ -1,7 +1,6 @@
 import * as contract from '@slipway/shared/api/console/open-again.ts';
 import { shortSpanOfStop } from '@slipway/shared/rules/stop.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
-import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import {
@@ -19,6 +18,7 @@ import { type Actor, type Tools, command } from '../../command/command.ts';
 import { fullName } from '../lock-trip.ts';
 import { sightOf } from '../sight.ts';
 import { isNear, stopKindWords } from '../stops/stop-words.ts';
+import { partInWords } from './call-off.ts';
 import { type Outcome, type Party, keepOldPlaces, lockPartiesToAsk } from './parties-to-ask.ts';
 
 type Placed = { party: Party; outcome: Outcome };
@@ -205,7 +205,9 @@ function effectOf(
   const kept = placed.flatMap(({ outcome }) => (outcome.kind === 'kept' ? [outcome.until] : []));
   const first = placed.filter(({ outcome }) => outcome.kind === 'first come').length;
   return {
-    sentence: [`On sale again: ${spanFor(stop, now)}.`, ...keptWords(kept), ...firstWords(first)].join(' '),
+    sentence: [`On sale again: ${partInWords(stop, now)}.`, ...keptWords(kept), ...firstWords(first)].join(
+      ' ',
+    ),
     figures: placed.map(({ party, outcome }) => ({
       label: `${party.startTime} ${nameOf(party)}`,
       value: `${counted(party.guests, 'guest')}: ${
@@ -247,9 +249,3 @@ function firstWords(first: number): string[] {
 }
 
 const clock = (instant: Date) => venueDateTime(instant).time;
-
-function spanFor(stop: KnownStop, now: Date): string {
-  const today: LocalDate = venueDate(now);
-  const span = shortSpanOfStop(stop, stop.date);
-  return stop.date === today ? span : `${stop.date}, ${span}`;
-}

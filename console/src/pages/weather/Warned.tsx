@@ -1,7 +1,5 @@
 import { liftWarning } from '@slipway/shared/api/console/warnings.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
-import { shortSpanOfStop } from '@slipway/shared/rules/stop.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +11,7 @@ import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { hourOf, timeOf } from '../../session/times.ts';
 import styles from './Warned.module.css';
+import { spanOfPart } from './span-of-part.ts';
 
 type Warning = Board['warnings'][number];
 type WarnedProps = { warnings: readonly Warning[]; date: LocalDate; isOnWeather?: boolean };
@@ -28,7 +27,7 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
     <>
       <ul className={styles.warned} aria-label="Warned">
         {warnings.map((warning) => {
-          const span = spanOf(warning, date);
+          const span = spanOfPart(warning, date);
           const isDue = new Date(warning.decideAt) <= now;
           return (
             <li key={warning.id} className={isDue ? styles.isDue : undefined}>
@@ -67,7 +66,7 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
       {lifting !== undefined && (
         <CommandDialog
           title="It’s on after all"
-          deed={`Tell them: ${spanOf(lifting, date)} is on`}
+          deed={`Tell them: ${spanOfPart(lifting, date)} is on`}
           endpoint={liftWarning}
           words={{ warning: lifting.id }}
           onDone={() => setLifting(undefined)}
@@ -75,15 +74,6 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
         />
       )}
     </>
-  );
-}
-
-function spanOf({ fromTime, toTime }: Warning, date: LocalDate): string {
-  const from = fromTime === null ? null : localTime(fromTime);
-  const to = toTime === null || toTime === '24:00' ? toTime : localTime(toTime);
-  return shortSpanOfStop(
-    { date, from, to: to as ReturnType<typeof localTime> | null, isUntilFurtherNotice: false },
-    date,
   );
 }
 

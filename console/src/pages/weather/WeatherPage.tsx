@@ -14,6 +14,7 @@ import styles from './Weather.module.css';
 import { useWeather } from './use-weather.ts';
 
 const CalledOffOfDay = lazyPart(() => import('./CalledOff.tsx'), 'CalledOffOfDay');
+const OpenedAgainOfDay = lazyPart(() => import('./CalledOff.tsx'), 'OpenedAgainOfDay');
 const RingListOfToday = lazyPart(() => import('./RingList.tsx'), 'RingListOfToday');
 const WarnedOfDay = lazyPart(() => import('./Warned.tsx'), 'WarnedOfDay');
 
@@ -55,6 +56,9 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
             )}
             <HoursPanel weather={data} date={date} now={now} />
           </div>
+          <Suspense>
+            <OpenedAgainOfDay date={date} />
+          </Suspense>
         </>
       )}
     </div>

@@ -1,0 +1,35 @@
+import { mayUndoForOthers } from '@slipway/shared/rules/permissions.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import type { Board } from '../api/board.ts';
+import { Sign } from '../parts/Sign.tsx';
+import { useMe } from './Me.tsx';
+import { showFailure } from './toasts.ts';
+import { useUndo } from './use-undo.ts';
+
+type Deed = NonNullable<Board['recent']>[number];
+
+/** Whether something that was done can still be taken back by who is here. */
+export function useMayTakeBack(): (deed: Deed, now: Date) => boolean {
+  const { person, tablet } = useMe();
+  const mayForOthers = mayUndoForOthers({ role: person.role, isOnTablet: tablet !== null });
+  return ({ byId, isUndone, undoUntil }, now) =>
+    !isUndone &&
+    undoUntil !== null &&
+    Date.parse(undoUntil) > now.getTime() &&
+    (byId === person.id || mayForOthers);
+}
+
+export function UndoButton({ deed: { actionId, sentence } }: { deed: Deed }) {
+  const { takeBack, isBusy } = useUndo(actionId, showFailure);
+  return (
+    <Button
+      size="small"
+      icon={<Sign name="undo" />}
+      aria-label={`Undo: ${sentence}`}
+      disabled={isBusy}
+      onClick={takeBack}
+    >
+      Undo
+    </Button>
+  );
+}

@@ -11,11 +11,12 @@ import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { Reason } from '../../session/Reason.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import styles from './CallOffDialog.module.css';
+import { spanOfPart } from './span-of-part.ts';
 import { useDecisions } from './use-decisions.ts';
 
 type Words = CommandWords<typeof callOff>;
 /** `from 15:00`: from that start to the end of the day. */
-type Span = 'rest' | 'day' | 'other' | `from ${string}`;
+type Span = 'warned' | 'rest' | 'day' | 'other' | `from ${string}`;
 
 /** As parties read them, after 'because of'. The first is what this page is about. */
 const reasons = ['strong wind', 'thunder', 'heavy rain', 'fog'];
@@ -29,24 +30,31 @@ type CallOffDialogProps = { date: LocalDate; onClose: () => void };
 export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
   const decisions = useDecisions(date);
   if (decisions.data === undefined) return <Reading query={decisions} text="Reading the day …" />;
-  return <CallingOff starts={decisions.data.starts} date={date} onClose={onClose} />;
+  return <CallingOff day={decisions.data} date={date} onClose={onClose} />;
 }
 
-function CallingOff({ date, starts, onClose }: CallOffDialogProps & Pick<Decisions, 'starts'>) {
+function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decisions }) {
   const now = useNow();
   // As it was when the dialog was opened: a start that passes meanwhile changes no choice.
   const [began] = useState(now);
   const { date: today, time } = venueDateTime(began);
   const isToday = date === today;
-  const [span, setSpan] = useState<Span>(isToday ? 'rest' : 'day');
+  const [{ starts, warned }] = useState(() => ({
+    starts: day.starts,
+    warned: warnedPart(day, date, isToday ? time : ''),
+  }));
+  // Never a whole day by itself: that is a press of its own.
+  const [span, setSpan] = useState<Span | undefined>(
+    warned !== undefined ? 'warned' : isToday ? 'rest' : undefined,
+  );
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [because, setBecause] = useState(reasons[0]!);
-  const asked = partOf({ isToday, span, from, to });
+  const asked = partOf({ isToday, span, from, to, warned });
   return (
     <CommandDialog
       title={isToday ? 'Call off' : `Call off: ${formatLongDate(date)}`}
-      deed={deedOf(span, { from, to })}
+      deed={deedOf(span, { from, to, warned })}
       isDanger
       showsEffect={false}
       figuresUnder="Who is booked then"
@@ -65,6 +73,9 @@ function CallingOff({ date, starts, onClose }: CallOffDialogProps & Pick<Decisio
         <Choices<Span>
           legend="Which part of the day?"
           options={[
+            ...(warned === undefined
+              ? []
+              : [{ value: 'warned' as const, label: `What is warned: ${warned.words}` }]),
             ...(isToday ? [{ value: 'rest' as const, label: 'Rest of today' }] : []),
             { value: 'day', label: 'The whole day' },
             ...laterStarts(starts, isToday ? time : '').map((start) => ({
@@ -106,6 +117,22 @@ function CallingOff({ date, starts, onClose }: CallOffDialogProps & Pick<Decisio
 }
 
 type Part = Pick<Words, 'from' | 'to' | 'isFromNow'>;
+type WarnedPart = Part & { words: string };
+
+/** The part of the day that was warned last and is still to be decided; undefined: none, or it is over. */
+function warnedPart({ decisions }: Decisions, date: LocalDate, time: string): WarnedPart | undefined {
+  const warning = decisions.find(
+    ({ kind, endedAt, toTime }) =>
+      kind === 'warned' && endedAt === null && (toTime === null || toTime > time),
+  );
+  if (warning === undefined) return undefined;
+  const { fromTime, toTime } = warning;
+  return {
+    ...(fromTime === null ? {} : { from: fromTime }),
+    ...(toTime === null ? {} : { to: toTime }),
+    words: spanOfPart(warning, date),
+  };
+}
 
 /** What is asked of the server, or what is still to be said. */
 function partOf({
@@ -113,13 +140,21 @@ function partOf({
   span,
   from,
   to,
+  warned,
 }: {
   isToday: boolean;
-  span: Span;
+  span: Span | undefined;
   from: string;
   to: string;
+  warned: WarnedPart | undefined;
 }): Part | string {
   switch (span) {
+    case undefined:
+      return 'Choose the part of the day. What happens is then shown here.';
+    case 'warned': {
+      const { words: _, ...part } = warned!;
+      return part;
+    }
     case 'rest':
       return { isFromNow: true };
     case 'day':
@@ -135,8 +170,14 @@ function partOf({
   }
 }
 
-function deedOf(span: Span, { from, to }: { from: string; to: string }): string {
+type Times = { from: string; to: string; warned: WarnedPart | undefined };
+
+function deedOf(span: Span | undefined, { from, to, warned }: Times): string {
   switch (span) {
+    case undefined:
+      return 'Call off';
+    case 'warned':
+      return `Call off ${warned!.words}`;
     case 'rest':
       return 'Call off the rest of today';
     case 'day':

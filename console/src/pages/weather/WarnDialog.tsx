@@ -3,7 +3,7 @@ import { warnParties } from '@slipway/shared/api/console/warnings.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { minuteMs } from '@slipway/shared/values/durations.ts';
-import { toInstant, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { SelectField, TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -26,8 +26,9 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   const now = useNow();
   // As it was when the dialog was opened: a start that passes meanwhile changes no choice.
   const [times] = useState(() => timesOf(board, date, now));
-  const [from, setFrom] = useState(times.starts[0] ?? '');
-  const [to, setTo] = useState(times.ends.at(-1) ?? '');
+  const [begun] = useState(() => begunWith(board, times, date === venueDate(now)));
+  const [from, setFrom] = useState(begun.from);
+  const [to, setTo] = useState(begun.to);
   const [typed, setTyped] = useState<string>();
   const [because, setBecause] = useState('strong wind');
   const decide = typed ?? offered(from, board.figures.decideHours, date, now);
@@ -37,11 +38,15 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
       title={`Warn: ${formatLongDate(date)}`}
       deed={from === '' ? 'Warn' : `Warn ${from} to ${to}`}
       endpoint={warnParties}
-      words={wordsOf({ date, from, to, decide, because })}
+      words={
+        times.starts.length === 0
+          ? 'No trip of this day is still to come.'
+          : wordsOf({ date, from, to, decide, because })
+      }
       onDone={onClose}
       onLeave={onClose}
     >
-      {from === '' ? null : (
+      {times.starts.length > 0 && (
         <div className={styles.form}>
           <SelectField
             label="From"
@@ -51,6 +56,7 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
               if (to <= value) setTo(times.ends.at(-1) ?? '');
             }}
           >
+            {begun.from === '' && <option value="">Choose</option>}
             {times.starts.map((start) => (
               <option key={start}>{start}</option>
             ))}
@@ -90,6 +96,20 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
   };
 }
 
+/** What was warned last; else of today what is to come. Never the whole of another day by itself. */
+function begunWith(
+  { warnings }: Board,
+  { starts, ends }: ReturnType<typeof timesOf>,
+  isToday: boolean,
+): { from: string; to: string } {
+  const rest = { from: isToday ? (starts[0] ?? '') : '', to: ends.at(-1) ?? '' };
+  const warned = warnings.at(-1);
+  if (warned === undefined) return rest;
+  const from = starts.find((start) => start >= (warned.fromTime ?? ''));
+  const to = ends.findLast((end) => end <= (warned.toTime ?? '24:00'));
+  return from === undefined || to === undefined || to <= from ? rest : { from, to };
+}
+
 /** By the figure before the first start; where that is over, in a quarter of an hour, and never after it. */
 function offered(from: string, decideHours: number, date: LocalDate, now: Date): string {
   if (from === '') return '';
@@ -105,7 +125,7 @@ function offered(from: string, decideHours: number, date: LocalDate, now: Date):
 type Typed = { date: LocalDate; from: string; to: string; decide: string; because: string };
 
 function wordsOf({ date, from, to, decide, because }: Typed) {
-  if (from === '') return 'No trip of this day is still to come.';
+  if (from === '') return 'Choose from when. What happens is then shown here.';
   if (!/^\d\d:\d\d$/.test(decide)) return 'When is it decided?';
   if (because.trim() === '') return 'Why? The parties read it.';
   // A trip over midnight ends with the day.

@@ -96,7 +96,7 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
   };
 }
 
-/** What was warned last; else of today what is to come. Never the whole of another day by itself. */
+/** What is warned, the latest to be decided; else of today what is to come. Never the whole of another day by itself. */
 function begunWith(
   { warnings }: Board,
   { starts, ends }: ReturnType<typeof timesOf>,

@@ -37,11 +37,13 @@ export function HoursPanel({ weather, date, now }: HoursPanelProps) {
               </li>
             </ul>
           )}
-          <ol className={styles.hours} style={limitLine(limits, most)}>
-            {rows.map(({ hour, wind }) => (
-              <Hour key={hour.at} {...{ hour, wind, limits, most, now }} />
-            ))}
-          </ol>
+          <div className={styles.scroll} role="region" aria-label="The hours" tabIndex={0}>
+            <ol className={styles.hours} style={limitLine(limits, most)}>
+              {rows.map(({ hour, wind }) => (
+                <Hour key={hour.at} {...{ hour, wind, limits, most, now }} />
+              ))}
+            </ol>
+          </div>
         </>
       ) : (
         <p className={styles.unknown}>Nothing is known of the wind of this day yet.</p>

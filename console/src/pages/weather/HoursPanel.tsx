@@ -37,6 +37,7 @@ export function HoursPanel({ weather, date, now }: HoursPanelProps) {
               </li>
             </ul>
           )}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is reached by keyboard */}
           <div className={styles.scroll} role="region" aria-label="The hours" tabIndex={0}>
             <ol className={styles.hours} style={limitLine(limits, most)}>
               {rows.map(({ hour, wind }) => (

@@ -37,11 +37,14 @@ export function HoursPanel({ weather, date, now }: HoursPanelProps) {
               </li>
             </ul>
           )}
-          <ol className={styles.hours} style={limitLine(limits, most)}>
-            {rows.map(({ hour, wind }) => (
-              <Hour key={hour.at} {...{ hour, wind, limits, most, now }} />
-            ))}
-          </ol>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is reached by keyboard */}
+          <div className={styles.scroll} role="region" aria-label="The hours" tabIndex={0}>
+            <ol className={styles.hours} style={limitLine(limits, most)}>
+              {rows.map(({ hour, wind }) => (
+                <Hour key={hour.at} {...{ hour, wind, limits, most, now }} />
+              ))}
+            </ol>
+          </div>
         </>
       ) : (
         <p className={styles.unknown}>Nothing is known of the wind of this day yet.</p>

@@ -289,7 +289,7 @@ test('a reminder says the wind the day before, while its forecast is fresh and t
   const said = await saysOfWind('2028-08-01', 1);
   expect(said).toContain(wind);
   expect(said).toContain(
-    'We decide at the jetty, by our own gauge and the forecast of the Met Office, by 08:00, 2 hours before your trip.',
+    'We decide by 08:00 at the jetty, by our own gauge and the forecast of the Met Office, and email you if we can’t sail.',
   );
   expect(await saysOfWind('2028-08-02', 4)).not.toMatch(/The wind on|9 km\/h/);
   await addTerms(site.db, { isSkyShown: false }, site.clock.now());

@@ -1,7 +1,7 @@
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
 import { limitsOf, noWindLimit } from '@slipway/shared/rules/sailing.ts';
-import { decisionInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { decisionInWords, warningInWords } from '@slipway/shared/rules/sailing-words.ts';
 import { type WindOfTrip, againstLimit, sailsUpTo, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
@@ -78,9 +78,7 @@ function WindSentence({ wind, slot, terms, isWarned }: OfSlot & { wind: WindOfTr
 
 /** Staff have told those who are booked at that time. */
 function warned({ decideAt, date, reason }: Warning): string {
-  const at = venueDateTime(decideAt);
-  const by = at.date === date ? at.time : `${at.time} on ${formatLongDate(at.date)}`;
-  return `We may have to call it off because of ${reason}: we decide by ${by}.`;
+  return warningInWords({ because: reason, decideAt }, date);
 }
 
 type UnderSlotsProps = {

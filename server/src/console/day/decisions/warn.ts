@@ -1,4 +1,5 @@
 import * as contract from '@slipway/shared/api/console/warnings.ts';
+import { warnedTimeInWords } from '@slipway/shared/rules/sailing-words.ts';
 import {
   type StopTime,
   coversStop,
@@ -7,7 +8,7 @@ import {
   shortSpanOfStop,
 } from '@slipway/shared/rules/stop.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
-import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -103,7 +104,7 @@ export const warnParties = command(contract.warnParties, {
       if (isTexted) texts += 1;
     }
     const guests = standing.reduce((sum, party) => sum + party.guests, 0);
-    const by = inWords(decideAt, part.date);
+    const by = warnedTimeInWords(decideAt, part.date);
     return {
       subject: { kind: 'warning', id: String(id) },
       effect: {
@@ -302,11 +303,6 @@ function findWarning(db: Database, id: number) {
 
 function firstNameOf({ person }: Actor): string | null {
   return person?.name.trim().split(/\s+/)[0] ?? null;
-}
-
-function inWords(at: Date, onDay: LocalDate): string {
-  const { date, time } = venueDateTime(at);
-  return date === onDay ? time : `${time} on ${formatLongDate(date)}`;
 }
 
 /** Whom no email reaches. */

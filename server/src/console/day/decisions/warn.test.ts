@@ -147,13 +147,30 @@ describe('a warning', () => {
   });
 
   test('is decided in time, is not cut by another one, and is asked for by the jetty', async () => {
+    // Nobody is booked: the first time on sale counts.
+    const late = (time: string) =>
+      `A trip begins at ${time}, before you decide: decide by then, or warn of a later time.`;
+    expect(await manager.refusedRun(warnParties, afternoon('13:01'))).toMatchObject({
+      message: late('13:00'),
+    });
     await aParty(jetty.slots.four);
     expect(await manager.refusedRun(warnParties, afternoon('09:00'))).toMatchObject({
       message: '09:00 is over. Say when it will be decided, or call it off now.',
     });
     expect(await manager.refusedRun(warnParties, afternoon('16:01'))).toMatchObject({
-      message: 'The last of them begins at 16:00. Decide before it.',
+      message: late('16:00'),
     });
+    // Of two parties the first, as long as it has not begun.
+    await aParty();
+    expect(await manager.refusedRun(warnParties, afternoon('13:01'))).toMatchObject({
+      message: late('13:00'),
+    });
+    jetty.site.clock.set(at(`${saturday} 13:00`));
+    await jetty.later(0);
+    expect((await did(manager, warnParties, afternoon('15:30'))).effect.sentence).toContain('15:30');
+    await jetty.site.db.deleteFrom('weatherDecisions').execute();
+    jetty.site.clock.set(at(`${saturday} 09:30`));
+    await jetty.later(0);
     await manager.run(warnParties, afternoon('12:00'));
     const beyond = await manager.refusedRun(warnParties, afternoon('12:00', { from: '14:00' }));
     expect(beyond.message).toBe(

@@ -11,7 +11,7 @@ type NoticeProps = {
   children: ReactNode;
 };
 
-const icons = { note: 'info', warning: 'sun', error: 'warning' } as const;
+const icons = { note: 'info', warning: 'warning', error: 'warning' } as const;
 
 export function Notice({ tone = 'note', role, takesFocus = false, children }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);

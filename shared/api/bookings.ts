@@ -94,6 +94,16 @@ export const getBooking = endpoint({
     offer_until: z.nullable(date),
     /** Until then its old time, which is on sale again, is kept for the party; null: it is not. */
     old_time: z.optional(z.nullable(z.object({ period_id: rowId, kept_until: z.string() }))),
+    /** Its time may be called off for the weather, and when that is decided; null: staff have not warned of it. */
+    warned: z.optional(
+      z.nullable(
+        z.object({
+          /** 'strong wind' */
+          because: z.string(),
+          decide_at: z.string(),
+        }),
+      ),
+    ),
     /** Of a trip that we cancelled, as the party may know it. */
     why_cancelled: z.optional(
       z.nullable(

@@ -1,5 +1,6 @@
 import { type LocalDate, formatLongDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
+import { venueDateTime } from '../values/venue-time.ts';
 import { counted } from '../values/counted.ts';
 import type { BoatTerms } from './boat-terms.ts';
 import { type BusinessTerms, skyFigures } from './business-terms.ts';
@@ -44,8 +45,24 @@ const hoursBefore = (terms: Pick<Sky, 'decideHours'>) => counted(skyFigures(term
 
 /** '13:00', or with its day where that is another one. */
 export function decisionInWords(trip: Trip, terms: Pick<Sky, 'decideHours'>): string {
-  const { date, time } = decisionTime(trip, terms);
-  return date === trip.date ? time : `${time} on ${formatLongDate(date)}`;
+  return timeInWords(decisionTime(trip, terms), trip.date);
+}
+
+/** The time at which staff have said that they decide, in the same words. */
+export function warnedTimeInWords(decideAt: Date, onDay: LocalDate): string {
+  return timeInWords(venueDateTime(decideAt), onDay);
+}
+
+function timeInWords({ date, time }: { date: LocalDate; time: LocalTime }, onDay: LocalDate): string {
+  return date === onDay ? time : `${time} on ${formatLongDate(date)}`;
+}
+
+/** What the party of a warned time reads, and somebody who books it. */
+export function warningInWords(
+  { because, decideAt }: { because: string; decideAt: Date },
+  onDay: LocalDate,
+): string {
+  return `We may have to call it off because of ${because}: we decide by ${warnedTimeInWords(decideAt, onDay)}.`;
 }
 
 const laterNews =
@@ -53,14 +70,15 @@ const laterNews =
 
 /**
  * Below the rule of the weather in emails and on the pages of a booking. Of a `trip` that is to come it is short, with its
- * hour: the confirmation has to fit a phone (docs/decisions/0010).
+ * hour: the confirmation has to fit a phone (docs/decisions/0010). `decideAt`: staff have warned of it, with that time.
  */
-export function sailingNote(terms: Sky, trip?: Trip): RuleInWords | undefined {
+export function sailingNote(terms: Sky, trip?: Trip, decideAt?: Date): RuleInWords | undefined {
   const rule = sailingRule(terms);
   if (rule === '') return undefined;
   const lead = 'When do we sail?';
   if (trip === undefined) return { lead, text: rule };
-  const decision = `We decide by ${decisionInWords(trip, terms)} ${byWhat(terms)}, and email you if we can’t sail.`;
+  const by = decideAt === undefined ? decisionInWords(trip, terms) : warnedTimeInWords(decideAt, trip.date);
+  const decision = `We decide by ${by} ${byWhat(terms)}, and email you if we can’t sail.`;
   return { lead, text: [sailsIn(terms), decision].filter(Boolean).join(' ') };
 }
 

@@ -10,6 +10,7 @@ import type { KitchenScene } from './kitchen-scene.ts';
 const everything = {
   hasNames: true,
   namesWithin: 'all' as const,
+  ringsWithin: 'all' as const,
   hasMoney: true,
   decidesMoney: true,
   hasTakings: true,

@@ -10,6 +10,7 @@ import { type Pence, addPence, percentNumber, poundsOf, vatWithin } from '@slipw
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { knownInWords } from '../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../catalogue/weather/known-now.ts';
+import { type Warning, warningOf } from '../catalogue/weather/warnings.ts';
 import { offerFor, refundWayOfMoney, refundableTotal } from './cancellation/refund-booking.ts';
 import type { Deps } from './deps.ts';
 import type { FoundBooking } from './find-booking.ts';
@@ -17,9 +18,10 @@ import type { NextBooking } from './move/decide-amendment.ts';
 import { captainLinkOf } from './party/find-party.ts';
 import { shownStatus } from './booking-status.ts';
 
-/** The customer's view of a booking (spec 3), with everything else its page needs. */
+/** The customer's view of a booking (spec 3), with everything else its page needs. `warnings`: those open on its day. */
 export function bookingView(
   booking: FoundBooking,
+  warnings: readonly Warning[],
   { linkKey, realSince }: Pick<Deps, 'linkKey' | 'realSince'>,
   now: Date,
 ): WireBooking {
@@ -81,6 +83,7 @@ export function bookingView(
       booking.oldPlaceUntil === null
         ? null
         : { period_id: booking.slotId, kept_until: booking.oldPlaceUntil.toISOString() },
+    warned: warnedOf(booking, warnings, status),
     why_cancelled: calledOff(booking),
     refunds: refundStates(booking).map(({ amount, state, at, by }) => ({
       amount: poundsOf(amount),
@@ -93,13 +96,12 @@ export function bookingView(
 
 /** What its customer may do with it, and what waits for money. */
 function amendableOf(
-  { date, startTime, terms, moves, tripState }: FoundBooking,
+  { date, startTime, terms, moves, ...booking }: FoundBooking,
   status: WireBooking['booking_status'],
   now: Date,
 ): Pick<WireBooking, keyof typeof amendable> {
   const trip = { date, startTime };
-  const isAtHome = tripState === null || tripState === 'expected' || tripState === 'here';
-  const isOpen = status === 'open' && isAtHome && mayMove(trip, terms, now);
+  const isOpen = status === 'open' && isAtHome(booking) && mayMove(trip, terms, now);
   const waiting = moves.find((move) => move.status === 'pending');
   const until = waiting?.deadline ?? null;
   const next = waiting?.next as NextBooking | undefined;
@@ -123,6 +125,22 @@ function amendableOf(
             until: new Date(until).toISOString(),
           },
   };
+}
+
+/** It has not cast off. */
+const isAtHome = ({ tripState }: Pick<FoundBooking, 'tripState'>) =>
+  tripState === null || tripState === 'expected' || tripState === 'here';
+
+/** What its party was told by email, or read before it paid. */
+function warnedOf(
+  booking: FoundBooking,
+  warnings: readonly Warning[],
+  status: WireBooking['booking_status'],
+): WireBooking['warned'] {
+  const warning = status === 'open' && isAtHome(booking) ? warningOf(warnings, booking) : undefined;
+  return warning === undefined
+    ? null
+    : { because: warning.reason, decide_at: warning.decideAt.toISOString() };
 }
 
 function cancelledBy(

@@ -17,8 +17,10 @@ import { refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countGuess } from '../catalogue/coupons/count-guess.ts';
+import { openWarnings } from '../catalogue/weather/warnings.ts';
 import type { Row } from '../platform/database/tables.ts';
 import { refusalAnswer } from '../platform/http/error-handler.ts';
 import { hostnameOf } from '../platform/http/ip-address.ts';
@@ -61,9 +63,12 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 
   serveEndpoint(app, getBooking, async ({ params, query, request, reply }) => {
     reply.header('cache-control', 'no-store');
+    const now = deps.now();
     const booking = await findForVisitor(deps, request, params.id, query.email ?? '');
+    // Asked for a miss as well, which takes no less time so.
+    const warnings = await openWarnings(deps.db, booking?.date ?? venueDate(now));
     if (booking === undefined) throw new Refusal('not_found');
-    return { data: bookingView(booking, deps, deps.now()) };
+    return { data: bookingView(booking, warnings, deps, now) };
   });
 
   serveEndpoint(app, cancelBooking, async ({ body, request, reply }) => {

@@ -95,6 +95,8 @@ export type Booking = {
   offerUntil: LocalDate | null;
   /** Its old time is on sale again and is kept for it until then. */
   oldTime: { slotId: number; keptUntil: Date } | null;
+  /** Its time may be called off for the weather; it is decided by then. */
+  warned: { because: string; decideAt: Date } | null;
   /** Why we cancelled, in sentences, and what the customer can have back. */
   calledOff: { because: string; known: readonly string[]; refund: Pence } | null;
   refunds: readonly Refund[];
@@ -232,6 +234,7 @@ function bookingOf(wire: WireBooking): Booking {
     oldTime: wire.old_time
       ? { slotId: wire.old_time.period_id, keptUntil: new Date(wire.old_time.kept_until) }
       : null,
+    warned: wire.warned ? { because: wire.warned.because, decideAt: new Date(wire.warned.decide_at) } : null,
     calledOff: wire.why_cancelled
       ? { ...wire.why_cancelled, refund: wholePence(wire.why_cancelled.refund) }
       : null,

@@ -49,6 +49,7 @@ export function sampleBooking(terms: BusinessTerms, date: LocalDate): Booking {
     cancelledBy: null,
     offerUntil: null,
     oldTime: null,
+    warned: null,
     calledOff: null,
     refunds: [],
     adminFee: pence(0),

@@ -18,14 +18,18 @@ type WhatNextProps = {
   /** Where the booking is known. */
   trip?: Pick<
     Booking,
-    'arriveAt' | 'date' | 'startTime' | 'endTime' | 'captain' | 'isCaptainDeclared' | 'firstName'
+    'arriveAt' | 'date' | 'startTime' | 'endTime' | 'captain' | 'isCaptainDeclared' | 'firstName' | 'warned'
   >;
 };
 
 /** What a visitor with a booking does next (spec 9), by the terms of that booking. */
 export function WhatNext({ terms, trip }: WhatNextProps) {
   const deposit = depositNote(terms);
-  const sailing = sailingNote(terms, trip && { ...trip, startTime: localTime(trip.startTime) });
+  const sailing = sailingNote(
+    terms,
+    trip && { ...trip, startTime: localTime(trip.startTime) },
+    trip?.warned?.decideAt,
+  );
   const late = trip && latenessNote({ ...trip, terms });
   return (
     <Card aria-labelledby="what-next-title">

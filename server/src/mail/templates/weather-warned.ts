@@ -1,6 +1,5 @@
 import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
-import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { warnedTimeInWords } from '@slipway/shared/rules/sailing-words.ts';
 import { knownInWords } from '../../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../../catalogue/weather/known-now.ts';
 import { type Party, type Trip, linkToBooking, partyFacts, tripFacts, when } from '../booking-copy.ts';
@@ -33,9 +32,7 @@ export const weatherWarned: MailTemplate<WeatherWarned> = {
           link,
         ],
       };
-    const decided = venueDateTime(new Date(facts.decideAt));
-    const until =
-      decided.date === booking.date ? decided.time : `${decided.time} on ${formatLongDate(decided.date)}`;
+    const until = warnedTimeInWords(new Date(facts.decideAt), booking.date);
     const isChanged = facts.step === 'changed';
     const weather = knownInWords({ ...facts.known, by: null }, now);
     return {

@@ -1,3 +1,5 @@
+import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
+import { warningInWords } from '@slipway/shared/rules/sailing-words.ts';
 import { nearDay } from '@slipway/shared/values/venue-time.ts';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -93,6 +95,7 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
         {data !== undefined && <JustDone />}
         {data?.status === 'open' && (
           <>
+            {data.warned !== null && <WarnedNotice booking={data} warned={data.warned} />}
             <TripHead booking={data} />
             <ShareTrip booking={data}>{` You’ll also find this in your email: ${data.email}.`}</ShareTrip>
           </>
@@ -127,13 +130,35 @@ function JustDone() {
   );
 }
 
+type WarnedProps = { booking: Booking; warned: NonNullable<Booking['warned']> };
+
+/** What its email and text message say, as long as nothing is decided. */
+function WarnedNotice({ booking: { date, terms }, warned }: WarnedProps) {
+  return (
+    <div className={styles.done}>
+      <Notice tone="warning" role="status">
+        <p>
+          <b>{warningInWords(warned, date)}</b>
+        </p>
+        <p>
+          There’s nothing to do until then: your booking stands, and we tell you at once if we call it off.{' '}
+          {calledOffRule(terms)}
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
 /** `hasSailed`: the link to review a trip is emailed to those who were there. */
 function headline(booking: Booking, hasSailed: boolean, now: Date): string {
-  const { status, firstName, offerUntil, total, date, startTime } = booking;
+  const { status, firstName, offerUntil, total, date, startTime, warned } = booking;
   switch (status) {
     case 'open': {
       const near = nearDay(date, now);
-      if (near === undefined) return `See you on the water, ${firstName}.`;
+      if (near === undefined)
+        return warned === null
+          ? `See you on the water, ${firstName}.`
+          : `The weather may stop your trip, ${firstName}.`;
       return `${near} at ${startTime}, ${firstName}.`;
     }
     case 'closed':

@@ -1,7 +1,7 @@
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
 import { limitsOf, noWindLimit } from '@slipway/shared/rules/sailing.ts';
-import { decisionInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { decisionInWords, warningInWords } from '@slipway/shared/rules/sailing-words.ts';
 import { type WindOfTrip, againstLimit, sailsUpTo, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
@@ -19,9 +19,10 @@ import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './SkyParts.module.css';
 
 type OfSlot = { slot: Slot; terms: BoatTerms };
+type OfTrip = { slot: Pick<Slot, 'date' | 'startTime' | 'endTime'>; terms: BoatTerms };
 
 /** What is known of the wind at a time; nothing while nothing is. */
-function useSkyOf({ slot, terms }: OfSlot) {
+function useSkyOf({ slot, terms }: OfTrip) {
   const { data } = useQuery(skyQuery);
   const now = useNow();
   if (data === undefined) return {};
@@ -66,7 +67,7 @@ function Bar({ wind: { least, most, verdict }, limit }: { wind: WindOfTrip; limi
   );
 }
 
-function WindSentence({ wind, slot, terms, isWarned }: OfSlot & { wind: WindOfTrip; isWarned: boolean }) {
+function WindSentence({ wind, slot, terms, isWarned }: OfTrip & { wind: WindOfTrip; isWarned: boolean }) {
   const decideBy = isWarned ? undefined : decisionInWords(slot, terms);
   return (
     <>
@@ -78,9 +79,7 @@ function WindSentence({ wind, slot, terms, isWarned }: OfSlot & { wind: WindOfTr
 
 /** Staff have told those who are booked at that time. */
 function warned({ decideAt, date, reason }: Warning): string {
-  const at = venueDateTime(decideAt);
-  const by = at.date === date ? at.time : `${at.time} on ${formatLongDate(at.date)}`;
-  return `We may have to call it off because of ${reason}: we decide by ${by}.`;
+  return warningInWords({ because: reason, decideAt }, date);
 }
 
 type UnderSlotsProps = {
@@ -207,7 +206,7 @@ export function WindOfOrder({ slot, terms }: OfSlot) {
 }
 
 /** Before *Pay Now*: a warning, a forecast above the limit, or the wind with its source. */
-export function WindBeforePaying({ slot, terms }: OfSlot) {
+export function WindBeforePaying({ slot, terms }: OfTrip) {
   const { sky, wind, warning, now } = useSkyOf({ slot, terms });
   if (sky === undefined || (wind ?? warning) === undefined) return null;
   const isBad = warning !== undefined || wind?.verdict === 'no-go';

@@ -1,3 +1,4 @@
+import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
 import { ringParty } from '@slipway/shared/api/console/stops.ts';
@@ -47,6 +48,11 @@ const mailed = async () =>
 const texts = () =>
   jetty.site.db.selectFrom('textMessages').selectAll().orderBy('createdAt').orderBy('id').execute();
 const toRing = async (who = manager) => (await jetty.board(who)).toRing ?? [];
+/** What the page of a booking says of the weather of its time. */
+const read = async (id: string) => {
+  const query = { email: await emailOf(id) };
+  return (await jetty.site.aVisitor().get(getBooking, { params: { id }, query })).warned;
+};
 /** A party with a British mobile number, and an address unless it is ''. */
 async function aParty(
   slot = jetty.slots.one,
@@ -109,9 +115,10 @@ describe('a warning', () => {
     expect(subjects.flat()).not.toContain(await emailOf(morning));
   });
 
-  test('is what a visitor of that time reads, is lifted for those in it, and undone as if it had not been', async () => {
+  test('is what a visitor of that time and its party read, is lifted for those in it, and undone as if it had not been', async () => {
     const { db } = jetty.site;
-    const id = await aParty();
+    const [id, morning] = [await aParty(), await aParty(jetty.slots.ten)];
+    expect(await read(id)).toBeNull();
     const action = await did(manager, warnParties, afternoon('12:00'));
     const warnings = await openWarnings(db, localDate(saturday));
     const trip = (from: string, to: string) => ({
@@ -121,6 +128,8 @@ describe('a warning', () => {
     });
     expect(warningOf(warnings, trip('13:00', '15:00'))).toMatchObject({ decideAt: at(`${saturday} 12:00`) });
     expect(warningOf(warnings, trip('10:00', '13:00'))).toBeUndefined();
+    expect(await read(id)).toEqual({ because: 'strong wind', decide_at: instant('12:00') });
+    expect(await read(morning)).toBeNull();
     await undo(manager, action);
     expect([await openWarnings(db, localDate(saturday)), await mailed(), await texts()]).toEqual([
       [],
@@ -131,20 +140,37 @@ describe('a warning', () => {
     await jetty.later(2 * minute);
     await manager.run(liftWarning, { warning });
     expect((await mailed()).at(-1)).toEqual([await emailOf(id), expect.stringMatching(/^It’s on: Classic/)]);
-    expect(await openWarnings(db, localDate(saturday))).toEqual([]);
+    expect([await openWarnings(db, localDate(saturday)), await read(id)]).toEqual([[], null]);
     expect(await manager.refusedRun(liftWarning, { warning })).toMatchObject({
       message: 'That warning is over already.',
     });
   });
 
   test('is decided in time, is not cut by another one, and is asked for by the jetty', async () => {
+    // Nobody is booked: the first time on sale counts.
+    const late = (time: string) =>
+      `A trip begins at ${time}, before you decide: decide by then, or warn of a later time.`;
+    expect(await manager.refusedRun(warnParties, afternoon('13:01'))).toMatchObject({
+      message: late('13:00'),
+    });
     await aParty(jetty.slots.four);
     expect(await manager.refusedRun(warnParties, afternoon('09:00'))).toMatchObject({
       message: '09:00 is over. Say when it will be decided, or call it off now.',
     });
     expect(await manager.refusedRun(warnParties, afternoon('16:01'))).toMatchObject({
-      message: 'The last of them begins at 16:00. Decide before it.',
+      message: late('16:00'),
     });
+    // Of two parties the first, as long as it has not begun.
+    await aParty();
+    expect(await manager.refusedRun(warnParties, afternoon('13:01'))).toMatchObject({
+      message: late('13:00'),
+    });
+    jetty.site.clock.set(at(`${saturday} 13:00`));
+    await jetty.later(0);
+    expect((await did(manager, warnParties, afternoon('15:30'))).effect.sentence).toContain('15:30');
+    await jetty.site.db.deleteFrom('weatherDecisions').execute();
+    jetty.site.clock.set(at(`${saturday} 09:30`));
+    await jetty.later(0);
     await manager.run(warnParties, afternoon('12:00'));
     const beyond = await manager.refusedRun(warnParties, afternoon('12:00', { from: '14:00' }));
     expect(beyond.message).toBe(

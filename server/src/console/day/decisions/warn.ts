@@ -1,4 +1,5 @@
 import * as contract from '@slipway/shared/api/console/warnings.ts';
+import { warnedTimeInWords } from '@slipway/shared/rules/sailing-words.ts';
 import {
   type StopTime,
   coversStop,
@@ -7,7 +8,7 @@ import {
   shortSpanOfStop,
 } from '@slipway/shared/rules/stop.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
-import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -43,7 +44,7 @@ export const warnParties = command(contract.warnParties, {
     const decideAt = new Date(asked.decideAt);
     await lockDaysToStop(db, part);
     const standing = await standingIn(db, part, now);
-    requireDecision(decideAt, part, standing, now);
+    await requireDecision(db, decideAt, part, standing, now);
     const before = await warningsBefore(db, part);
     const told = await whoWasTold(db, before);
     const news = standing.map((party) => ({ party, was: told.get(keyOf(party)) }));
@@ -103,7 +104,7 @@ export const warnParties = command(contract.warnParties, {
       if (isTexted) texts += 1;
     }
     const guests = standing.reduce((sum, party) => sum + party.guests, 0);
-    const by = inWords(decideAt, part.date);
+    const by = warnedTimeInWords(decideAt, part.date);
     return {
       subject: { kind: 'warning', id: String(id) },
       effect: {
@@ -233,21 +234,47 @@ async function standingIn(db: Database, part: StopTime, now: Date): Promise<Stan
   return rows;
 }
 
-/** Throws 'invalid' where it is over, or too late for all of them. */
-function requireDecision(decideAt: Date, part: StopTime, standing: readonly Standing[], now: Date): void {
+/** Throws 'invalid' where it is over, or a trip that has not begun begins before it. */
+async function requireDecision(
+  db: Database,
+  decideAt: Date,
+  part: StopTime,
+  standing: readonly Standing[],
+  now: Date,
+): Promise<void> {
   if (decideAt <= now)
     throw new Refusal('invalid', {
       message: `${venueDateTime(decideAt).time} is over. Say when it will be decided, or call it off now.`,
       details: { field: 'decideAt' },
     });
-  const last =
-    standing.at(-1)?.startTime ??
-    (part.to === null || part.to === '24:00' ? ('23:59' as LocalTime) : part.to);
-  if (decideAt > toInstant(part.date, last))
+  const begins = (time: LocalTime) => toInstant(part.date, time);
+  const ahead = standing.find(({ startTime }) => begins(startTime) > now);
+  const first = ahead?.startTime ?? (await firstOnSale(db, part, now));
+  if (first !== undefined && decideAt > begins(first))
     throw new Refusal('invalid', {
-      message: `The last of them begins at ${last}. Decide before it.`,
+      message: `A trip begins at ${first}, before you decide: decide by then, or warn of a later time.`,
       details: { field: 'decideAt' },
     });
+  const end = part.to === null || part.to === '24:00' ? ('23:59' as LocalTime) : part.to;
+  if (decideAt > begins(end))
+    throw new Refusal('invalid', {
+      message: `The time that you warn of ends at ${end}. Decide before it.`,
+      details: { field: 'decideAt' },
+    });
+}
+
+/** The first start still to come that somebody could book, in a part of a day where nobody has. */
+async function firstOnSale(db: Database, part: StopTime, now: Date): Promise<LocalTime | undefined> {
+  const slots = await db
+    .selectFrom('slots')
+    .select(['startTime', 'endTime'])
+    .where('date', '=', part.date)
+    .where('isOpen', '=', true)
+    .orderBy('startTime')
+    .execute();
+  const isIn = ({ startTime: from, endTime: to }: (typeof slots)[number]) =>
+    overlapsStop(part, { date: part.date, from, to, isUntilFurtherNotice: false });
+  return slots.find((slot) => toInstant(part.date, slot.startTime) > now && isIn(slot))?.startTime;
 }
 
 /** Open warnings that this one takes the place of. Throws 'invalid' where one goes beyond it. */
@@ -302,11 +329,6 @@ function findWarning(db: Database, id: number) {
 
 function firstNameOf({ person }: Actor): string | null {
   return person?.name.trim().split(/\s+/)[0] ?? null;
-}
-
-function inWords(at: Date, onDay: LocalDate): string {
-  const { date, time } = venueDateTime(at);
-  return date === onDay ? time : `${time} on ${formatLongDate(date)}`;
 }
 
 /** Whom no email reaches. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useRef, useState } from 'react';
 import { paymentMethodFor, takesMoney, type PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -16,6 +17,7 @@ import { ApiError, brokenAnswerMessage } from '../../../api/api-error.ts';
 import type { HeldBoat } from '../../../api/holds.ts';
 import { type PayLink as Debt, beginToPay, forgetPaying, payLinkQuery } from '../../../api/pay-links.ts';
 import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
+import { useTerms } from '../../../api/site-facts.ts';
 import { business, phoneHref, shownPhone } from '../../../content/business.ts';
 import { rememberBooked } from '../../../storage/booked.ts';
 import { tabStorage } from '../../../storage/tab-storage.ts';
@@ -36,6 +38,13 @@ const PayForm = lazy(async () => {
   ]);
   return { default: (props: PayDifferenceProps) => <PayDifference {...props} parts={parts} /> };
 });
+// The page never waits for it, and one that does not come is nothing.
+const WindBeforePaying = lazy(() =>
+  import('../../../sections/sky/SkyParts.tsx').then(
+    (parts) => ({ default: parts.WindBeforePaying }),
+    () => ({ default: () => null }),
+  ),
+);
 const MethodChoice = lazy(async () => ({ default: (await loadPayment()).MethodChoice }));
 
 /** Nobody is known here: whoever has the link may pay. */
@@ -152,6 +161,11 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
   return (
     <div className={styles.narrow}>
       <PayLinkFacts debt={debt} />
+      {debt.status === 'to_pay' && !isOver && (
+        <Suspense fallback={null}>
+          <WindOfDebt debt={debt} />
+        </Suspense>
+      )}
       {debt.status === 'to_pay' && !isOver && held !== undefined && offered !== undefined && (
         <Suspense fallback={<Loading text="Loading ..." />}>
           <PayForm
@@ -214,6 +228,17 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
       {(debt.status !== 'to_pay' || isOver) && (
         <Over status={isOver ? 'over' : debt.status} isDeposit={isDeposit} />
       )}
+    </div>
+  );
+}
+
+/** As everybody who books it reads it: the warning of its time, and the wind. */
+function WindOfDebt({ debt: { date, startTime, endTime, terms } }: { debt: Debt }) {
+  const house = useTerms();
+  const slot = { date, startTime: localTime(startTime), endTime: localTime(endTime) };
+  return (
+    <div>
+      <WindBeforePaying slot={slot} terms={terms ?? house} />
     </div>
   );
 }

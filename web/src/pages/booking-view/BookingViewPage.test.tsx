@@ -1,0 +1,45 @@
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { prerender } from 'react-dom/static';
+import { afterAll, expect, test, vi } from 'vitest';
+import { type Booking, bookingQuery } from '../../api/bookings.ts';
+import { makeQueryClient } from '../../app/query-client.ts';
+import { setBusiness } from '../../content/business.ts';
+import { sampleBooking } from '../../prerender/sample-booking.ts';
+import { BookingViewPage } from './BookingViewPage.tsx';
+
+// The page asks the history whether something was just done.
+vi.stubGlobal('window', { history: { state: null } });
+afterAll(() => vi.unstubAllGlobals());
+
+const booking = {
+  ...sampleBooking(firstTerms, localDate('2199-06-20')),
+  startTime: '09:30',
+  endTime: '11:30',
+};
+
+async function shown(warned: Booking['warned']): Promise<string> {
+  setBusiness(sampleBusiness);
+  const queries = makeQueryClient();
+  queries.setQueryData(bookingQuery(booking.id, booking.email).queryKey, { ...booking, warned });
+  const query = new URLSearchParams({ email: booking.email });
+  const page = (
+    <QueryClientProvider client={queries}>
+      <BookingViewPage bookingId={booking.id} query={query} hash="" />
+    </QueryClientProvider>
+  );
+  return new Response((await prerender(page)).prelude).text();
+}
+
+test('a party that is warned reads why at the top, and one time of decision on all of the page', async () => {
+  const usual = await shown(null);
+  expect(usual).toContain('See you on the water');
+  expect(usual).toContain('We decide by 07:30 at the jetty');
+  const warned = await shown({ because: 'strong wind', decideAt: new Date('2199-06-20T05:30:00Z') });
+  expect(warned).toContain('We may have to call it off because of strong wind: we decide by 06:30.');
+  expect(warned).toContain('We decide by 06:30 at the jetty');
+  expect(warned).toContain('The weather may stop your trip');
+  expect(warned).not.toMatch(/See you on the water|07:30/);
+});

@@ -30,7 +30,13 @@ type CallOffDialogProps = { date: LocalDate; onClose: () => void };
 export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
   const decisions = useDecisions(date);
   if (decisions.data === undefined) return <Reading query={decisions} text="Reading the day …" />;
-  return <CallingOff day={decisions.data} date={date} onClose={onClose} />;
+  // A day read before a warning was made knows nothing of it: the choice begins anew once it does.
+  const warned = decisions.data.decisions.filter(
+    ({ kind, endedAt }) => kind === 'warned' && endedAt === null,
+  );
+  return (
+    <CallingOff key={warned.map(({ id }) => id).join()} day={decisions.data} date={date} onClose={onClose} />
+  );
 }
 
 function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decisions }) {

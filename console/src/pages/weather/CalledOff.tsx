@@ -168,7 +168,9 @@ function InItsMinute({ decidedAt }: Pick<Decision, 'decidedAt'>) {
   const mayTakeBack = useMayTakeBack();
   // What was done stands on the board of the day on which it was done.
   const { data: board } = useQuery(boardQuery(venueDate(now)));
-  const deed = board?.recent?.find(({ command, at }) => command === 'call-off' && at === decidedAt);
+  const deed = board?.recent?.find(
+    ({ command, at }) => command === 'call-off' && Date.parse(at) === Date.parse(decidedAt),
+  );
   if (deed === undefined || !mayTakeBack(deed, now))
     return <p>The parties are told at {timeOf(new Date(Date.parse(decidedAt) + minuteMs).toISOString())}.</p>;
   return (

@@ -19,7 +19,9 @@ type WarnDialogProps = { date: LocalDate; onClose: () => void };
 export function WarnDialog({ date, onClose }: WarnDialogProps) {
   const board = useQuery(boardQuery(date));
   if (board.data === undefined) return <Reading query={board} text="Reading the day …" />;
-  return <Warning board={board.data} date={date} onClose={onClose} />;
+  // A board read before a warning was made knows nothing of it: the fields begin anew once it does.
+  const warned = board.data.warnings.map(({ id }) => id).join();
+  return <Warning key={warned} board={board.data} date={date} onClose={onClose} />;
 }
 
 function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {

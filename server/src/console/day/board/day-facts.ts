@@ -245,7 +245,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         from (
           select * from staff_actions
           where at >= ${dayStart} and at < ${dayEnd} and (kind = 'trips' or command like '%deposit%'
-              or command in ('stop-sales', 'open-sales', 'open-again'))
+              or command in ('stop-sales', 'open-sales', 'open-again', 'call-off'))
           order by at desc, id desc limit ${mostRecent}
         ) a left join staff_action_details d on d.action_id = a.id), '[]'),
       'unfinished', coalesce((select json_agg(json_build_object('booking_id', b.id, 'date', b.date,

@@ -38,8 +38,7 @@ export async function changeStatus(
     .set({ status: to, ...(to === 'confirmed' ? { confirmedAt: now } : {}) })
     .where('id', '=', booking.id)
     .execute();
-  // Whoever was about to move it and has not paid moves nothing any more. By a command that can be taken back the place
-  // of the move is kept as long as its own: end_kept_claims ends both.
+  // Nobody moves it any more. While its command can be taken back, end_kept_claims ends its moves with its place.
   if (to === 'cancelled')
     await sql`select end_moves_of(${booking.id}, ${now}) where nothing_leaves_before() is null`.execute(db);
   await db

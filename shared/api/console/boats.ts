@@ -69,7 +69,9 @@ export const planBoatOut = consoleEndpoint({
     from: queriedMoment,
     to: queriedMoment,
     /** Parties that let their boat go for others: ids, with commas. */
-    aside: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^([0-9a-z]{26}(,[0-9a-z]{26})*)?$/))),
+    aside: z.optional(
+      z.string().check(z.maxLength(2_000, { abort: true }), z.regex(/^([0-9a-z]{26}(,[0-9a-z]{26})*)?$/)),
+    ),
   }),
   data: z.object({
     /** When it can go: later than asked for while somebody has it. */

@@ -92,6 +92,7 @@ describe('a coupon for the full price books without payment', () => {
       accepted_on: '2027-05-03',
       boat_of_two: null,
       old_time: null,
+      warned: null,
       why_cancelled: null,
       is_test: true,
       booking_status: 'open',

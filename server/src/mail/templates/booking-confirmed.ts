@@ -79,8 +79,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
 
 /**
  * To the visitor, to keep: what the day needs first, then the price, then the rules with their dates. The full terms
- * of its version are attached. Sent again on request, and when the party took
- * another slot, or its old one again.
+ * of its version are attached. Sent again on request, and when the party took another slot or its old one again.
  */
 export function bookingConfirmedMail(
   { booking, items, customer }: Confirmed,

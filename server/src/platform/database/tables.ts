@@ -42,6 +42,7 @@ import type {
   ProviderEventsTable,
   RefundsTable,
 } from './money-tables.ts';
+import type { LedgerTables } from './ledger-tables.ts';
 import type { PictureTables } from './picture-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
@@ -302,6 +303,8 @@ type BookingEventsTable = {
   toStatus: string;
   cause: string;
   at: Timestamp;
+  /** On which day the trip was then; the trigger note_trip_date writes it. */
+  tripDate: LocalDate | null;
 };
 
 type TextMessagesTable = {
@@ -326,6 +329,7 @@ type TextMessagesTable = {
 };
 
 export type Tables = ChangeTables &
+  LedgerTables &
   PictureTables &
   StaffTables &
   TripTables &

@@ -67,9 +67,15 @@ export async function readLiabilities(db: Database, on: LocalDate): Promise<Liab
     };
     const of = refunds.get(state.id) ?? [];
     const waiting = of.filter((refund) => refund.state === 'requested' || refund.state === 'failed');
-    put('refunds_waiting', waiting.map((refund) => waitingRow(refund, refund.amount)));
+    put(
+      'refunds_waiting',
+      waiting.map((refund) => waitingRow(refund, refund.amount)),
+    );
     const underWay = of.filter((refund) => refund.state === 'accepted');
-    put('on_their_way', underWay.map((refund) => waitingRow(refund, refund.amount)));
+    put(
+      'on_their_way',
+      underWay.map((refund) => waitingRow(refund, refund.amount)),
+    );
     const all = lines.get(state.id) ?? [];
     const byHand = all.filter(({ kind }) => kind === 'deposit' || kind === 'deposit_back');
     // Of before deposits had lines, the taking has none.
@@ -97,7 +103,10 @@ type State = {
 };
 
 /** Where the money of a booking belongs that is not going back already; undefined: it is ours. */
-function figureOf({ status, tripDate, byWhom, offerUntil }: State, on: LocalDate): keyof Liabilities | undefined {
+function figureOf(
+  { status, tripDate, byWhom, offerUntil }: State,
+  on: LocalDate,
+): keyof Liabilities | undefined {
   switch (status) {
     case 'held':
     case 'confirmed':

@@ -1,4 +1,10 @@
-import { type LocalDate, addDays, addMonths, localDateOf, partsOf } from '@slipway/shared/values/local-date.ts';
+import {
+  type LocalDate,
+  addDays,
+  addMonths,
+  localDateOf,
+  partsOf,
+} from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';

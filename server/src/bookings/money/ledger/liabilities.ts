@@ -60,10 +60,13 @@ export async function readLiabilities(db: Database, on: LocalDate): Promise<Liab
   };
   for (const state of states) {
     const put = (figure: keyof Liabilities, rows: OwingRow[]) => {
-      const amount = addPence(...rows.map((row) => row.amount));
+      if (rows.length === 0) return;
+      const isSecond = owed[figure].at(-1)?.bookingId === state.id;
+      const all = isSecond ? [...owed[figure].pop()!.rows, ...rows] : rows;
+      const amount = addPence(...all.map((row) => row.amount));
+      const since = new Date(Math.min(...all.map(({ at }) => at.getTime())));
       const { id: bookingId, code, tripDate } = state;
-      const since = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
-      if (amount !== 0) owed[figure].push({ bookingId, code, tripDate, amount, since, rows });
+      if (amount !== 0) owed[figure].push({ bookingId, code, tripDate, amount, since, rows: all });
     };
     const of = refunds.get(state.id) ?? [];
     const waiting = of.filter((refund) => refund.state === 'requested' || refund.state === 'failed');
@@ -151,7 +154,7 @@ async function statesAt(db: Database, ids: readonly string[], end: Date): Promis
     from bookings b
     join lateral (select to_status, trip_date from booking_events where booking_id = b.id and at < ${end}
       order by id desc limit 1) e on true
-    left join cancellations c on c.booking_id = b.id
+    left join cancellations c on c.booking_id = b.id and c.cancelled_at < ${end}
     where b.id = any(${ids}::text[]) order by b.date, b.start_time, b.id`.execute(db);
   return rows;
 }

@@ -25,7 +25,6 @@ import { command } from '../../../command/command.ts';
 export const lockPeriod = command(contract.lockPeriod, {
   name: 'lock-period',
   kind: 'money',
-  needsStepUp: true,
   async handler(db, actor, { month: asked }, { now }) {
     const month = localDate(`${asked}-01`);
     await lockLedger(db);

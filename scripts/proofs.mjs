@@ -10,7 +10,7 @@ export const proofs = /** @type {Proof[]} */ ([
   // For a penny too much the journey in a browser must notice as well.
   {
     name: 'price',
-    shows: 'the price rule spoilt in twenty ways: the tests notice each',
+    shows: 'the rules of price and VAT spoilt in thirty ways: the tests notice each',
     minutes: 10,
     parameters: {},
     figures: ['F32'],
@@ -222,6 +222,7 @@ export const proofs = /** @type {Proof[]} */ ([
         'local-date',
         'pence',
         'amendment-sums',
+        'rules/vat',
         'console-permissions',
       ];
       const { count } = await runVitest('proof', ['--project', 'unit', ...files], {

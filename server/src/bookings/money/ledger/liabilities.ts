@@ -241,9 +241,21 @@ async function addHeld(db: Database, owed: Liabilities, states: readonly State[]
     where a.booking_id = any(${ids}::text[]) and d.kind = 'dispute' and d.opened_at < ${end}
       and (d.closed_at is null or d.closed_at >= ${end})`.execute(db);
   const byId = new Map(states.map((state) => [state.id, state]));
-  for (const { figure, bookingId, amount, ...row } of rows) {
+  for (const [key, all] of grouped(rows, ({ figure, bookingId }) => `${figure} ${bookingId}`)) {
+    const [figure, bookingId] = key.split(' ') as ['set_aside' | 'disputed', string];
     const { code, tripDate } = byId.get(bookingId)!;
-    const held: OwingRow = { ...row, amount: pence(amount), kind: 'held' };
-    owed[figure].push({ bookingId, code, tripDate, amount: held.amount, since: row.at, rows: [held] });
+    const held = all.map(({ figure: _figure, bookingId: _bookingId, ...row }): OwingRow => ({
+      ...row,
+      amount: pence(row.amount),
+      kind: 'held',
+    }));
+    owed[figure].push({
+      bookingId,
+      code,
+      tripDate,
+      amount: addPence(...held.map(({ amount }) => amount)),
+      since: new Date(Math.min(...held.map(({ at }) => at.getTime()))),
+      rows: held,
+    });
   }
 }

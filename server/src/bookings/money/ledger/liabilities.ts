@@ -3,8 +3,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, addPence, noMoney, pence, subtractPence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { BookingStatus, Database, Row } from '../../../platform/database/tables.ts';
-import { grouped } from './grouped.ts';
-import { type LedgerLine, type ReadLine, requireKnown } from './ledger-line.ts';
+import { type LedgerLine, type ReadLine, grouped, requireKnown } from './ledger-line.ts';
 import { endOf } from './locked-months.ts';
 
 /** One sum that we owe somebody at the end of a day, with the rows that it is made of. */

@@ -15,8 +15,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';
-import type { LedgerLine, VatAtRate } from './ledger-line.ts';
-import { grouped } from './grouped.ts';
+import { type LedgerLine, type VatAtRate, grouped } from './ledger-line.ts';
 import { type Books, inOrder, keyOf, readLines } from './read-lines.ts';
 
 const farAhead = localDate('2199-12-31');

@@ -12,7 +12,7 @@ type Group = Pick<LedgerLine, 'date' | 'method' | 'isByLink' | 'staffId' | 'came
 };
 type Beside = { sum: Pence; lines: number };
 
-export type Takings = TakingsSums & {
+type Takings = TakingsSums & {
   byDay: ({ date: LocalDate } & TakingsSums)[];
   byMethod: ({ method: NonNullable<LedgerLine['method']>; isByLink: boolean } & TakingsSums)[];
   byPerson: ({ staffId: string | null } & TakingsSums)[];

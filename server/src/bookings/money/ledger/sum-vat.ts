@@ -19,7 +19,7 @@ export async function readLinesWithVat(
   return lines.map((line) => ({ line, vat: vat.get(keyOf(line)) ?? [] }));
 }
 
-export type VatSums = VatAtRate & { lines: number };
+type VatSums = VatAtRate & { lines: number };
 
 export function vatSums(lines: readonly LineWithVat[]): VatSums[] {
   const parts = lines.flatMap(({ vat }) => vat);

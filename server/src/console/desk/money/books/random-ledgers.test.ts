@@ -18,7 +18,7 @@ import { readLiabilitySums, readTakings, readVat } from './read-figures.ts';
 import { readBookRows } from './read-rows.ts';
 
 /** A part of them in npm test; all by npm run prove books, which also sets a fresh seed. */
-const howMany = Number(process.env['LEDGERS'] ?? 25);
+const howMany = Number(process.env['LEDGERS'] ?? 20);
 const firstSeed = Number(process.env['LEDGERS_SEED'] ?? 1);
 const steps = 40;
 

@@ -57,6 +57,15 @@ type Attempt = {
 };
 type Refund = { id: string; attempt: Attempt; amount: number; state: Row<'refunds'>['status'] };
 
+/** What is there before; `run` makes its ids its own. */
+export type Setting = {
+  packageId: number;
+  slotId: number;
+  customerId: string;
+  version: number;
+  run: number;
+};
+
 /**
  * A business of some months, written as its own code writes it, row by row; the journal says what happened, for the second
  * implementation. Call it in a transaction that is rolled back: bookings have no places.
@@ -79,17 +88,15 @@ export class RandomLedger {
   private readonly deposits = new Map<string, { amount: number; method: 'cash' | 'card_machine' }>();
   private ids = 0;
 
-  constructor(
-    private readonly db: Database,
-    private readonly random: Random,
-    private readonly of: {
-      packageId: number;
-      slotId: number;
-      customerId: string;
-      version: number;
-      run: number;
-    },
-  ) {}
+  private readonly db: Database;
+  private readonly random: Random;
+  private readonly of: Setting;
+
+  constructor(db: Database, random: Random, of: Setting) {
+    this.db = db;
+    this.random = random;
+    this.of = of;
+  }
 
   get time(): Date {
     return this.now;

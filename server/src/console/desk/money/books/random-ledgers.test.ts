@@ -11,7 +11,12 @@ import {
   owedAt,
   postLines,
 } from '../../../../testing/ledger.oracle.ts';
-import { RandomLedger, insertForLedgers, ratesOfLedgers } from '../../../../testing/random-ledgers.ts';
+import {
+  RandomLedger,
+  type Setting,
+  insertForLedgers,
+  ratesOfLedgers,
+} from '../../../../testing/random-ledgers.ts';
 import { type Random, randomFrom } from '../../../../testing/random.ts';
 import { testAppOfFile } from '../../../../testing/test-app.ts';
 import { readLiabilitySums, readTakings, readVat } from './read-figures.ts';
@@ -23,7 +28,7 @@ const firstSeed = Number(process.env['LEDGERS_SEED'] ?? 1);
 const steps = 40;
 
 const site = testAppOfFile();
-let of: ConstructorParameters<typeof RandomLedger>[2];
+let of: Setting;
 beforeAll(async () => {
   await insertForLedgers(site.db);
   const customerId = randomId();
@@ -184,7 +189,10 @@ async function drill(
     ]),
     [{ figure: 'outside', ...range }, ours.outside],
     ...one([...liabilityNames, 'on_their_way', 'set_aside', 'disputed'] as const).map(
-      (figure): [object, number] => [{ figure, on }, ours.owed[1]![figure as LiabilityFigure]!],
+      (figure): [object, number] => [
+        { figure, on },
+        (ours.owed[1]! as Record<LiabilityFigure, number>)[figure],
+      ],
     ),
   ];
   const wrong: unknown[] = [];

@@ -1,3 +1,4 @@
+import { vatPennyByPenny } from '@slipway/shared/rules/vat-of-payments.oracle.ts';
 import { liabilityNames, listBookRows } from '@slipway/shared/api/console/books.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -82,7 +83,7 @@ async function play<Found>(
 
 /** What the books say, and what the second implementation does. */
 async function compare(db: Database, { journal, time }: RandomLedger, random: Random) {
-  const lines = postLines(journal, time, rateAt);
+  const lines = postLines(journal, time, { rateAt, divide: vatPennyByPenny });
   const range = randomRange(random, venueDate(time));
   const inRange = lines.filter(({ date }) => date >= range.from && date <= range.to);
   const takings = await readTakings(db, range);
@@ -203,7 +204,7 @@ async function drill(
     if (all !== figure || inPence(sum) !== figure || (count <= 200 && rows.length !== count))
       wrong.push({ query, figure, all, sum });
     const party = 'on' in query ? rows[0] : undefined;
-    if (party?.bookingId == null) continue;
+    if (party === undefined || party.bookingId === null) continue;
     const of_ = await readBookRows(
       db,
       listBookRows.query.parse({ ...query, booking: party.bookingId }),

@@ -114,7 +114,7 @@ export function withVat(
 }
 
 /** Parts summed by rate, the highest first. */
-export function partsByRate(parts: readonly Pick<VatPart, 'rate' | 'amount' | 'vat'>[]): VatAtRate[] {
+export function vatByRate(parts: readonly Pick<VatPart, 'rate' | 'amount' | 'vat'>[]): VatAtRate[] {
   const rates = [...new Set(parts.map(({ rate }) => rate))].toSorted((a, b) => b - a);
   return rates.map((rate) => {
     const same = parts.filter((part) => part.rate === rate);

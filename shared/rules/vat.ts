@@ -112,16 +112,3 @@ export function withVat(
     vat: vats.get(part) ?? pence(0),
   }));
 }
-
-/** Parts summed by rate, the highest first. */
-export function vatByRate(parts: readonly Pick<VatPart, 'rate' | 'amount' | 'vat'>[]): VatAtRate[] {
-  const rates = [...new Set(parts.map(({ rate }) => rate))].toSorted((a, b) => b - a);
-  return rates.map((rate) => {
-    const same = parts.filter((part) => part.rate === rate);
-    return {
-      rate,
-      amount: addPence(...same.map(({ amount }) => amount)),
-      vat: addPence(...same.map(({ vat }) => vat)),
-    };
-  });
-}

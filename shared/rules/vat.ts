@@ -79,13 +79,6 @@ export function vatAtRates(
     .toSorted((a, b) => b.rate - a.rate);
 }
 
-export function vatWithinLines(
-  lines: readonly Pick<SoldLine, 'amount' | 'ownRate'>[],
-  businessRate: BasisPoints,
-): Pence {
-  return addPence(...vatAtRates(lines, businessRate).map(({ vat }) => vat));
-}
-
 /** The same line by line: what was rounded goes to the largest remainders of its rate. */
 export function vatOfLines(lines: readonly SoldLine[], businessRate: BasisPoints): VatPart[] {
   const parts = lines.map((line) => ({ ...line, rate: rateOf(line, businessRate) }));

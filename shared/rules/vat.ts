@@ -14,7 +14,7 @@ import {
 } from '../values/pence.ts';
 
 /** What a part of a booking's money is for; an add-on has the number of its menu item. */
-export type LineName = 'boat' | 'move_fee' | `add_on:${number}`;
+type LineName = 'boat' | 'move_fee' | `add_on:${number}`;
 
 /**
  * A part of what is sold, VAT included. `ownRate`: the VAT of this alone, whatever the business's rate; null: the

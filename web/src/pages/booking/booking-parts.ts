@@ -82,7 +82,8 @@ export function vatIn(
   { boatPackage, lines, price: { total } }: BookingParts,
   businessRate: BasisPoints,
 ): string {
-  if (businessRate === 0 || total === 0 || boatPackage.ownVat === 0) return '';
-  const hasOwn = [boatPackage, ...lines.map(({ addOn }) => addOn)].some(({ ownVat }) => ownVat !== undefined);
-  return hasOwn ? 'VAT' : `${formatGbp(vatWithin(total, businessRate))} VAT`;
+  const { ownVat } = boatPackage;
+  if (businessRate === 0 || total === 0 || ownVat === 0) return '';
+  const hasOneRate = ownVat === undefined && lines.every(({ addOn }) => addOn.ownVat === undefined);
+  return hasOneRate ? `${formatGbp(vatWithin(total, businessRate))} VAT` : 'VAT';
 }

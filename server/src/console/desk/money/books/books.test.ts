@@ -235,6 +235,25 @@ describe('a locked month', () => {
     expect(rows[0]!.vat).toEqual([{ rate: 20, gross: 150, vat: 25 }]);
     expect((await browser.get(getTakings, { query: june })).takenBack).toBe(-150);
   });
+
+  test('what was committed after its month was locked is a line of the first open day', async () => {
+    await site.db
+      .insertInto('handMoney')
+      .values({
+        method: 'cash',
+        kind: 'deposit',
+        amount: pence(5000),
+        bookingId: owedBooking,
+        at: at('2027-06-30 23:59'),
+      })
+      .execute();
+    const july = { from: '2027-07-01', to: '2027-07-31' };
+    const { rows } = await rowsOf({ figure: 'deposits', ...july });
+    expect(rows).toMatchObject([
+      { amount: 50, date: '2027-07-01', at: '2027-06-30T22:59:00.000Z', line: null },
+    ]);
+    expect((await (await owner()).get(getTakings, { query: june })).deposits).toEqual({ sum: 0, lines: 0 });
+  });
 });
 
 test('a word that the books do not know stops them, and says so', async () => {

@@ -13,6 +13,7 @@ import { type Random, randomFrom } from '../testing/random.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { insertSold } from '../testing/test-catalogue.ts';
 import { setCommands } from './set-commands.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 /** Three in a thousand in npm test; all by npm run prove change-sets, which also sets a fresh seed. */
 const howMany = Number(process.env.CHANGE_SETS ?? 30);
@@ -55,8 +56,22 @@ const grid = {
 /** Times of a fortnight, some of them booked, one of them being paid. */
 async function newWorld(site: TestApp, random: Random): Promise<void> {
   site.clock.set(monday);
-  await sql`truncate schedule_rules, special_days, slots, change_sets, change_set_rows, set_up_files, bookings, boat_packages,
-    package_items, menu_items, boats, coupons restart identity cascade`.execute(site.db);
+  await emptyTables(
+    site.db,
+    [
+      'schedule_rules',
+      'special_days',
+      'slots',
+      'change_sets',
+      'set_up_files',
+      'bookings',
+      'boat_packages',
+      'menu_items',
+      'boats',
+      'coupons',
+    ],
+    'restart identity',
+  );
   await insertSold(site.db, 2);
   await forgetVersions(site.db, monday);
   const set = await aDraft(site.db, random, monday);

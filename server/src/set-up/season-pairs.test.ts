@@ -45,7 +45,7 @@ test('where the older of two rows sets the price, as it did, the trial sees it',
     await materialiseSlots(site.db, venueDate(monday), 13, site.deps.business.place);
   };
   let seen = 0;
-  for (let nth = 0; nth < 10; nth += 1) {
+  for (let nth = 0; nth < 10 && seen <= 2; nth += 1) {
     const { wrong, end } = await pairTrial(site, randomFrom(firstSeed + nth), asBefore);
     if (end === 'charged') expect(wrong.join()).toContain('charged nothing');
     if (wrong.length > 0) seen += 1;

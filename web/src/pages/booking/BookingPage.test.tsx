@@ -10,6 +10,7 @@ import { buttonOf, describedBy, findButton, refused } from '../../testing/in-a-d
 import {
   alert,
   checkEmail,
+  clockAndEndOfWizard,
   day,
   dayInWords,
   dialog,
@@ -29,6 +30,7 @@ import {
 } from '../../testing/BookingWizard.tsx';
 
 setBusiness(sampleBusiness);
+clockAndEndOfWizard();
 
 describe('Choose Date', () => {
   it('show_pkg=1 asks for the package and puts the choice in the address', async () => {

@@ -29,7 +29,7 @@ import { type Random, randomFrom } from '../../src/testing/random.ts';
 import { addCustomer, reservationCall } from '../reservation-call.ts';
 import type { FleetEnv } from './fleet-env.ts';
 import { promiseOfTables, readFleet, stateOf, wrongInCalendars } from './wrong-in-fleet.ts';
-import { emptyTables } from '../../src/testing/empty-tables.ts';
+import { clearTables } from '../../src/testing/clear-tables.ts';
 
 // Of the day alone: the demonstration's half year is no part of it.
 const { applyChangeSet } = setCommands(1);
@@ -328,7 +328,7 @@ async function wrongInSales(day: Day, random: Random): Promise<string[]> {
 async function aDay(env: FleetEnv, random: Random): Promise<Day> {
   const { db } = env;
   const date = addDays(venueDate(env.now()), 30);
-  await emptyTables(
+  await clearTables(
     db,
     [
       'bookings',

@@ -13,7 +13,7 @@ import { type Random, randomFrom } from '../testing/random.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { insertSold } from '../testing/test-catalogue.ts';
 import { setCommands } from './set-commands.ts';
-import { emptyTables } from '../testing/empty-tables.ts';
+import { clearTables } from '../testing/clear-tables.ts';
 
 /** Three in a thousand in npm test; all by npm run prove change-sets, which also sets a fresh seed. */
 const howMany = Number(process.env.CHANGE_SETS ?? 30);
@@ -56,7 +56,7 @@ const grid = {
 /** Times of a fortnight, some of them booked, one of them being paid. */
 async function newWorld(site: TestApp, random: Random): Promise<void> {
   site.clock.set(monday);
-  await emptyTables(
+  await clearTables(
     site.db,
     [
       'schedule_rules',

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { insertBusiness } from '../catalogue/live-business.ts';
 import { insertFirstKind } from '../set-up/opening/demo-data.ts';
 import { addTerms } from './add-terms.ts';
-import { emptyTables } from './empty-tables.ts';
+import { clearTables } from './clear-tables.ts';
 
 const ofSetUp = [
   'schedule_rules',
@@ -25,7 +25,7 @@ const ofSetUp = [
 
 /** As a new database is, with another business and other figures than anybody has set up. */
 export async function emptyPlace(db: Database, now: Date): Promise<void> {
-  await emptyTables(db, ofSetUp, 'restart identity');
+  await clearTables(db, ofSetUp, 'restart identity');
   await insertFirstKind(db);
   await forgetVersions(db, now);
   await insertBusiness(db, { ...sampleBusiness, name: 'Nobody’s Boats' }, { now, note: 'For the tests.' });

@@ -15,7 +15,7 @@ import { monday, openTestApp } from './test-app.ts';
 import { type Slot, menu } from './test-catalogue.ts';
 import { minute } from './test-clock.ts';
 import { orderLine } from './test-visitor.ts';
-import { emptyTables } from './empty-tables.ts';
+import { clearTables } from './clear-tables.ts';
 
 /** What is sold, edited: from Monday 3 May 2027, one time on Saturday, two boats. */
 
@@ -41,7 +41,7 @@ export async function soldBench() {
   /** Nothing is booked, and nothing sold out. Returns the only time on sale. */
   async function begin(): Promise<Slot> {
     site.clock.set(monday);
-    await emptyTables(site.db, [
+    await clearTables(site.db, [
       'schedule_rules',
       'slots',
       'change_sets',
@@ -141,7 +141,7 @@ export async function soldBench() {
       .select('boats.name')
       .where('bookingId', '=', id)
       .executeTakeFirstOrThrow();
-    await emptyTables(site.db, ['bookings']);
+    await clearTables(site.db, ['bookings']);
     return name;
   }
 

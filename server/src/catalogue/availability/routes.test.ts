@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { type Slot, party, setSetting } from '../../testing/test-catalogue.ts';
 import { at, minute } from '../../testing/test-clock.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 
 const site = testAppOfFile({ boats: 2 });
 let coupon: string;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   coupon = await site.aCoupon();
 });
 beforeEach(async () => {
-  await emptyTables(site.db, ['slots', 'closures', 'allocations', 'boat_maintenance']);
+  await clearTables(site.db, ['slots', 'closures', 'allocations', 'boat_maintenance']);
   await site.db.updateTable('boats').set({ isInService: true }).execute();
 });
 afterEach(() => site.clock.set(monday));

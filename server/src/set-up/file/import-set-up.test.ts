@@ -33,7 +33,7 @@ import { setCommands } from '../set-commands.ts';
 import { exportSetUp, printJson } from './export-set-up.ts';
 import { fillPixels, putPixels } from './move-pictures.ts';
 import type { SetUpFile } from './parts.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 
 const { applyChangeSet, undoChangeSet } = setCommands(days);
 
@@ -49,7 +49,7 @@ async function aSmallHouse() {
 async function theDemo() {
   site.clock.set(monday);
   await emptyPlace(site.db, monday);
-  await emptyTables(site.db, ['settings', 'closures', 'reviews']);
+  await clearTables(site.db, ['settings', 'closures', 'reviews']);
   await seedDemo(site.db, today);
 }
 

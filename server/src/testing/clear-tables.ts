@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/tables.ts';
  * What `truncate ... cascade` does, for the price of the rows that are there: it makes new files for a hundred tables and
  * indexes. Deletes past the triggers, and the change log says so. Truncates what a long proof has bloated.
  */
-export async function emptyTables(
+export async function clearTables(
   db: Database,
   tables: readonly string[],
   numbers: 'restart identity' | 'continue identity' = 'continue identity',

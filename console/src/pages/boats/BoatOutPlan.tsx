@@ -8,6 +8,7 @@ import { Glyph } from '../../parts/Glyph.tsx';
 import { money } from '../../session/money.ts';
 import { shownPhone } from '../../session/phone.ts';
 import styles from './BoatOutPlan.module.css';
+import { DayWithoutIt } from './DayWithoutIt.tsx';
 
 export type Stranded = Plan['stranded'][number];
 /** 'choice', 'money', or the slot of another time. */
@@ -54,10 +55,11 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
       </header>
       {!isProved && (
         <p className={styles.soft}>
-          The best that was found: there may be a way in which fewer change. There are too many boats to try
-          them all.
+          The best that was found: there may be a way in which fewer are without a boat, or change. There are
+          too many to try them all.
         </p>
       )}
+      {plan.dayWithoutIt !== null && <DayWithoutIt day={plan.dayWithoutIt} today={today} />}
       <ul className={styles.list}>
         {stranded.map((one) => (
           <li key={one.bookingId} className={styles.not}>
@@ -135,6 +137,11 @@ function Party({
           {day}, {party.startTime} · {party.package} · {party.guests}
           {'money' in party && party.money > 0 && ` · ${money(party.money)}`}
         </small>
+        {'dishes' in party && party.dishes.ordered > 0 && (
+          <small>
+            {party.dishes.prepared} of {counted(party.dishes.ordered, 'portion')} prepared
+          </small>
+        )}
         {!isGood && party.phone !== null && <a href={`tel:${party.phone}`}>{shownPhone(party.phone)}</a>}
       </p>
       <b>{what}</b>
@@ -166,7 +173,7 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
       options={[
         ...times.map((time) => ({
           value: String(time.slotId),
-          label: `${word} ${time.startTime}, ${time.boat.name}`,
+          label: `${word} ${time.startTime}, ${time.boat.name}${windWords(time.wind)}`,
         })),
         { value: 'choice', label: 'Its choice' },
         { value: 'money', label: back },
@@ -175,6 +182,13 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
       onChoose={onAnswer}
     />
   );
+}
+
+/** Beside a time: as staff would say it. */
+function windWords(wind: Stranded['times'][number]['wind']): string {
+  if (wind === null) return '';
+  const against = { go: '', watch: ', close to the limit', 'no-go': ', above the limit' }[wind.verdict];
+  return `, wind ${wind.words}${against}`;
 }
 
 /** Without those on a boat that another party of the plan takes then. */
@@ -193,7 +207,7 @@ function timesLeft(
       (time) =>
         !taken.some(
           (one) =>
-            one.boat.id === time.boat.id && one.startTime <= time.endTime && time.startTime <= one.endTime,
+            one.boat.id === time.boat.id && one.startTime < time.boatUntil && time.startTime < one.boatUntil,
         ),
     )
     .slice(0, 3);

@@ -65,11 +65,8 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
   return { begins, onIt, waiting: rows.filter((row) => !isOnIt(row)) };
 }
 
-export type Look = {
-  begins: string;
-  onIt: InTheWay | undefined;
-  days: { date: LocalDate; day: Day; plan: BoatOut }[];
-};
+export type DayOfPlan = { date: LocalDate; day: Day; plan: BoatOut };
+export type Look = { begins: string; onIt: InTheWay | undefined; days: DayOfPlan[] };
 
 /** Day by day: who sails with which boat instead. `aside`: bookings that let theirs go. */
 export async function lookAtBoatOut(

@@ -53,9 +53,3 @@ export function planLate(day: LateDay): { moves: Move[]; waits: Wait<ClaimOfDay>
     waiting = [...waiting, ...more];
   }
 }
-
-/** Minutes of the day; past midnight it stays the last minute. */
-export function clockOf(minutes: number): string {
-  const cut = Math.min(minutes, 24 * 60 - 1);
-  return `${String(Math.floor(cut / 60)).padStart(2, '0')}:${String(cut % 60).padStart(2, '0')}`;
-}

@@ -174,8 +174,8 @@ async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date):
 }
 
 /**
- * Everybody who has the boat in that time is in the plan, and nobody gets a boat that is not to be had. The rest is said by
- * the rows and their triggers when it is written. Returns when the boat can go.
+ * Everybody who has the boat in that time is in the plan, nobody of a day that is not locked is, and nobody gets a boat that
+ * is not to be had. The rest is said by the rows and their triggers when it is written. Returns when the boat can go.
  */
 async function requirePlanFits(
   db: Database,
@@ -192,11 +192,13 @@ async function requirePlanFits(
     ...moves.map(({ to }) => to),
     ...offers.flatMap((one) => (one.answer === 'time' ? one.boat : [])),
   ];
-  const { rows } = await sql<{ id: number }>`
-    select boats.id from boats
+  const { rows } = await sql`
+    select 1 from boats
     where boats.id = any (${gets}) and (not is_in_service or exists (
       select from opening_checks c join bookings b on b.date = c.date
-      where c.boat_id = boats.id and not c.is_fit and b.id = any (${planned})))`.execute(db);
+      where c.boat_id = boats.id and not c.is_fit and b.id = any (${planned})))
+    union all select 1 from bookings
+    where id = any (${planned}) and date not between ${dayOf(time.from)} and ${dayOf(time.to)}`.execute(db);
   if (!isWhole || rows.length > 0) throw stale();
   return begins;
 }

@@ -1,24 +1,21 @@
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
-import {
-  type LocalDate,
-  addDays,
-  formatLongDate,
-  parseLocalDate,
-} from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { Button, RoundButton } from '@slipway/ui/Button.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Suspense, useEffect, useState } from 'react';
 import type { Board } from '../../api/board.ts';
+import { DayHead } from '../../parts/DayHead.tsx';
 import { EdgeBar } from '../../parts/EdgeBar.tsx';
+import { Fold } from '../../parts/Fold.tsx';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
-import { dayOf, shortDayOf } from '../../session/times.ts';
+import { dayOf } from '../../session/times.ts';
 import { useIsPhone } from '../../session/use-is-phone.ts';
 import { StopNotices } from '../stops/StopNotices.tsx';
 import { BoatsNow } from './BoatsNow.tsx';
@@ -55,7 +52,7 @@ export function TodayPage({ date: asked, query }: TodayPageProps) {
   if (board.data === undefined)
     return (
       <>
-        <DayHead date={date} today={today} />
+        <Head date={date} today={today} />
         <Reading query={board} text="Reading the day …">
           <Button variant="primary" onClick={() => navigate('/today', 'replace')}>
             Today
@@ -118,7 +115,7 @@ function Day({ board, date, today, now, query }: DayProps) {
       <Suspense>{query.get('wall') !== null && <Wall onLeave={() => navigate(path, 'replace')} />}</Suspense>
       <div className={isOpen ? `${styles.day} ${styles.isOpen}` : styles.day}>
         <div className={styles.main}>
-          <DayHead date={date} today={today} hasBoard />
+          <Head date={date} today={today} hasBoard />
           <Counts />
           {!isPhone && <DayFigures />}
           <MoneyToDecide />
@@ -173,39 +170,18 @@ function Day({ board, date, today, now, query }: DayProps) {
   );
 }
 
-/** On a phone the frame's own line says the day. */
-function DayHead({
-  date,
-  today,
-  hasBoard = false,
-}: {
-  date: LocalDate;
-  today: LocalDate;
-  hasBoard?: boolean;
-}) {
-  const go = (to: LocalDate) => navigate(to === today ? '/today' : `/today/${to}`);
+type HeadProps = { date: LocalDate; today: LocalDate; hasBoard?: boolean };
+
+function Head({ date, today, hasBoard = false }: HeadProps) {
+  const isPhone = useIsPhone();
   return (
-    <div className={styles.head}>
-      <RoundButton
-        icon="left"
-        aria-label={formatLongDate(addDays(date, -1))}
-        onClick={() => go(addDays(date, -1))}
-      />
-      <h2>
-        {shortDayOf(date)}
-        {date === today && <small>Today</small>}
-      </h2>
-      <RoundButton
-        icon="right"
-        aria-label={formatLongDate(addDays(date, 1))}
-        onClick={() => go(addDays(date, 1))}
-      />
-      {hasBoard && (
-        <div className={styles.wideTools}>
-          <Tools date={date} today={today} />
-        </div>
-      )}
-    </div>
+    <DayHead
+      date={date}
+      isToday={date === today}
+      go={(to) => navigate(to === today ? '/today' : `/today/${to}`)}
+    >
+      {hasBoard && !isPhone && <Tools date={date} today={today} />}
+    </DayHead>
   );
 }
 
@@ -277,12 +253,15 @@ function MoneyToDecide() {
   const { moneyToDecide = [] } = useToday().board;
   if (moneyToDecide.length === 0) return null;
   return (
-    <details className={styles.waiting}>
-      <summary>
-        <Sign name="pound" />
-        <b>{moneyToDecide.length} to decide about money</b>
-        <Sign name="down" />
-      </summary>
+    <Fold
+      className={styles.waiting}
+      summary={
+        <>
+          <Sign name="pound" />
+          <b>{moneyToDecide.length} to decide about money</b>
+        </>
+      }
+    >
       <ul aria-label="Money to decide about">
         {moneyToDecide.map(({ bookingId, code, sentence }) => (
           <li key={`${bookingId} ${sentence}`}>
@@ -292,7 +271,7 @@ function MoneyToDecide() {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }
 
@@ -301,12 +280,15 @@ function Unfinished() {
   const { unfinished } = useToday().board;
   if (unfinished.length === 0) return null;
   return (
-    <details className={styles.waiting}>
-      <summary>
-        <Glyph name="late" />
-        <b>{unfinished.length} still open from before</b>
-        <Sign name="down" />
-      </summary>
+    <Fold
+      className={styles.waiting}
+      summary={
+        <>
+          <Glyph name="late" />
+          <b>{unfinished.length} still open from before</b>
+        </>
+      }
+    >
       <ul aria-label="Still open from before">
         {unfinished.map(({ bookingId, date, firstName, boat }) => (
           <li key={bookingId}>
@@ -317,6 +299,6 @@ function Unfinished() {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

@@ -24,7 +24,7 @@ type BoatOutPlanProps = {
   onAside: (aside: readonly string[]) => void;
 };
 
-/** Who sails with which boat, who finds none, and what each of those gets. */
+/** The parties that get another boat, those that find none, and the offer for each of those. */
 export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAside }: BoatOutPlanProps) {
   const { moves, stranded, onIt, isProved } = plan;
   const all = moves.length + stranded.length;
@@ -213,7 +213,7 @@ function timesLeft(
     .slice(0, 3);
 }
 
-/** As the command takes it; a sentence: what keeps it from being applied. */
+/** As the command takes it; a sentence where it cannot be applied. */
 export function planOf(plan: Plan, answers: Answers) {
   const paying = plan.stranded.find(({ isPaying }) => isPaying);
   if (paying !== undefined)

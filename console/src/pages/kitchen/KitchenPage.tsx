@@ -19,7 +19,7 @@ import { PartyCard, struckWords, whereOf } from './PartyCard.tsx';
 import { type DueGroup, dueGroups } from './due-groups.ts';
 import { useKitchen, useMarks } from './use-kitchen.ts';
 
-/** What the kitchen makes on a day, in the order in which it is due. On paper the same, with boxes to tick. */
+/** The orders of a day, in the order in which they are due. On paper the same, with boxes to tick. */
 export function KitchenPage({ date: asked }: { date?: string | undefined }) {
   const now = useNow();
   const today = venueDate(now);
@@ -147,7 +147,7 @@ function Due({ group, date, isNext, isToday }: DueProps) {
 
 type OverProps = { parties: readonly KitchenParty[]; date: LocalDate };
 
-/** What is in the boats, folded to a line. */
+/** Orders that are in the boats, folded to a line. */
 function HandedOver({ parties, date }: OverProps) {
   if (parties.length === 0) return null;
   const portions = parties.flatMap(({ dishes }) => dishes).reduce((sum, { quantity }) => sum + quantity, 0);
@@ -204,7 +204,7 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
   );
 }
 
-/** Whose time has passed. */
+/** Struck, and their time has passed. */
 function NotSailing({ parties }: Pick<OverProps, 'parties'>) {
   if (parties.length === 0) return null;
   return (

@@ -14,6 +14,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Actor, type Tools, command } from '../../command/command.ts';
 import { dayOfBooking, requireDay } from '../../out-of-reach.ts';
 import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
+import { boatNames } from './look-at-boat-out.ts';
 import { applyMoves, claimsOfDay, moveBack, readMoved, unfitOn } from './move-claims.ts';
 import { stale } from './offer-instead.ts';
 import { type Wait, planLate, waitsAfter } from './plan-late.ts';
@@ -21,8 +22,8 @@ import type { ClaimOfDay, Move } from './plan-move.ts';
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 
 /**
- * A boat that is late: when it is expected back. Who waits for it gets another boat or waits, as previewed: applying it
- * searches nothing. No claim is stretched by it, and a party that keeps its time is told nothing.
+ * Says when a boat that is late is expected back. A party that waits for it gets another boat or goes on waiting, as
+ * previewed: applying it searches nothing. No claim is stretched, and a party that keeps its time is told nothing.
  */
 export const expectBack = command(contract.expectBack, {
   name: 'expect-back',
@@ -50,14 +51,12 @@ export const expectBack = command(contract.expectBack, {
           claim.bookingId === plan.waits[nth]!.bookingId && timeOfMinutes(from) === plan.waits[nth]!.sailsAt,
       );
     if (!isAsPlanned) throw stale();
-    const toldBefore = tells ? await tellThey(db, actor, waits, tools) : [];
+    const toldBefore = tells ? await tellWhoWaits(db, actor, waits, tools) : [];
     const parties = await partiesOf(
       db,
       [...plan.moves, ...plan.waits].map((one) => one.bookingId),
     );
-    const boats = new Map(
-      (await db.selectFrom('boats').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
-    );
+    const boats = await boatNames(db);
     const boat = boats.get(late.boatId) ?? '';
     const label = (id: string) => {
       const party = parties.get(id);
@@ -206,7 +205,7 @@ function after(claims: readonly ClaimOfDay[], { boatId, from }: Late): ClaimOfDa
   return claims.filter((claim) => claim.boatId === boatId && claim.from > from);
 }
 
-/** Parties of the day, which is locked, on boats in service and fit; whether those are free and for them is said by the rows. */
+/** Parties of the locked day, on boats in service and fit. The rows say whether those are free, and for them. */
 async function requireFit(db: Database, date: LocalDate, moves: readonly Move[]): Promise<void> {
   const unfit = await unfitOn(db, date);
   const boats = await db.selectFrom('boats').select('id').where('isInService', '=', true).execute();
@@ -243,7 +242,7 @@ async function toldOf(db: Database, ids: readonly string[]): Promise<Told[]> {
 }
 
 /** "We wait for you." Returns what each was told before. */
-async function tellThey(
+async function tellWhoWaits(
   db: Database,
   actor: Actor,
   waits: readonly Wait<ClaimOfDay>[],

@@ -7,8 +7,8 @@ type Stretch = { bookingId: string | null; from: number; to: number };
 export type Wait<C extends Stretch> = { claim: C; from: number };
 
 /**
- * Who waits for a hull that is ready at `readyAt`, and until when: each sails for as long as it has booked, so that one
- * that waits makes the next one wait, to the end of the day. `claims`: those of the hull after the one that is late.
+ * The parties that wait for a hull that is ready at `readyAt`, and until when: each sails for as long as it has booked, so
+ * that one that waits makes the next one wait, to the end of the day. `claims`: those of the hull after the one that is late.
  */
 export function waitsAfter<C extends Stretch>(claims: readonly C[], readyAt: number): Wait<C>[] {
   const waits: Wait<C>[] = [];
@@ -31,8 +31,8 @@ export type LateDay = {
 };
 
 /**
- * As few parties as possible wait, then as few as possible change boats. Nobody waits who has another boat in time: only
- * those that have the late one do.
+ * As few parties as possible wait, then as few as possible change boats. Only parties of the late hull wait, and only those
+ * for which no other is ready in time.
  */
 export function planLate(day: LateDay): { moves: Move[]; waits: Wait<ClaimOfDay>[]; isProved: boolean } {
   const { boatId, readyAt, inService, now } = day;

@@ -50,7 +50,7 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
         <h3>
           {all === 0
             ? `Nobody has ${boat} then`
-            : `${counted(all, 'party', 'parties')}: ${moves.length} ${plural(moves.length, 'fits', 'fit')} other boats, ${stranded.length} ${plural(stranded.length, 'does', 'do')} not`}
+            : `${counted(all, 'party', 'parties')}: ${fitWords(moves.length, stranded.length)}`}
         </h3>
       </header>
       {!isProved && (
@@ -114,6 +114,13 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
       </ul>
     </section>
   );
+}
+
+/** '2 fit other boats, 1 does not' */
+function fitWords(fitting: number, without: number): string {
+  if (without === 0) return plural(fitting, 'it fits another boat', 'all fit other boats');
+  if (fitting === 0) return plural(without, 'it fits no other boat', 'none fits another boat');
+  return `${fitting} ${plural(fitting, 'fits', 'fit')} other boats, ${without} ${plural(without, 'does', 'do')} not`;
 }
 
 function Party({

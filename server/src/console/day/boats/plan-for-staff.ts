@@ -160,6 +160,7 @@ function dayWithoutIt(
   const { out } = day;
   const claims = day.claims
     .filter(({ to }) => to > out.from)
+    .toSorted((one, other) => one.from - other.from)
     .map((claim) => {
       const { from, to, firstName, bookingId } = claim;
       const move = plan.moves.find((one) => one.bookingId === bookingId);

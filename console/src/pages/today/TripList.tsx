@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { Fold } from '../../parts/Fold.tsx';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { ReadyRing } from '../../parts/ReadyRing.tsx';
-import { Wish } from '../../parts/Wish.tsx';
+import { Sign } from '../../parts/Sign.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
 import { shortMoney } from '../../session/money.ts';
@@ -85,9 +85,10 @@ function LaterRows({ some }: { some: readonly Ordered[] }) {
                     </span>
                   )}
                   {wishesOf(trip).map((wish) => (
-                    <Wish key={wish} className={styles.wish}>
+                    <span key={wish} className={styles.wish}>
+                      <Sign name="comment" />
                       {wish}
-                    </Wish>
+                    </span>
                   ))}
                 </span>
                 <ReadyRing lights={lightsOf(trip, board.figures)} guests={trip.guests} size="small" />

@@ -71,7 +71,7 @@ test('home leads to the social pages, and each package card to its trip and to i
   const sides = await main.getByRole('heading', { level: 2 }).evaluateAll((headings) =>
     headings
       .map((heading) => heading.closest('section[id]'))
-      .filter((trip) => trip !== null)
+      .filter((trip) => trip !== null && trip.querySelector('img') !== null)
       .map((trip) => {
         const left = (what: string) => trip.querySelector(what)?.getBoundingClientRect().left ?? 0;
         return left('img') < left('h2') ? 'left' : 'right';

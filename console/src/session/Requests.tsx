@@ -71,11 +71,7 @@ export function Requests() {
     ),
   );
   return (
-    <section
-      aria-label="Asked for"
-      aria-live="polite"
-      className={data.length === 0 ? undefined : styles.requests}
-    >
+    <section aria-label="Asked for" aria-live="polite" className={styles.requests}>
       {cards.length <= mostOpen ? (
         cards
       ) : (

@@ -13,7 +13,6 @@ type StopNoticesProps = { stops: Board['stops']; date: LocalDate; today: LocalDa
 
 /** What is not sold on a day, above everything else of it, with the press that lifts it. */
 export function StopNotices({ stops, date, today }: StopNoticesProps) {
-  if (stops.length === 0) return null;
   return (
     <ul className={styles.stops} aria-label="Stops of the day">
       {stops.map((stop) => {

@@ -3,6 +3,8 @@ import styles from './EffectPreview.module.css';
 import { Glyph } from './Glyph.tsx';
 
 type EffectPreviewProps = {
+  /** To be seen at a glance: '7', 'parties'. */
+  counts?: readonly { value: string; what: string }[] | undefined;
   sentence: string;
   figures: readonly { label: string; value: string }[];
   /** What could surprise: '1 is paying now'. */
@@ -12,7 +14,13 @@ type EffectPreviewProps = {
 };
 
 /** What a command would do, in words and figures, as the server has tried it. */
-export function EffectPreview({ sentence, figures, warnings, figuresUnder }: EffectPreviewProps) {
+export function EffectPreview({
+  counts = [],
+  sentence,
+  figures,
+  warnings,
+  figuresUnder,
+}: EffectPreviewProps) {
   const list = (
     <dl className={styles.figures}>
       {figures.map(({ label, value }) => (
@@ -25,6 +33,15 @@ export function EffectPreview({ sentence, figures, warnings, figuresUnder }: Eff
   );
   return (
     <div className={styles.preview}>
+      {counts.length > 0 && (
+        <ul className={styles.counts}>
+          {counts.map(({ value, what }) => (
+            <li key={what}>
+              <b>{value}</b> {what}
+            </li>
+          ))}
+        </ul>
+      )}
       <DialogSentence>{sentence}</DialogSentence>
       {figures.length > 0 &&
         (figuresUnder === undefined ? (

@@ -39,6 +39,7 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
     <CommandDialog
       title={`Warn: ${formatLongDate(date)}`}
       deed={from === '' ? 'Warn' : `Warn ${from} to ${to}`}
+      isBeside
       endpoint={warnParties}
       words={
         times.starts.length === 0

@@ -47,7 +47,7 @@ export function EffectPreview({
         (figuresUnder === undefined ? (
           list
         ) : (
-          <details className={styles.folded}>
+          <details className={styles.folded} open={hasRoom() || undefined}>
             <summary>{figuresUnder}</summary>
             {list}
           </details>
@@ -61,3 +61,6 @@ export function EffectPreview({
     </div>
   );
 }
+
+/** As CommandDialog.module.css has it: where it stands beside the fields, nothing need be folded. */
+const hasRoom = () => window.matchMedia('(width >= 1000px)').matches;

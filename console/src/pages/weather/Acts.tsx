@@ -24,7 +24,7 @@ const hold: Act = {
 const warn: Act = {
   name: 'Warn',
   glyph: 'part',
-  does: 'Parties are told when you decide. Nothing else changes.',
+  does: 'Its parties are told when you decide.',
   dialog: lazyPart(() => import('./WarnDialog.tsx'), 'WarnDialog'),
 };
 const callOff: Act = {

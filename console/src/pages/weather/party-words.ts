@@ -53,11 +53,13 @@ function hasOldTime({ now, startTime }: DecidedParty, date: LocalDate): boolean 
   return now?.date === date && now.startTime === startTime;
 }
 
-/** '£378.50 goes back, £275.00 moved, £466.50 open'; '2 for the money, 1 moved' where money may not be seen. */
+/**
+ * What parties have chosen: '£378.50 goes back, £275.00 moved, £466.50 open'; how many of them where nothing was paid, or
+ * money may not be seen: '2 moved, 1 open'.
+ */
 export function choicesOf(parties: readonly DecidedParty[], date: LocalDate): string {
-  const maySeeMoney = parties.every(({ paid }) => paid !== null);
   const kinds: readonly [what: string, isMeant: (party: DecidedParty) => boolean][] = [
-    [maySeeMoney ? 'goes back' : 'for the money', ({ answer }) => answer === 'money'],
+    ['goes back', ({ answer }) => answer === 'money'],
     ['moved', (party) => party.now !== null && !hasOldTime(party, date)],
     ['at the old time again', (party) => hasOldTime(party, date)],
     ['open', ({ answer }) => answer === null],
@@ -65,9 +67,10 @@ export function choicesOf(parties: readonly DecidedParty[], date: LocalDate): st
   return kinds
     .map(([what, isMeant]) => ({ what, those: parties.filter(isMeant) }))
     .filter(({ those }) => those.length > 0)
-    .map(({ what, those }) => `${maySeeMoney ? sumOf(those) : those.length} ${what}`)
+    .map(({ what, those }) => {
+      const paid = those.reduce((all, party) => all + (party.paid ?? 0), 0);
+      if (paid > 0) return `${money(paid)} ${what}`;
+      return `${those.length} ${what === 'goes back' ? 'without another time' : what}`;
+    })
     .join(', ');
 }
-
-const sumOf = (parties: readonly DecidedParty[]) =>
-  money(parties.reduce((all, { paid }) => all + (paid ?? 0), 0));

@@ -1,4 +1,4 @@
-import type { partOfDay } from '@slipway/shared/api/console/decisions.ts';
+import type { callOff } from '@slipway/shared/api/console/decisions.ts';
 import { type StopTime, shortSpanOfStop, spanOfStop, stopTime } from '@slipway/shared/rules/stop.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
@@ -6,7 +6,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
 import { Refusal } from '../../../platform/http/refusal.ts';
 
-type Asked = { [Name in keyof typeof partOfDay]: z.output<(typeof partOfDay)[Name]> } & { because: string };
+type Asked = Pick<z.output<(typeof callOff)['input']>, 'date' | 'from' | 'to' | 'isFromNow' | 'because'>;
 
 export type Decided = {
   part: StopTime;

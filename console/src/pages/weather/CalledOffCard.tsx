@@ -31,32 +31,34 @@ export function CalledOffCard({ decision, date }: CalledOffCardProps) {
   const span = spanOfPart(decision, date);
   const emails = parties.filter(({ emailedAt }) => emailedAt !== null).length;
   return (
-    <section className={styles.card} aria-label={`Called off, ${span}`}>
-      <div className={styles.what}>
-        <Glyph name="stop" />
-        <div>
-          <h2>Called off, {span}</h2>
-          <p>
-            Because of {reason}. {by === null ? 'At' : `By ${by},`} {timeOf(decidedAt)}.{' '}
-            {!isInMinute && `${counted(emails, 'email is', 'emails are')} handed to the mail server.`}
-          </p>
-          {known.length > 0 && <p>{known.join(' ')}</p>}
+    <>
+      <section className={styles.card} aria-label={`Called off, ${span}`}>
+        <div className={styles.what}>
+          <Glyph name="stop" />
+          <div>
+            <h2>Called off, {span}</h2>
+            <p>
+              Because of {reason}. {by === null ? 'At' : `By ${by},`} {timeOf(decidedAt)}.{' '}
+              {!isInMinute && `${counted(emails, 'email is', 'emails are')} handed to the mail server.`}
+            </p>
+            {known.length > 0 && <p>{known.join(' ')}</p>}
+          </div>
         </div>
-      </div>
-      <AnswersSoFar parties={parties} date={date} />
-      {isInMinute ? (
-        <InItsMinute decidedAt={decidedAt} />
-      ) : (
-        mayOpenAgain &&
-        stop !== null &&
-        date >= today && <Button onClick={() => setOpening(true)}>Open again</Button>
-      )}
+        <AnswersSoFar parties={parties} date={date} />
+        {isInMinute ? (
+          <InItsMinute decidedAt={decidedAt} />
+        ) : (
+          mayOpenAgain &&
+          stop !== null &&
+          date >= today && <Button onClick={() => setOpening(true)}>Open again</Button>
+        )}
+      </section>
       <Suspense>
         {isOpening && stop !== null && (
           <OpenAgainDialog stop={stop} span={span} date={date} onClose={() => setOpening(false)} />
         )}
       </Suspense>
-    </section>
+    </>
   );
 }
 

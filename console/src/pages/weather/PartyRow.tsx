@@ -6,7 +6,7 @@ import { shownPhone } from '../../session/phone.ts';
 import styles from './PartyRow.module.css';
 
 /** untold: it does not know yet; open: it knows, and has not answered; done: it has, or was rung. */
-export type Tone = 'untold' | 'open' | 'done';
+type Tone = 'untold' | 'open' | 'done';
 
 const glyphs: Record<Tone, GlyphName> = { untold: 'missing', open: 'none', done: 'done' };
 

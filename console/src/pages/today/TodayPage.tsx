@@ -20,7 +20,6 @@ import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { dayOf, shortDayOf } from '../../session/times.ts';
 import { useIsPhone } from '../../session/use-is-phone.ts';
-import { StopNotices } from '../stops/StopNotices.tsx';
 import { BoatsNow } from './BoatsNow.tsx';
 import { Counts, DayFigures } from './Counts.tsx';
 import { type Opened, TodayContext, isWide, useBoard, useToday } from './today.ts';
@@ -41,6 +40,7 @@ const NotOpenYet = lazyPart(() => import('./TodayNotices.tsx'), 'NotOpenYet');
 const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
 const UnfitBoats = lazyPart(() => import('./UnfitBoats.tsx'), 'UnfitBoats');
 const RingList = lazyPart(() => import('../weather/RingList.tsx'), 'RingList');
+const StopNotices = lazyPart(() => import('../stops/StopNotices.tsx'), 'StopNotices');
 const Warned = lazyPart(() => import('../weather/Warned.tsx'), 'Warned');
 const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
 
@@ -131,8 +131,8 @@ function Day({ board, date, today, now, query }: DayProps) {
           <Suspense>
             {board.warnings.length > 0 && <Warned warnings={board.warnings} date={date} />}
             {toRing.some(({ rungAt }) => rungAt === null) && <RingList parties={toRing} />}
+            {board.stops.length > 0 && <StopNotices stops={board.stops} date={date} today={today} />}
           </Suspense>
-          <StopNotices stops={board.stops} date={date} today={today} />
           <BoatsNow />
         </div>
         <div className={styles.urgent}>

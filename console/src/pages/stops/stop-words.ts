@@ -15,7 +15,7 @@ export const kindWords: Record<StopKind, string> = {
 
 /** 'all day', '15:00–17:30', 'from 14:05, until further notice', as it looks on this day. */
 export function spanOn(stop: Stop, date: LocalDate): string {
-  return shortSpanOfStop(timeOf(stop), date);
+  return shortSpanOfStop(timeOfStop(stop), date);
 }
 
 /** Whether it is of this day, or lasts until it. */
@@ -29,7 +29,7 @@ export function aboutStop({ reason, by, date, isUntilFurtherNotice }: Stop, day:
   return [reason, by === null ? '' : `by ${by}`, since].filter(Boolean).join(', ');
 }
 
-function timeOf({ date, fromTime, toTime, isUntilFurtherNotice }: Stop): StopTime {
+export function timeOfStop({ date, fromTime, toTime, isUntilFurtherNotice }: Stop): StopTime {
   const time = (text: string | null) => (text === null ? null : text === '24:00' ? text : localTime(text));
   return {
     date: localDate(date),

@@ -39,6 +39,7 @@ const Unfinished = lazyPart(loadNotices, 'Unfinished');
 const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
 const UnfitBoats = lazyPart(() => import('./UnfitBoats.tsx'), 'UnfitBoats');
 const RingList = lazyPart(() => import('../weather/RingList.tsx'), 'RingList');
+const StopNotices = lazyPart(() => import('../stops/StopNotices.tsx'), 'StopNotices');
 const Warned = lazyPart(() => import('../weather/Warned.tsx'), 'Warned');
 const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
 
@@ -129,8 +130,6 @@ function Day({ board, date, today, now, query }: DayProps) {
           <Suspense>
             {board.warnings.length > 0 && <Warned warnings={board.warnings} date={date} />}
             {toRing.some(({ rungAt }) => rungAt === null) && <RingList parties={toRing} />}
-          </Suspense>
-          <Suspense>
             {board.stops.length > 0 && <StopNotices stops={board.stops} date={date} today={today} />}
           </Suspense>
           <BoatsNow />

@@ -11,7 +11,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type DecidedParty, otherTimesQuery } from '../../api/decisions.ts';
-import { Choices, PressRadio } from '../../parts/Choices.tsx';
+import { Choices } from '../../parts/Choices.tsx';
+import { DayPicks, TimeRadio, TimesOfDay } from '../../parts/DayPicks.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { money } from '../../session/money.ts';
 import styles from './AnswerDialog.module.css';
@@ -87,7 +88,7 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
     .toSorted()
     .at(-1);
   return (
-    <div className={styles.picks}>
+    <DayPicks>
       <Calendar
         today={today}
         month={month}
@@ -106,13 +107,11 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
         }}
       />
       {date !== undefined && (
-        <fieldset className={styles.times}>
-          <legend>{formatLongDate(date)}</legend>
+        <TimesOfDay date={date}>
           {timesOf(date).length === 0 && <p>No times free on this day.</p>}
           {timesOf(date).map((time) => (
-            <PressRadio
+            <TimeRadio
               key={time.slotId}
-              className={styles.time}
               name={name}
               checked={time.slotId === slotId}
               onChange={() => onChoose(time.slotId)}
@@ -120,10 +119,10 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
               <b>
                 {time.startTime}–{time.endTime}
               </b>
-            </PressRadio>
+            </TimeRadio>
           ))}
-        </fieldset>
+        </TimesOfDay>
       )}
-    </div>
+    </DayPicks>
   );
 }

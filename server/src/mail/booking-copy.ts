@@ -3,6 +3,7 @@ import type { Business } from '@slipway/shared/business.ts';
 import { findUsLines } from '@slipway/shared/find-us.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import { sailingNote, untilDecided, warningInWords } from '@slipway/shared/rules/sailing-words.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
   addPence,
@@ -20,7 +21,7 @@ import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { NewRow } from '../platform/database/tables.ts';
-import type { Line, Link, Part } from './mail-content.ts';
+import { type Line, type Link, type Part, rule } from './mail-content.ts';
 
 /** Sentences that several emails about a booking share. */
 
@@ -50,6 +51,12 @@ export type Trip = Pick<NewRow<'bookings'>, (typeof tripColumns)[number]>;
 
 /** With the terms that it was booked under. */
 export type TripWithTerms = Trip & { terms: BoatTerms };
+
+/**
+ * That staff have warned of its time, and by when they decide (an instant): the database adds it to the facts of an email
+ * about the trip (note_warning_in_mail). Left out: nobody has warned of it.
+ */
+export type WithWarning = { warned?: { because: string; decideAt: string } };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
 export type Items = readonly Pick<NewRow<'bookingItems'>, 'name' | 'quantity' | 'unitPrice' | 'comment'>[];
 
@@ -89,6 +96,24 @@ export function essentials(trip: TripWithTerms, items: Items, business: Business
 
 function orderOf({ name, quantity, comment = '' }: Items[number]): string {
   return `${quantity} × ${name}${comment === '' ? '' : ` (“${comment.replace(/\s+/g, ' ')}”)`}`;
+}
+
+/** Where its time may be called off. */
+export function warnedPart(trip: Pick<Trip, 'date'>, warned: WithWarning['warned']): Part[] {
+  if (warned === undefined) return [];
+  const { because, decideAt } = warned;
+  return [
+    {
+      kind: 'paragraph',
+      lead: 'The weather may stop your trip.',
+      text: `${warningInWords({ because, decideAt: new Date(decideAt) }, trip.date)} ${untilDecided}`,
+    },
+  ];
+}
+
+/** When we sail, below the rule of the weather: by the time of the warning where there is one. */
+export function sailingPart(trip: TripWithTerms, warned: WithWarning['warned']): Part[] {
+  return rule(sailingNote(trip.terms, trip, warned && new Date(warned.decideAt)));
 }
 
 /** For us: who comes, and by which numbers we find the booking. */

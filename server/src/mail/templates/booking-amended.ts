@@ -1,5 +1,4 @@
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
-import { sailingNote } from '@slipway/shared/rules/sailing-words.ts';
 import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -13,6 +12,7 @@ import {
   type Items,
   type Party,
   type Trip,
+  type WithWarning,
   calendarAddress,
   captainLink,
   essentials,
@@ -21,11 +21,13 @@ import {
   linkToParty,
   partyFacts,
   priceLines,
+  sailingPart,
   tripFacts,
+  warnedPart,
   when,
 } from '../booking-copy.ts';
 
-type Amended = {
+type Amended = WithWarning & {
   purpose: 'move' | 'change';
   booking: Trip;
   items: Items;
@@ -47,7 +49,7 @@ export const bookingAmended: MailTemplate<Amended> = {
   name: 'booking_amended',
   version: 2,
   content: (
-    { purpose, items, customer, was, lost, fee, paid, owed, refund, refundBy, sequence, ...facts },
+    { purpose, items, customer, was, lost, fee, paid, owed, refund, refundBy, sequence, warned, ...facts },
     context,
   ) => {
     const { business, publicUrl, now } = context;
@@ -60,6 +62,7 @@ export const bookingAmended: MailTemplate<Amended> = {
         ? `Your new time is booked, ${customer.firstName}.`
         : `Your booking is changed, ${customer.firstName}.`,
       parts: [
+        ...warnedPart(booking, warned),
         { kind: 'facts', lines: essentials(booking, items, business) },
         ...(isMove ? [paragraph(`Moved from ${when(was)}.`)] : []),
         ...(lost.length === 0
@@ -82,7 +85,7 @@ export const bookingAmended: MailTemplate<Amended> = {
         { kind: 'prices', lines: priceLines(booking, items) },
         ...rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
         ...rule(weatherNote(booking.terms)),
-        ...rule(sailingNote(booking.terms, booking)),
+        ...sailingPart(booking, warned),
         {
           kind: 'paragraph',
           isSmall: true,

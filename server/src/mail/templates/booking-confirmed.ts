@@ -1,5 +1,4 @@
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
-import { sailingNote } from '@slipway/shared/rules/sailing-words.ts';
 import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { rule } from '../mail-content.ts';
@@ -9,6 +8,7 @@ import {
   type Items,
   type Party,
   type Trip,
+  type WithWarning,
   calendarAddress,
   captainLink,
   essentials,
@@ -17,12 +17,14 @@ import {
   linkToParty,
   partyFacts,
   priceLines,
+  sailingPart,
   tripFacts,
+  warnedPart,
   when,
 } from '../booking-copy.ts';
 
 /** `customer` is added by the database where a booking is made at no cost (reserve_booking). */
-type Confirmed = { booking: Trip; items: Items; customer: Party };
+type Confirmed = { booking: Trip; items: Items; customer: Party } & WithWarning;
 
 type Occasion = {
   kind: 'booking_confirmed' | 'booking_confirmed_again' | 'booking_moved' | 'booking_on_again';
@@ -33,7 +35,7 @@ type Occasion = {
 export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> = {
   name: 'booking_confirmed',
   version: 1,
-  content: ({ items, customer, occasion: { kind, sequence }, ...facts }, context) => {
+  content: ({ items, customer, warned, occasion: { kind, sequence }, ...facts }, context) => {
     const { business, publicUrl, now, isTest } = context;
     const booking = withTerms(facts.booking, context);
     const heading = {
@@ -48,6 +50,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
       subject: `Booked: ${booking.packageName}, ${when(booking)}`,
       heading,
       parts: [
+        ...warnedPart(booking, warned),
         { kind: 'facts', lines: essentials(booking, items, business) },
         {
           ...linkToBooking(booking, customer, publicUrl),
@@ -65,7 +68,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
         { kind: 'prices', lines: priceLines(booking, items) },
         ...rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
         ...rule(weatherNote(booking.terms)),
-        ...rule(sailingNote(booking.terms, booking)),
+        ...sailingPart(booking, warned),
         {
           kind: 'paragraph',
           isSmall: true,

@@ -1,5 +1,5 @@
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
-import { decisionInWords, sailingNote } from '@slipway/shared/rules/sailing-words.ts';
+import { decisionInWords } from '@slipway/shared/rules/sailing-words.ts';
 import { limitsOf } from '@slipway/shared/rules/sailing.ts';
 import { type WindOfTrip, againstLimit, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -13,6 +13,7 @@ import {
   type Party,
   type Trip,
   type TripWithTerms,
+  type WithWarning,
   captainLink,
   captainSentences,
   essentials,
@@ -20,11 +21,13 @@ import {
   linkToBooking,
   linkToParty,
   partyFacts,
+  sailingPart,
   tripFacts,
+  warnedPart,
   when,
 } from '../booking-copy.ts';
 
-type Reminder = {
+type Reminder = WithWarning & {
   booking: Trip;
   items: Items;
   customer: Party;
@@ -40,7 +43,7 @@ type WindFacts = { wind: WindOfTrip; source: string; saidAt: string };
 export const reminder: MailTemplate<Reminder> = {
   name: 'reminder',
   version: 1,
-  content: ({ items, customer, hoursBefore = 72, wind, ...facts }, context) => {
+  content: ({ items, customer, hoursBefore = 72, wind, warned, ...facts }, context) => {
     const { business, publicUrl } = context;
     const booking = withTerms(facts.booking, context);
     const isLast = hoursBefore === 24;
@@ -53,6 +56,7 @@ export const reminder: MailTemplate<Reminder> = {
         ? `Your boat goes at ${booking.startTime} on ${formatLongDate(booking.date)}, ${customer.firstName}.`
         : `See you on ${formatLongDate(booking.date)}, ${customer.firstName}.`,
       parts: [
+        ...warnedPart(booking, warned),
         { kind: 'facts', lines: essentials(booking, items, business) },
         ...captainSentences(booking),
         {
@@ -68,20 +72,22 @@ export const reminder: MailTemplate<Reminder> = {
           : [{ kind: 'list' as const, title: 'What to bring', items: whatToBring(booking.terms) }]),
         ...rule(latenessNote(booking)),
         ...rule(weatherNote(booking.terms)),
-        ...rule(sailingNote(booking.terms, booking)),
-        ...(wind === undefined ? [] : [windPart(booking, wind)]),
+        ...sailingPart(booking, warned),
+        ...(wind === undefined ? [] : [windPart(booking, wind, warned !== undefined)]),
       ],
     };
   },
 };
 
-function windPart(booking: TripWithTerms, { wind, source, saidAt }: WindFacts): Part {
+function windPart(booking: TripWithTerms, { wind, source, saidAt }: WindFacts, isWarned: boolean): Part {
   const { terms, startTime, date } = booking;
-  const goes = wind.verdict === 'go' ? ' Nothing stands in your way.' : '';
+  // The warning above it says that already.
+  const decideBy = isWarned ? undefined : decisionInWords(booking, terms);
+  const goes = wind.verdict === 'go' && !isWarned ? ' Nothing stands in your way.' : '';
   return {
     kind: 'paragraph',
     lead: `The wind on ${formatLongDate(date)} at ${startTime}:`,
-    text: `${windInWords(wind)}${againstLimit(wind, limitsOf(terms, terms), decisionInWords(booking, terms))}${goes} Forecast: ${source}, made at ${venueDateTime(new Date(saidAt)).time}.`,
+    text: `${windInWords(wind)}${againstLimit(wind, limitsOf(terms, terms), decideBy)}${goes} Forecast: ${source}, made at ${venueDateTime(new Date(saidAt)).time}.`,
   };
 }
 

@@ -19,7 +19,7 @@ import { nearestFreeSlots } from '../nearest-free-slots.ts';
 import { dayInTabOrder, stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { type Wizard, showPackages } from '../use-wizard.ts';
-import { Sky } from '../Sky.tsx';
+import { Sky } from '../../../sections/sky/Sky.tsx';
 import { NearestTimes } from './NearestTimes.tsx';
 import styles from './SlotPanel.module.css';
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react';
-import type * as SkyParts from '../../sections/sky/SkyParts.tsx';
+import type * as SkyParts from './SkyParts.tsx';
 
 type Parts = typeof SkyParts;
 type SkyProps<Name extends keyof Parts> = { part: Name } & ComponentProps<Parts[Name]>;
@@ -10,7 +10,7 @@ let loaded: Parts | undefined;
 export function Sky<Name extends keyof Parts>({ part, ...props }: SkyProps<Name>) {
   const [parts, setParts] = useState(loaded);
   useEffect(() => {
-    import('../../sections/sky/SkyParts.tsx').then(
+    import('./SkyParts.tsx').then(
       (all) => setParts((loaded = all)),
       () => undefined,
     );

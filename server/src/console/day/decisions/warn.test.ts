@@ -1,4 +1,5 @@
-import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
+import { callOff } from '@slipway/shared/api/console/decisions.ts';
 import { sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
 import { ringParty } from '@slipway/shared/api/console/stops.ts';
@@ -7,6 +8,7 @@ import { openTextLink } from '@slipway/shared/api/booking-links.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sendReminders } from '../../../bookings/follow-up/send-reminders.ts';
 import { openWarnings, warningOf } from '../../../catalogue/weather/warnings.ts';
 import { sendMails } from '../../../mail/send-mails.ts';
 import { toMailbox } from '../../../mail/mail-transport.ts';
@@ -47,6 +49,8 @@ const mailed = async () =>
   (await jetty.site.mailed({ kind: 'weather_warned' })).map(({ recipient, subject }) => [recipient, subject]);
 const texts = () =>
   jetty.site.db.selectFrom('textMessages').selectAll().orderBy('createdAt').orderBy('id').execute();
+const warnedTexts = async () =>
+  (await texts()).filter(({ kind }) => kind === 'warned').map(({ bookingId }) => bookingId);
 const toRing = async (who = manager) => (await jetty.board(who)).toRing ?? [];
 /** What the page of a booking says of the weather of its time. */
 const read = async (id: string) => {
@@ -113,6 +117,53 @@ describe('a warning', () => {
       { decideAt: instant('12:30'), measured: null },
     ]);
     expect(subjects.flat()).not.toContain(await emailOf(morning));
+  });
+
+  test('is not said to who moves away, or cancels, within the minute in which it can be taken back', async () => {
+    const [moves, cancels, stays] = [await aParty(), await aParty(), await aParty(jetty.slots.four)];
+    await manager.run(warnParties, afternoon('12:00'));
+    expect([(await mailed()).length, (await texts()).length]).toEqual([3, 3]);
+    const slot = await jetty.site.aSlot({ date: '2027-05-09', startTime: '13:00' });
+    await manager.run(moveBookingByStaff, { bookingId: moves, slotId: slot.id });
+    const visitor = jetty.site.aVisitor();
+    await visitor.get(cancelBooking, { body: { id: cancels, email: await emailOf(cancels) } });
+    expect([(await mailed()).map(([recipient]) => recipient), await warnedTexts()]).toEqual([
+      [await emailOf(stays)],
+      [stays],
+    ]);
+  });
+
+  test('is in each email about its trip, whatever causes it, and a call-off says that it comes later', async () => {
+    const { site } = jetty;
+    const visitor = site.aVisitor();
+    await manager.run(warnParties, afternoon('12:00'));
+    const coupon = await site.aCoupon({ code: 'ONTHEHOUSE' });
+    const free = await visitor.book(jetty.slots.four, coupon);
+    const moved = await aParty(jetty.slots.ten);
+    await manager.run(moveBookingByStaff, { bookingId: moved, slotId: jetty.slots.four.id });
+    const reminded = await aParty();
+    await sendReminders(site.deps);
+    const said = async (bookingId: string, kind: string) =>
+      (await site.mailed({ bookingId, kind })).map(({ textBody }) => textBody.replaceAll(/\s+/g, ' '));
+    for (const [id, kind] of [
+      [free, 'booking_confirmed'],
+      [moved, 'booking_moved'],
+      [reminded, 'reminder'],
+    ] as const) {
+      const [text = ''] = await said(id, kind);
+      expect(text, kind).toContain(
+        'The weather may stop your trip. We may have to call it off because of strong wind: we decide by 12:00.',
+      );
+      expect(text, kind).toContain('We decide by 12:00 at the jetty');
+      expect(text, kind).not.toMatch(/decide by 1[14]:00/);
+    }
+    site.clock.set(at(`${saturday} 12:10`));
+    await jetty.later(0);
+    await manager.run(callOff, { date: saturday, from: '13:00', to: '18:00', because: 'strong wind' });
+    // The house says two hours before: 14:00.
+    expect((await said(free, 'day_cancelled'))[0]).toContain(
+      'We said that we decide by 12:00, and this time it was later',
+    );
   });
 
   test('is what a visitor of that time and its party read, is lifted for those in it, and undone as if it had not been', async () => {

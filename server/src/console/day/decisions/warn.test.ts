@@ -338,7 +338,8 @@ describe('text messages', () => {
     expect((await texts()).map(({ bookingId }) => bookingId)).toEqual([id]);
     const dear = await jetty.site.aSlot({ date: '2027-05-09', startTime: '16:00', surchargeValue: 2500 });
     await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
-    const { payLink } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
+    const { payLink, textedAt: sentAt } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
+    expect(sentAt).toBe(jetty.site.clock.now().toISOString());
     await manager.run(moveBookingByStaff, { bookingId: landline, slotId: dear.id });
     const sent = new Map((await texts()).map((text) => [text.kind, text]));
     expect([...sent.keys()].toSorted()).toEqual(['pay_link', 'time_changed', 'warned']);
@@ -350,6 +351,14 @@ describe('text messages', () => {
     // The public demonstration writes to nobody, whatever its figures say.
     const to = service();
     expect([await sendTexts({ ...jetty.site.deps, isPublicDemo: true }, to), to.sent]).toEqual([0, []]);
+    // Switched off, no more are written, and those that wait are sent.
+    await figures({ areTextsSent: false });
+    const { textedAt } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
+    expect([textedAt, (await texts()).length]).toEqual([null, 3]);
+    await jetty.later(minute);
+    expect([await send(to), to.sent.length]).toEqual([3, 3]);
+    const link = to.sent[0]!.slice(-16);
+    expect(await jetty.site.aVisitor().get(openTextLink, { body: { link } })).toHaveProperty('path');
   });
 });
 

@@ -21,7 +21,9 @@ import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { NewRow } from '../platform/database/tables.ts';
+import { calendarFile } from './calendar-file.ts';
 import { type Line, type Link, type Part, rule } from './mail-content.ts';
+import type { MailContext } from './mail-template.ts';
 
 /** Sentences that several emails about a booking share. */
 
@@ -114,6 +116,16 @@ export function warnedPart(trip: Pick<Trip, 'date'>, warned: WithWarning['warned
 /** When we sail, below the rule of the weather: by the time of the warning where there is one. */
 export function sailingPart(trip: TripWithTerms, warned: WithWarning['warned']): Part[] {
   return rule(sailingNote(trip.terms, trip, warned && new Date(warned.decideAt)));
+}
+
+/** The trip as an .ics file. `sequence`: how often it has changed since it was first confirmed. */
+export function calendarOf(
+  booking: TripWithTerms,
+  { isCancelled = false, sequence }: { isCancelled?: boolean; sequence: number },
+  context: MailContext,
+): () => string {
+  const trip = { ...booking, bookingId: booking.id, isCancelled, isTest: context.isTest, sequence };
+  return () => calendarFile(trip, context, context.now);
 }
 
 /** For us: who comes, and by which numbers we find the booking. */

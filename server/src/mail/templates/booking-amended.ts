@@ -4,7 +4,6 @@ import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
-import { calendarFile } from '../calendar-file.ts';
 import { paragraph, rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
@@ -14,6 +13,7 @@ import {
   type Trip,
   type WithWarning,
   calendarAddress,
+  calendarOf,
   captainLink,
   essentials,
   itemFacts,
@@ -92,12 +92,7 @@ export const bookingAmended: MailTemplate<Amended> = {
           text: `Keep this email: with the attached terms it is our contract. The calendar file changes the trip in your calendar. Booking ${booking.id}.`,
         },
       ],
-      calendar: () =>
-        calendarFile(
-          { ...booking, bookingId: booking.id, isCancelled: false, isTest: context.isTest, sequence },
-          context,
-          now,
-        ),
+      calendar: calendarOf(booking, { sequence }, context),
     };
   },
 };

@@ -1,6 +1,5 @@
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
 import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
-import { calendarFile } from '../calendar-file.ts';
 import { rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
@@ -10,6 +9,7 @@ import {
   type Trip,
   type WithWarning,
   calendarAddress,
+  calendarOf,
   captainLink,
   essentials,
   itemFacts,
@@ -36,7 +36,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
   name: 'booking_confirmed',
   version: 1,
   content: ({ items, customer, warned, occasion: { kind, sequence }, ...facts }, context) => {
-    const { business, publicUrl, now, isTest } = context;
+    const { business, publicUrl, now } = context;
     const booking = withTerms(facts.booking, context);
     const heading = {
       booking_confirmed: `Your boat is booked, ${customer.firstName}.`,
@@ -44,7 +44,6 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
       booking_moved: `Your new time is booked, ${customer.firstName}.`,
       booking_on_again: `Your trip is on again, ${customer.firstName}.`,
     }[kind];
-    const trip = { ...booking, bookingId: booking.id, isCancelled: false, isTest, sequence };
     const change = cancelNote(booking, now);
     return {
       subject: `Booked: ${booking.packageName}, ${when(booking)}`,
@@ -75,7 +74,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
           text: `Keep this email: with the attached terms it is our contract. The calendar file adds the trip to your calendar. Booking ${booking.id}.`,
         },
       ],
-      calendar: () => calendarFile(trip, context, now),
+      calendar: calendarOf(booking, { sequence }, context),
     };
   },
 };

@@ -7,7 +7,6 @@ import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { knownInWords } from '../../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../../catalogue/weather/known-now.ts';
-import { calendarFile } from '../calendar-file.ts';
 import { type Part, paragraph, rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
@@ -16,6 +15,7 @@ import {
   type Trip,
   type TripWithTerms,
   type WithWarning,
+  calendarOf,
   partyFacts,
   tripFacts,
   when,
@@ -63,12 +63,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
         ...(known === null ? [] : rule(sailingNote(booking.terms))),
         paragraph(`Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`),
       ],
-      calendar: () =>
-        calendarFile(
-          { ...booking, bookingId: booking.id, isCancelled: true, isTest: context.isTest, sequence },
-          context,
-          context.now,
-        ),
+      calendar: calendarOf(booking, { isCancelled: true, sequence }, context),
     };
   },
 };

@@ -91,8 +91,13 @@ test('a time that may be called off, until that is decided, whether the forecast
 test('a thousand pages that ask while the service hangs wait for nobody, and are one look at the database', async () => {
   const looks = vi.spyOn(site.db, 'selectFrom');
   let answer = () => {};
-  const hangs = new Promise<never[]>((resolve) => (answer = () => resolve([])));
-  const calls = vi.fn(async () => ({ saidAt: site.clock.now(), hours: await hangs }));
+  const hangs = new Promise<void>((resolve) => (answer = resolve));
+  const hour = new Date(Math.ceil(site.clock.now().getTime() / hourMs) * hourMs);
+  const wind = { meanKmh: 9, gustKmh: 14, rainMm: null, rainPercent: null, weatherCode: null };
+  const calls = vi.fn(async () => {
+    await hangs;
+    return { saidAt: site.clock.now(), hours: [{ hour, ...wind }] };
+  });
   const asked = pollWeather(site.deps, { source: 'metoffice', kinds: ['forecast'], ask: calls });
   await vi.waitFor(() => expect(calls).toHaveBeenCalled());
   looks.mockClear();

@@ -9,7 +9,7 @@ import type { CatalogueDeps } from '../../catalogue/catalogue-memory.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { insertMail } from '../mail-queries.ts';
 import { textsOverMail } from '../templates/texts-over.ts';
-import type { TextAnswer, TextService } from './text-service.ts';
+import type { TextAnswer, TextService, TextState } from './text-service.ts';
 
 type Sending = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'isPublicDemo' | 'crashPoint'>;
 type Text = Row<'textMessages'>;
@@ -158,23 +158,26 @@ async function followTaken({ db, now }: Sending, service: TextService): Promise<
     .execute();
   for (const text of due) {
     const found = text.providerRef === null ? undefined : await service.stateOf(text.providerRef);
-    const isOver = found !== undefined && found.state !== 'on its way' && found.cost !== undefined;
-    const isOld = text.claimedAt === null || text.claimedAt.getTime() + followedForMs <= at.getTime();
+    const learnt = learntOf(text, found, at);
+    // It is still on its way, or the service did not say.
+    if (Object.keys(learnt).length === 0) continue;
     await db.transaction().execute(async (transaction) => {
-      const hasFailed = found?.state === 'failed' && text.status === 'sent';
-      await transaction
-        .updateTable('textMessages')
-        .set({
-          ...(isOver || isOld ? { nextCheckAt: null } : {}),
-          ...(found?.cost === undefined ? {} : { costMicros: found.cost.micros, costUnit: found.cost.unit }),
-          ...(found?.state === 'delivered' ? { status: 'delivered' as const } : {}),
-          ...(hasFailed ? { status: 'failed' as const, problem: found.problem ?? 'not delivered' } : {}),
-        })
-        .where('id', '=', text.id)
-        .execute();
-      if (hasFailed) await putOnRingList(transaction, text, at);
+      await transaction.updateTable('textMessages').set(learnt).where('id', '=', text.id).execute();
+      if (learnt.status === 'failed') await putOnRingList(transaction, text, at);
     });
   }
+}
+
+function learntOf({ status, claimedAt }: Text, found: TextState | undefined, at: Date): Partial<Text> {
+  const isOld = claimedAt === null || claimedAt.getTime() + followedForMs <= at.getTime();
+  const isOver = found !== undefined && found.state !== 'on its way' && found.cost !== undefined;
+  const hasFailed = found?.state === 'failed' && status === 'sent';
+  return {
+    ...(isOver || isOld ? { nextCheckAt: null } : {}),
+    ...(found?.cost === undefined ? {} : { costMicros: found.cost.micros, costUnit: found.cost.unit }),
+    ...(found?.state === 'delivered' ? { status: 'delivered' } : {}),
+    ...(hasFailed ? { status: 'failed', problem: found.problem ?? 'not delivered' } : {}),
+  };
 }
 
 /** A party that is on it already keeps its first reason. */

@@ -137,6 +137,10 @@ describe('Your Details', () => {
     await checkEmail();
     await expectFocus(field('First name'));
     expect(field('Email').disabled).toBe(true);
+    // No text messages are sent.
+    expect(describedBy(field('Phone'))).toBe(
+      'We’ll only use it for your trip, for example if the weather changes.',
+    );
 
     await press('Next');
     const problem = await alert();
@@ -189,10 +193,6 @@ describe('Your Details', () => {
     const { page, visitor } = await walkToDetails();
     expect(describedBy(field('Email'))).toBe('We’ll send your confirmation here. No account needed.');
     expect([field('Email').type, field('Email').autocomplete]).toEqual(['email', 'email']);
-    // No text messages are sent.
-    expect(describedBy(field('Phone'))).toBe(
-      'We’ll only use it for your trip, for example if the weather changes.',
-    );
     const isWrong = () => page.queryByText('Please enter a valid email address') !== null;
     await visitor.type(field('Email'), 'zoe@gmial');
     expect(isWrong()).toBe(false);

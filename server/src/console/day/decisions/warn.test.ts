@@ -27,6 +27,7 @@ let manager: StaffBrowser;
 beforeEach(async () => {
   const { db } = jetty.site;
   await db.deleteFrom('weatherDecisions').execute();
+  await db.deleteFrom('closures').execute();
   await db.deleteFrom('partiesToRing').execute();
   await db.deleteFrom('textMessages').execute();
   await db.deleteFrom('mails').execute();
@@ -110,7 +111,8 @@ describe('a warning', () => {
     await manager.run(moveBookingByStaff, { bookingId: later, slotId: slot.id });
     await manager.run(warnParties, afternoon('12:30'));
     const [subjects, one] = [await mailed(), await emailOf(early)];
-    expect(subjects).toHaveLength(3);
+    // What it was told before has not been sent, and is no news any more.
+    expect(subjects).toHaveLength(2);
     expect(subjects.at(-1)).toEqual([one, expect.stringMatching(/^We decide by 12:30: Classic/)]);
     expect(await openWarnings(jetty.site.db, localDate(saturday))).toMatchObject([{ reason: 'strong wind' }]);
     expect((await jetty.board(dock)).warnings).toMatchObject([
@@ -120,10 +122,15 @@ describe('a warning', () => {
   });
 
   test('is not said to who moves away, or cancels, within the minute in which it can be taken back', async () => {
-    const [moves, cancels, stays] = [await aParty(), await aParty(), await aParty(jetty.slots.four)];
+    const [moves, stays] = [await aParty(), await aParty(jetty.slots.four)];
     await manager.run(warnParties, afternoon('12:00'));
+    // One that may still cancel.
+    const later = '2027-06-05';
+    const cancels = await aParty(await jetty.site.aSlot({ date: later, startTime: '13:00' }));
+    const decideAt = at(`${later} 12:00`).toISOString();
+    await manager.run(warnParties, { ...afternoon(), date: later, decideAt });
     expect([(await mailed()).length, (await texts()).length]).toEqual([3, 3]);
-    const slot = await jetty.site.aSlot({ date: '2027-05-09', startTime: '13:00' });
+    const slot = await jetty.site.aSlot({ date: '2027-05-10', startTime: '13:00' });
     await manager.run(moveBookingByStaff, { bookingId: moves, slotId: slot.id });
     const visitor = jetty.site.aVisitor();
     await visitor.get(cancelBooking, { body: { id: cancels, email: await emailOf(cancels) } });
@@ -278,6 +285,13 @@ describe('text messages', () => {
       ),
     ]);
     await jetty.later(minute);
+    // Asked too early, and by somebody whom the service does not answer.
+    const onItsWay = { state: 'on its way', problem: undefined, cost: undefined } as const;
+    await send({ ...to, stateOf: async () => onItsWay });
+    await jetty.later(2 * minute);
+    await send({ ...to, stateOf: async () => undefined });
+    expect(await texts()).toMatchObject([{ status: 'sent', costMicros: null }]);
+    await jetty.later(4 * minute);
     await send(to);
     expect(await texts()).toMatchObject([
       { status: 'delivered', costMicros: 40_000, costUnit: 'GBP', nextCheckAt: null },
@@ -342,11 +356,11 @@ describe('text messages', () => {
     expect(sentAt).toBe(jetty.site.clock.now().toISOString());
     await manager.run(moveBookingByStaff, { bookingId: landline, slotId: dear.id });
     const sent = new Map((await texts()).map((text) => [text.kind, text]));
-    expect([...sent.keys()].toSorted()).toEqual(['pay_link', 'time_changed', 'warned']);
+    expect([...sent.keys()].toSorted()).toEqual(['pay_link', 'time_changed']);
     // A move by staff is made at once.
     expect(sent.get('time_changed')).toMatchObject({ actionId: null, notBefore: null });
     expect(sent.get('pay_link')).toMatchObject({ leadsTo: payLink!.slice(payLink!.indexOf('#') + 1) });
-    expect(await texts()).toHaveLength(3);
+    expect(await texts()).toHaveLength(2);
     expect(await jetty.site.mailed({ kind: 'pay_link' })).toMatchObject([{ recipient: await emailOf(id) }]);
     // The public demonstration writes to nobody, whatever its figures say.
     const to = service();
@@ -354,9 +368,9 @@ describe('text messages', () => {
     // Switched off, no more are written, and those that wait are sent.
     await figures({ areTextsSent: false });
     const { textedAt } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
-    expect([textedAt, (await texts()).length]).toEqual([null, 3]);
+    expect([textedAt, (await texts()).length]).toEqual([null, 2]);
     await jetty.later(minute);
-    expect([await send(to), to.sent.length]).toEqual([3, 3]);
+    expect([await send(to), to.sent.length]).toEqual([2, 2]);
     const link = to.sent[0]!.slice(-16);
     expect(await jetty.site.aVisitor().get(openTextLink, { body: { link } })).toHaveProperty('path');
   });

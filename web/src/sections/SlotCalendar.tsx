@@ -1,6 +1,6 @@
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { DayOfSlots, Slot } from '../api/availability.ts';
@@ -37,15 +37,12 @@ export function SlotCalendar(props: SlotCalendarProps) {
   const first = days.find(({ slots }) => slots.some(({ isSoldOut }) => !isSoldOut))?.date;
   const [month, setMonth] = useState<LocalDate>(() => monthOf(firstDate ?? ownDate ?? first ?? today));
   const [date, setDate] = useState<LocalDate | null>(firstDate);
-  const title = useRef<HTMLParagraphElement>(null);
   if (first === undefined) return <p>{none}</p>;
   const slots = days.find((day) => day.date === date)?.slots ?? [];
   const chooseElsewhere = (slot: Slot) => {
     setMonth(monthOf(slot.date));
     setDate(slot.date);
     onChoose(slot);
-    // The button that was pressed is gone from the screen.
-    title.current?.focus({ preventScroll: true });
   };
   return (
     <div className={styles.times}>
@@ -66,9 +63,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
         <CalendarLegend />
       </div>
       <div>
-        <p ref={title} role="status" tabIndex={-1}>
-          {date === null ? 'Choose a date first.' : formatLongDate(date)}
-        </p>
+        <p role="status">{date === null ? 'Choose a date first.' : formatLongDate(date)}</p>
         <ul className={styles.slots}>
           {slots.map((slot) => (
             <li key={slot.id}>

@@ -137,7 +137,7 @@ describe('Your Details', () => {
     await checkEmail();
     await expectFocus(field('First name'));
     expect(field('Email').disabled).toBe(true);
-    // No text messages are sent.
+    // Whether the owner sends text messages or not.
     expect(describedBy(field('Phone'))).toBe(
       'We’ll only use it for your trip, for example if the weather changes.',
     );

@@ -124,7 +124,14 @@ export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsP
             </p>
             <p className={styles.choice}>
               {other !== undefined && (
-                <Button variant="secondary" size="small" onClick={() => onChoose(other.slot)}>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  onClick={() => {
+                    onChoose(other.slot);
+                    requestAnimationFrame(focusChosen);
+                  }}
+                >
                   Take {nameOf(other.slot, chosen)}
                 </Button>
               )}
@@ -133,7 +140,7 @@ export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsP
                 size="small"
                 onClick={() => {
                   keep(chosen.id);
-                  document.querySelector<HTMLElement>('main [aria-pressed="true"]')?.focus();
+                  focusChosen();
                 }}
               >
                 Keep {chosen.startTime}
@@ -144,6 +151,11 @@ export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsP
       </div>
     </>
   );
+}
+
+/** The button that was pressed goes from the screen. */
+function focusChosen(): void {
+  document.querySelector<HTMLElement>('main [aria-pressed="true"]')?.focus();
 }
 
 /** '12:30', with its day where that is another one. */

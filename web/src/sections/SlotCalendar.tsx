@@ -68,9 +68,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
           {slots.map((slot) => (
             <li key={slot.id}>
               <SlotOption
-                start={slot.startTime}
-                end={slot.endTime}
-                isSoldOut={slot.isSoldOut}
+                slot={slot}
                 isChosen={slot.id === slotId}
                 {...priceOf(slot)}
                 onChoose={() => onChoose(slot)}

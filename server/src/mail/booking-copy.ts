@@ -4,6 +4,7 @@ import { findUsLines } from '@slipway/shared/find-us.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { sailingNote, untilDecided, warningInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { cancelNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
   addPence,
@@ -113,9 +114,16 @@ export function warnedPart(trip: Pick<Trip, 'date'>, warned: WithWarning['warned
   ];
 }
 
-/** When we sail, below the rule of the weather: by the time of the warning where there is one. */
-export function sailingPart(trip: TripWithTerms, warned: WithWarning['warned']): Part[] {
-  return rule(sailingNote(trip.terms, trip, warned && new Date(warned.decideAt)));
+/** What cancelling and moving cost from now on. */
+export function changeOfPlan(trip: TripWithTerms, now: Date): Part[] {
+  const { lead, text } = cancelNote(trip, now);
+  return rule({ lead, text: `${text} ${moveRule(trip, now)}` });
+}
+
+/** The rule of the weather, and when we sail: by the time of the warning where there is one. */
+export function weatherParts(trip: TripWithTerms, warned: WithWarning['warned']): Part[] {
+  const sailing = sailingNote(trip.terms, trip, warned && new Date(warned.decideAt));
+  return [...rule(weatherNote(trip.terms)), ...rule(sailing)];
 }
 
 /** The trip as an .ics file. `sequence`: how often it has changed since it was first confirmed. */

@@ -1,5 +1,5 @@
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
-import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
+import { depositNote } from '@slipway/shared/rules/trip-sentences.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
@@ -15,15 +15,16 @@ import {
   calendarAddress,
   calendarOf,
   captainLink,
+  changeOfPlan,
   essentials,
   itemFacts,
   linkToBooking,
   linkToParty,
   partyFacts,
   priceLines,
-  sailingPart,
   tripFacts,
   warnedPart,
+  weatherParts,
   when,
 } from '../booking-copy.ts';
 
@@ -54,7 +55,6 @@ export const bookingAmended: MailTemplate<Amended> = {
   ) => {
     const { business, publicUrl, now } = context;
     const booking = withTerms(facts.booking, context);
-    const change = cancelNote(booking, now);
     const isMove = purpose === 'move';
     return {
       subject: `${isMove ? 'Moved' : 'Changed'}: ${booking.packageName}, ${when(booking)}`,
@@ -83,9 +83,8 @@ export const bookingAmended: MailTemplate<Amended> = {
         },
         ...rule(depositNote(booking.terms)),
         { kind: 'prices', lines: priceLines(booking, items) },
-        ...rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
-        ...rule(weatherNote(booking.terms)),
-        ...sailingPart(booking, warned),
+        ...changeOfPlan(booking, now),
+        ...weatherParts(booking, warned),
         {
           kind: 'paragraph',
           isSmall: true,

@@ -1,5 +1,5 @@
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
-import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
+import { depositNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
@@ -11,15 +11,16 @@ import {
   calendarAddress,
   calendarOf,
   captainLink,
+  changeOfPlan,
   essentials,
   itemFacts,
   linkToBooking,
   linkToParty,
   partyFacts,
   priceLines,
-  sailingPart,
   tripFacts,
   warnedPart,
+  weatherParts,
   when,
 } from '../booking-copy.ts';
 
@@ -44,7 +45,6 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
       booking_moved: `Your new time is booked, ${customer.firstName}.`,
       booking_on_again: `Your trip is on again, ${customer.firstName}.`,
     }[kind];
-    const change = cancelNote(booking, now);
     return {
       subject: `Booked: ${booking.packageName}, ${when(booking)}`,
       heading,
@@ -65,9 +65,8 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
           : []),
         ...rule(depositNote(booking.terms)),
         { kind: 'prices', lines: priceLines(booking, items) },
-        ...rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
-        ...rule(weatherNote(booking.terms)),
-        ...sailingPart(booking, warned),
+        ...changeOfPlan(booking, now),
+        ...weatherParts(booking, warned),
         {
           kind: 'paragraph',
           isSmall: true,

@@ -3,7 +3,7 @@ import { decisionInWords } from '@slipway/shared/rules/sailing-words.ts';
 import { limitsOf } from '@slipway/shared/rules/sailing.ts';
 import { type WindOfTrip, againstLimit, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
-import { depositNote, latenessNote, weatherNote, whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
+import { depositNote, latenessNote, whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Part, rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
@@ -21,9 +21,9 @@ import {
   linkToBooking,
   linkToParty,
   partyFacts,
-  sailingPart,
   tripFacts,
   warnedPart,
+  weatherParts,
   when,
 } from '../booking-copy.ts';
 
@@ -71,8 +71,7 @@ export const reminder: MailTemplate<Reminder> = {
           ? []
           : [{ kind: 'list' as const, title: 'What to bring', items: whatToBring(booking.terms) }]),
         ...rule(latenessNote(booking)),
-        ...rule(weatherNote(booking.terms)),
-        ...sailingPart(booking, warned),
+        ...weatherParts(booking, warned),
         ...(wind === undefined ? [] : [windPart(booking, wind, warned !== undefined)]),
       ],
     };

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import type * as SkyParts from './SkyParts.tsx';
 
-type Parts = typeof SkyParts;
+type Parts = Omit<typeof SkyParts, 'skyQuery'>;
 type SkyProps<Name extends keyof Parts> = { part: Name } & ComponentProps<Parts[Name]>;
 
 let loaded: Parts | undefined;

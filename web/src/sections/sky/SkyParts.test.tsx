@@ -9,9 +9,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { skyQuery } from '../../api/sky.ts';
 import { makeQueryClient } from '../../app/query-client.ts';
-import { UnderSlots, WindBeforePaying, WindOfOrder, WindOfSlot } from './SkyParts.tsx';
+import { UnderSlots, WindBeforePaying, WindOfOrder, WindOfSlot, skyQuery } from './SkyParts.tsx';
 
 const now = serverClock.now();
 const date = venueDate(new Date(now + 24 * hourMs));

@@ -1,3 +1,4 @@
+import { getSky, skyOf } from '@slipway/shared/api/sky.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
 import { limitsOf, noWindLimit } from '@slipway/shared/rules/sailing.ts';
@@ -12,12 +13,22 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
-import { skyQuery } from '../../api/sky.ts';
+import { call } from '../../api/client.ts';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './SkyParts.module.css';
+
+/** Nobody waits for it, and without it nothing is said. */
+export const skyQuery = queryOptions({
+  queryKey: ['sky'],
+  queryFn: async ({ signal }): Promise<Sky> => skyOf((await call(getSky, { signal })).data),
+  // A warning may be new before anybody pays.
+  staleTime: minuteMs / 4,
+  refetchInterval: minuteMs,
+  retry: false,
+});
 
 type OfSlot = { slot: Slot; terms: BoatTerms };
 type OfTrip = { slot: Pick<Slot, 'date' | 'startTime' | 'endTime'>; terms: BoatTerms };

@@ -191,12 +191,12 @@ export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: s
 }
 
 /** The same file as the attached one, for mail programs that hide attachments. */
-export function calendarAddress(trip: Pick<Trip, 'id'>, { email }: Party, publicUrl: string): string {
+function calendarAddress(trip: Pick<Trip, 'id'>, { email }: Party, publicUrl: string): string {
   return `${publicUrl}/api/booking/calendar/${trip.id}?${new URLSearchParams({ email }).toString()}`;
 }
 
 /** What everybody aboard may have: never the address of the booking itself. */
-export function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): string {
+function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): string {
   return publicUrl + sharedPaths.party(trip.partyToken);
 }
 
@@ -217,7 +217,7 @@ export function linkToBookAgain(
 }
 
 /** Until the captain has said yes: where to name one, or to send the captain's link from. */
-export function captainLink(trip: Trip, party: Party, publicUrl: string): Link[] {
+function captainLink(trip: Trip, party: Party, publicUrl: string): Link[] {
   if (trip.isCaptainDeclared === true) return [];
   return [
     {
@@ -225,6 +225,24 @@ export function captainLink(trip: Trip, party: Party, publicUrl: string): Link[]
       address: `${publicUrl}${hrefOf(sitePaths.captainOf(trip.id, party.email))}`,
     },
   ];
+}
+
+/** The page of the trip, and below it what else there is of it. */
+export function linksToTrip(
+  trip: Trip,
+  party: Party,
+  publicUrl: string,
+  { hasCalendar = false }: { hasCalendar?: boolean } = {},
+): LinkPart {
+  const calendar = { label: 'Add to calendar', address: calendarAddress(trip, party, publicUrl) };
+  return {
+    ...linkToBooking(trip, party, publicUrl),
+    also: [
+      { label: 'Share the trip', address: linkToParty(trip, publicUrl) },
+      ...captainLink(trip, party, publicUrl),
+      ...(hasCalendar ? [calendar] : []),
+    ],
+  };
 }
 
 /** For the reminders; nothing once the captain has said yes. */

@@ -8,14 +8,11 @@ import {
   type Party,
   type Trip,
   type WithWarning,
-  calendarAddress,
   calendarOf,
-  captainLink,
   changeOfPlan,
   essentials,
   itemFacts,
-  linkToBooking,
-  linkToParty,
+  linksToTrip,
   partyFacts,
   priceLines,
   tripFacts,
@@ -51,14 +48,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
       parts: [
         ...warnedPart(booking, warned),
         { kind: 'facts', lines: essentials(booking, items, business) },
-        {
-          ...linkToBooking(booking, customer, publicUrl),
-          also: [
-            { label: 'Share the trip', address: linkToParty(booking, publicUrl) },
-            ...captainLink(booking, customer, publicUrl),
-            { label: 'Add to calendar', address: calendarAddress(booking, customer, publicUrl) },
-          ],
-        },
+        linksToTrip(booking, customer, publicUrl, { hasCalendar: true }),
         // What its boat asks, where it asks more than what the house says to everybody.
         ...(booking.terms.youngestCaptain
           ? rule({ lead: 'Who’s driving?', text: captainRule(booking.terms) })

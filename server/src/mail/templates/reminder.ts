@@ -14,12 +14,10 @@ import {
   type Trip,
   type TripWithTerms,
   type WithWarning,
-  captainLink,
   captainSentences,
   essentials,
   itemFacts,
-  linkToBooking,
-  linkToParty,
+  linksToTrip,
   partyFacts,
   tripFacts,
   warnedPart,
@@ -59,13 +57,7 @@ export const reminder: MailTemplate<Reminder> = {
         ...warnedPart(booking, warned),
         { kind: 'facts', lines: essentials(booking, items, business) },
         ...captainSentences(booking),
-        {
-          ...linkToBooking(booking, customer, publicUrl),
-          also: [
-            { label: 'Share the trip', address: linkToParty(booking, publicUrl) },
-            ...captainLink(booking, customer, publicUrl),
-          ],
-        },
+        linksToTrip(booking, customer, publicUrl),
         ...rule(depositNote(booking.terms)),
         ...(isLast
           ? []

@@ -44,7 +44,7 @@ test('an afternoon is called off in three presses at 390 px, answered for a part
     .last()
     .click();
   await dialog
-    .getByRole('radio', { name: /^\d\d:\d\d–\d\d:\d\d$/ })
+    .getByRole('radio', { name: /^\d\d:\d\d–\d\d:\d\d/ })
     .first()
     .click();
   await expect(dialog).toContainText('free of charge');

@@ -39,7 +39,6 @@ const Unfinished = lazyPart(loadNotices, 'Unfinished');
 const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
 const UnfitBoats = lazyPart(() => import('./UnfitBoats.tsx'), 'UnfitBoats');
 const RingList = lazyPart(() => import('../weather/RingList.tsx'), 'RingList');
-const StopNotices = lazyPart(() => import('../stops/StopNotices.tsx'), 'StopNotices');
 const Warned = lazyPart(() => import('../weather/Warned.tsx'), 'Warned');
 const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
 

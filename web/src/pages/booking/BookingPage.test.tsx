@@ -139,6 +139,10 @@ describe('Your Details', () => {
     await checkEmail();
     await expectFocus(field('First name'));
     expect(field('Email').disabled).toBe(true);
+    // Whether the owner sends text messages or not.
+    expect(describedBy(field('Phone'))).toBe(
+      'We’ll only use it for your trip, for example if the weather changes.',
+    );
 
     await press('Next');
     const problem = await alert();

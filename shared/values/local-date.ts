@@ -79,7 +79,5 @@ function epochDay(date: LocalDate): number {
 }
 
 function fromEpochDay(day: number): LocalDate {
-  const text = new Date(day * dayMs).toISOString().slice(0, 10);
-  // What was printed exists. Calendars ask this a hundred thousand times.
-  return text > '1900' && text < '3000' ? (text as LocalDate) : localDate(text);
+  return localDate(new Date(day * dayMs).toISOString().replace(/T.*/, ''));
 }

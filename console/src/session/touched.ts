@@ -6,7 +6,7 @@ const shows: Record<Exclude<Touched, 'everything'>, readonly string[]> = {
   trips: ['board', 'kitchen', 'diary', 'places', 'boat-out', 'late', 'booking', 'bookings'],
   places: ['board', 'diary', 'sale', 'sale price', 'stop-day', 'booking', 'other-times'],
   drawers: ['drawers', 'cash drawer'],
-  weather: ['weather'],
+  weather: ['weather', 'sky'],
   setUp: [
     'change-sets',
     'change-set',

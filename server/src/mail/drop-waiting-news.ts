@@ -2,23 +2,16 @@ import type { TextKind } from '@slipway/shared/rules/text-message.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
-/** Kinds of email that wait for the minute of an undo, and the text message beside each. */
-const news = {
-  /** Its time may be called off. */
-  weather_warned: 'warned',
-  /** Its old time is free again. */
-  old_time: null,
-} as const satisfies Record<string, TextKind | null>;
+type News = 'weather_warned' | 'old_time';
+
+/** The text message beside an email that waits for the minute of an undo. */
+const textBeside = (kind: News): TextKind | null => (kind === 'weather_warned' ? 'warned' : null);
 
 /**
  * What waits to be said of a time is no news to a party that has left it or has chosen, unless that can be taken back. What
  * a job has in its hands at this moment leaves all the same: nobody waits for it.
  */
-export async function dropWaitingNews(
-  db: Database,
-  bookingId: string,
-  kind: keyof typeof news,
-): Promise<void> {
+export async function dropWaitingNews(db: Database, bookingId: string, kind: News): Promise<void> {
   await sql`
     with dropped as (
       delete from mails where id in (
@@ -30,6 +23,6 @@ export async function dropWaitingNews(
     )
     delete from text_messages where id in (
       select id from text_messages
-      where booking_id = ${bookingId} and kind = ${news[kind]} and status = 'waiting' and nothing_leaves_before() is null
+      where booking_id = ${bookingId} and kind = ${textBeside(kind)} and status = 'waiting' and nothing_leaves_before() is null
       for update skip locked)`.execute(db);
 }

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../api/console-error.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { type Stop, kindWords } from './stop-words.ts';
-import { useMayLift } from './use-may-lift.ts';
+import { useMayLift } from './stop-words.ts';
 
 const OpenAgainDialog = lazyPart(() => import('../weather/OpenAgainDialog.tsx'), 'OpenAgainDialog');
 

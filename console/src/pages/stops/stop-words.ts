@@ -4,6 +4,7 @@ import { type StopKind, type StopTime, shortSpanOfStop } from '@slipway/shared/r
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { dayOf } from '../../session/times.ts';
+import { useMay } from '../../session/Me.tsx';
 
 export type Stop = DataOf<typeof getDiary>['stops'][number];
 
@@ -37,4 +38,17 @@ export function timeOfStop({ date, fromTime, toTime, isUntilFurtherNotice }: Sto
     to: time(toTime),
     isUntilFurtherNotice,
   };
+}
+
+/** Who may put a time that is stopped in this way on sale again. */
+export function useMayLift(): (kind: StopKind) => boolean {
+  const mayHold = useMay('hold-sales') !== undefined;
+  const mayClose = useMay('close-times') !== undefined;
+  const mayOpenAgain = useMay('open-again') !== undefined;
+  const may: Record<StopKind, boolean> = {
+    held: mayHold,
+    closed: mayHold && mayClose,
+    called_off: mayOpenAgain,
+  };
+  return (kind) => may[kind];
 }

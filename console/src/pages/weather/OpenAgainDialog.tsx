@@ -12,7 +12,7 @@ import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { kindWords, spanOn, timeOfStop } from '../stops/stop-words.ts';
-import { useMayLift } from '../stops/use-may-lift.ts';
+import { useMayLift } from '../stops/stop-words.ts';
 
 type OpenAgainDialogProps = {
   stop: number;

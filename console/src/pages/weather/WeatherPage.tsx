@@ -15,7 +15,7 @@ import { useWeather } from './use-weather.ts';
 
 const CalledOffOfDay = lazyPart(() => import('./CalledOff.tsx'), 'CalledOffOfDay');
 const OpenedAgainOfDay = lazyPart(() => import('./CalledOff.tsx'), 'OpenedAgainOfDay');
-const StopsOfDay = lazyPart(() => import('./StopsOfDay.tsx'), 'StopsOfDay');
+const StopsOfDay = lazyPart(() => import('../stops/StopNotices.tsx'), 'StopsOfDay');
 const WarnedOfDay = lazyPart(() => import('./Warned.tsx'), 'WarnedOfDay');
 
 /** Today, tomorrow and the day after. */

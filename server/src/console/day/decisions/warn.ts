@@ -75,7 +75,7 @@ export const warnParties = command(contract.warnParties, {
         figures: [],
         warnings: unreachable(newlyTold, actor, part.date, now),
       },
-      told: `Warned ${inTime}: ${counted(standing.length, 'party', 'parties')}, decided by ${by}.`,
+      told: `Warned ${inTime}: ${standing.length === 0 ? 'nobody is booked yet' : counted(standing.length, 'party', 'parties')}, decided by ${by}.`,
       before: { ended: before.map((one) => one.id) },
       after: {
         warning: id,

@@ -15,7 +15,7 @@ import { stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { couponFieldId, CouponEntry } from './CouponEntry.tsx';
-import { Sky } from '../Sky.tsx';
+import { Sky } from '../../../sections/sky/Sky.tsx';
 import { ShareChoice } from './ShareChoice.tsx';
 import styles from './OrderSummary.module.css';
 

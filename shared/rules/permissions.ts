@@ -63,6 +63,8 @@ export const permissions = {
   'hide-reviews': runsTheHouse,
   'mark-dish-sold-out': { ...runsTheHouse, kitchen: 'all' },
   'see-takings': { ...runsTheHouse, dock: 'own', accountant: 'all' },
+  /** VAT, what is owed and what we owe, disputes and periods. */
+  'see-books': { ...runsTheHouse, accountant: 'all' },
   'export-sums': { ...runsTheHouse, accountant: 'all' },
   'manage-people': { owner: 'all', manager: 'managed roles and devices' },
   'set-policies': ownerAlone,

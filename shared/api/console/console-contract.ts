@@ -2,6 +2,7 @@ import type { ConsoleEndpoint } from './console-endpoint.ts';
 import * as board from './board.ts';
 import * as boats from './boats.ts';
 import * as booking from './booking.ts';
+import * as books from './books.ts';
 import * as bookings from './bookings.ts';
 import * as changeSets from './change-sets.ts';
 import * as decisions from './decisions.ts';
@@ -57,6 +58,7 @@ const files = {
   ...personalData,
   ...sale,
   ...money,
+  ...books,
   ...firstCash,
   ...changeSets,
   ...sold,

@@ -86,6 +86,8 @@ export type Touched =
   /** What can be sold. */
   | 'places'
   | 'drawers'
+  /** Takings, VAT, liabilities and periods that are locked. */
+  | 'books'
   /** What is known of it, and what was decided. */
   | 'weather'
   /** What the house sells and says, and the drafts of it. */

@@ -88,6 +88,7 @@ export const deedNames = [
   'put-cash-in',
   'set-float',
   'close-drawer',
+  'lock-period',
   'save-change-set',
   'throw-change-set-away',
   'apply-change-set',

@@ -26,6 +26,7 @@ import type {
   SigningKeysTable,
   SiteVersionTable,
   NightlyChecksTable,
+  ProofTables,
   UsedProofsTable,
 } from './support-tables.ts';
 import type {
@@ -327,6 +328,7 @@ type TextMessagesTable = {
 
 export type Tables = ChangeTables &
   PictureTables &
+  ProofTables &
   StaffTables &
   TripTables &
   WeatherTables & {

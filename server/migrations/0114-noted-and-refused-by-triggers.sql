@@ -6,15 +6,16 @@ create or replace function note_attempt_status() returns trigger
 language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into payment_attempt_events (attempt_id, to_status, at) values (new.id, new.status, new.created_at);
-  elsif new.status is distinct from old.status then
-    insert into payment_attempt_events (attempt_id, from_status, to_status, at)
-    values (new.id, old.status, new.status, new.updated_at);
+    insert into payment_attempt_events (attempt_id, to_status, at, moved)
+    values (new.id, new.status, new.created_at, nullif(new.captured, 0));
+  elsif new.status is distinct from old.status or new.captured is distinct from old.captured then
+    insert into payment_attempt_events (attempt_id, from_status, to_status, at, moved)
+    values (new.id, old.status, new.status, new.updated_at, nullif(new.captured - old.captured, 0));
   end if;
   return null;
 end
 $$;
-create or replace trigger note_attempt_status after insert or update of status on payment_attempts
+create or replace trigger note_attempt_status after insert or update of status, captured on payment_attempts
   for each row execute function note_attempt_status();
 
 -- The answer that begins a payment holds what its card form needs. It is kept for a repeated call, and only while the

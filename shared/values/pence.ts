@@ -65,6 +65,30 @@ export function vatWithin(amount: Pence, rate: BasisPoints): Pence {
   return roundedPence(amount * rate, wholePercent + rate);
 }
 
+/**
+ * `amount`, 0 or more, in parts that are to each other as `weights`. They sum to it: of the pennies that remain, one each
+ * goes to the largest remainders, and of equal ones to the first.
+ */
+export function sharePence(amount: Pence, weights: readonly Pence[]): Pence[] {
+  if (amount === 0) return weights.map(() => noMoney);
+  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
+  return wholeParts(amount, exact, BigInt(addPence(...weights)));
+}
+
+/** The fractions `numerators / denominator` in whole pence that sum to `sum`, by the same rule; below 0 as well. */
+export function wholeParts(sum: Pence, numerators: readonly bigint[], denominator: bigint): Pence[] {
+  const parts = numerators.map((numerator) => {
+    const remainder = ((numerator % denominator) + denominator) % denominator;
+    return { whole: Number((numerator - remainder) / denominator), remainder };
+  });
+  const missing = parts.reduce((left, { whole }) => left - whole, sum as number);
+  const larger = parts
+    .map((_, at) => at)
+    .toSorted((a, b) => Number(parts[b]!.remainder - parts[a]!.remainder));
+  const getPenny = new Set(larger.slice(0, missing));
+  return parts.map(({ whole }, at) => pence(whole + (getPenny.has(at) ? 1 : 0)));
+}
+
 /** Pounds as the wire carries them: 310.5 is £310.50. */
 export function poundsOf(amount: Pence): number {
   return amount / 100;

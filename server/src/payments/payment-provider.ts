@@ -53,7 +53,10 @@ export type DisputeSnapshot = Pick<
   | 'chargedBack'
   | 'answerBy'
   | 'openedAt'
->;
+> & {
+  /** What the provider charges beside; left out: it has not said. */
+  fee?: Pence;
+};
 
 /** `refundId` is ours; null when the provider does not say which refund: it then means the only one of the attempt. */
 export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed' };

@@ -1,5 +1,12 @@
 import type Stripe from 'stripe';
-import { type Pence, largestPence, noMoney, pence, smallerPence } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  addPence,
+  largestPence,
+  noMoney,
+  pence,
+  smallerPence,
+} from '@slipway/shared/values/pence.ts';
 import type { DisputeSnapshot, ProviderEvent } from '../payment-provider.ts';
 
 /** In the hint of an event: look for reports of fraud as well, which nothing at the payment tells of. */
@@ -67,7 +74,13 @@ function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
     chargedBack,
     answerBy: isOpen && dueBy !== null ? new Date(dueBy * 1000) : null,
     openedAt: new Date(dispute.created * 1000),
+    ...feeOf(dispute),
   };
+}
+
+/** Charged as the money is taken, and in some countries given back with it. */
+function feeOf({ balance_transactions: moved }: Stripe.Dispute): { fee?: Pence } {
+  return moved.length === 0 ? {} : { fee: addPence(...moved.map(({ fee }) => pence(fee))) };
 }
 
 /** `prevented`: the bank was given the money, or was talked out of it. What moved says which. */

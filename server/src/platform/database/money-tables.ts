@@ -96,6 +96,8 @@ export type PaymentDisputesTable = {
   openedAt: Timestamp;
   closedAt: ColumnType<Date | null, Date | null, Date | null>;
   updatedAt: Timestamp;
+  /** What the provider charges beside; null: it has not said. */
+  fee: Pence | null;
 };
 
 /** What becomes of a booking: columns with their names in the database. */
@@ -202,6 +204,8 @@ export type PaymentAttemptEventsTable = {
   fromStatus: string | null;
   toStatus: string;
   at: Timestamp;
+  /** What was captured with it; null: nothing. */
+  moved: number | null;
 };
 
 export type ProviderEventsTable = {

@@ -19,6 +19,7 @@ import type { OpenDatabase } from './open-database.ts';
 const source = [
   'tables.ts',
   'change-set-tables.ts',
+  'ledger-tables.ts',
   'money-tables.ts',
   'picture-tables.ts',
   'support-tables.ts',

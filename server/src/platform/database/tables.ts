@@ -43,6 +43,7 @@ import type {
   ProviderEventsTable,
   RefundsTable,
 } from './money-tables.ts';
+import type { LedgerTables } from './ledger-tables.ts';
 import type { PictureTables } from './picture-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
@@ -303,6 +304,8 @@ type BookingEventsTable = {
   toStatus: string;
   cause: string;
   at: Timestamp;
+  /** On which day the trip was then; the trigger note_trip_date writes it. */
+  tripDate: LocalDate | null;
 };
 
 type TextMessagesTable = {
@@ -327,6 +330,7 @@ type TextMessagesTable = {
 };
 
 export type Tables = ChangeTables &
+  LedgerTables &
   PictureTables &
   ProofTables &
   StaffTables &

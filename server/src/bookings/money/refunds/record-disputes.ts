@@ -57,6 +57,7 @@ async function recordDispute(
     amount,
     closedAt: isOpen ? null : (known?.closedAt ?? now),
     updatedAt: now,
+    fee: told.fee ?? known?.fee ?? null,
   };
   await db
     .insertInto('paymentDisputes')

@@ -1,0 +1,194 @@
+-- The ledger (docs/decisions/0153): its lines are read from the rows that say when money moved, and written down once,
+-- when their month is locked.
+
+-- What was captured with this change of the payment, in pence; null: nothing.
+alter table payment_attempt_events add column moved integer;
+update payment_attempt_events e set moved = a.captured
+from payment_attempts a
+where a.id = e.attempt_id and a.captured > 0 and e.id = (
+  select min(id) from payment_attempt_events
+  where attempt_id = a.id and to_status in ('captured', 'part_refunded', 'refunded'));
+-- squawk-ignore require-concurrent-index-creation: a table of some thousand rows, indexed in milliseconds
+create index payment_attempts_moved on payment_attempt_events (at) where moved is not null;
+-- Rows come in the order of their time: an index of ranges costs nothing.
+-- squawk-ignore require-concurrent-index-creation: the same table
+create index payment_attempt_events_by_age on payment_attempt_events using brin (at);
+
+-- Every change of a refund's status, written by the trigger note_refund_status.
+create table refund_events (
+  id bigint generated always as identity primary key,
+  refund_id text not null references refunds on delete cascade,
+  from_status text,
+  to_status text not null,
+  at timestamptz not null,
+  -- What left us, below 0, or came back because the refund failed; null: nothing. By hand hand_money has it.
+  moved integer
+);
+create index refund_events_by_refund on refund_events (refund_id);
+create index refund_events_by_time on refund_events (at);
+create index refunds_moved on refund_events (at) where moved is not null;
+
+create or replace function has_left(p_refund_status text) returns boolean
+language sql immutable as $$
+  select p_refund_status in ('accepted', 'done')
+$$;
+
+create or replace function note_refund_status() returns trigger
+language plpgsql as $$
+declare
+  v_had_left boolean := tg_op = 'UPDATE' and has_left(old.status);
+begin
+  if tg_op = 'INSERT' or new.status is distinct from old.status then
+    insert into refund_events (refund_id, from_status, to_status, at, moved)
+    values (new.id, case when tg_op = 'UPDATE' then old.status end, new.status, new.updated_at,
+      case when has_left(new.status) and not v_had_left then -new.amount
+        when v_had_left and not has_left(new.status) then new.amount end);
+  end if;
+  return null;
+end
+$$;
+create or replace trigger note_refund_status after insert or update of status on refunds
+  for each row execute function note_refund_status();
+
+insert into refund_events (refund_id, to_status, at, moved)
+select id, status, case when status = 'requested' then created_at else updated_at end,
+  case when has_left(status) then -amount end
+from refunds order by created_at, id;
+
+-- On which day the trip was once this had happened: how things stood on a day that is over is read from here.
+alter table booking_events add column trip_date date;
+update booking_events e set trip_date = b.date from bookings b where b.id = e.booking_id;
+-- squawk-ignore require-concurrent-index-creation: an index of ranges over some thousand rows
+create index booking_events_by_age on booking_events using brin (at);
+
+create or replace function note_trip_date() returns trigger
+language plpgsql as $$
+begin
+  new.trip_date := coalesce(new.trip_date, (select date from bookings where id = new.booking_id));
+  return new;
+end
+$$;
+create or replace trigger note_trip_date before insert on booking_events
+  for each row execute function note_trip_date();
+
+-- What the provider charges for a dispute beside its money; null: it has not said.
+alter table payment_disputes add column fee integer;
+
+-- squawk-ignore require-concurrent-index-creation: tables of some thousand rows, indexed in milliseconds
+create index hand_money_by_time on hand_money (at);
+-- squawk-ignore require-concurrent-index-creation: the same
+create index moves_by_decision on moves (decided_at) where status = 'done';
+-- squawk-ignore require-concurrent-index-creation: the same
+create index deposits_held on deposits (booking_id) where returned_at is null;
+
+-- Every row that a line of the ledger comes from, by when it happened: from p_from until before p_to, of these bookings;
+-- null: of any time, of all. Positive amounts came in. What is new to the business has its part here, and its words in
+-- shared/rules/ledger.ts: a word that is not there stops whoever reads it.
+create or replace function ledger_sources(p_from timestamptz, p_to timestamptz, p_bookings text[]) returns table (
+  source_table text, source_id text, kind text, subject text, subject_id text, booking_id text, attempt_id text,
+  purpose text, method text, is_by_link boolean, staff_id text, amount integer, at timestamptz
+)
+language sql stable as $$
+  select 'payment_attempt_events', e.id::text, 'payment', 'booking', a.booking_id, a.booking_id, a.id, a.purpose, a.provider,
+    a.pay_link_id is not null, null::text, e.moved, e.at
+  from payment_attempt_events e join payment_attempts a on a.id = e.attempt_id
+  where e.moved is not null and a.provider not in ('cash', 'card_machine')
+    and (p_from is null or e.at >= p_from) and (p_to is null or e.at < p_to)
+    and (p_bookings is null or a.booking_id = any (p_bookings))
+  union all
+  select 'refund_events', e.id::text, case when e.moved < 0 then 'refund' else 'refund_failed' end, 'booking', a.booking_id,
+    a.booking_id, a.id, a.purpose, a.provider, a.pay_link_id is not null, null::text, e.moved, e.at
+  from refund_events e join refunds r on r.id = e.refund_id join payment_attempts a on a.id = r.attempt_id
+  where e.moved is not null and a.provider not in ('cash', 'card_machine')
+    and (p_from is null or e.at >= p_from) and (p_to is null or e.at < p_to)
+    and (p_bookings is null or a.booking_id = any (p_bookings))
+  union all
+  select 'hand_money', h.id::text, h.kind, 'booking', coalesce(h.booking_id, a.booking_id), coalesce(h.booking_id, a.booking_id),
+    h.attempt_id, case when h.kind in ('payment', 'refund') then a.purpose else 'deposit' end, h.method, false, h.staff_id,
+    h.amount, h.at
+  from hand_money h left join payment_attempts a on a.id = h.attempt_id
+  where (p_from is null or h.at >= p_from) and (p_to is null or h.at < p_to)
+    and (p_bookings is null or h.booking_id = any (p_bookings))
+  union all
+  select 'payment_disputes', d.provider || ' ' || d.provider_ref, part.kind, 'booking', a.booking_id, a.booking_id, a.id,
+    a.purpose, a.provider, a.pay_link_id is not null, null::text, part.amount, part.at
+  from payment_disputes d join payment_attempts a on a.id = d.attempt_id
+  cross join lateral (values ('chargeback', -d.charged_back, d.closed_at), ('dispute_fee', -d.fee, d.opened_at)) part (kind, amount, at)
+  where part.amount <> 0 and part.at is not null
+    and (p_from is null or part.at >= p_from) and (p_to is null or part.at < p_to)
+    and (p_bookings is null or a.booking_id = any (p_bookings))
+  union all
+  select 'drawers', d.id::text, 'cash_difference', 'drawer', d.id::text, null, null, null, 'cash', false, d.closed_by,
+    d.counted - d.expected, d.closed_at
+  from drawers d
+  where d.closed_at is not null and d.counted <> d.expected
+    and (p_from is null or d.closed_at >= p_from) and (p_to is null or d.closed_at < p_to) and p_bookings is null
+  union all
+  select 'moves', m.id, 'change', 'booking', m.booking_id, m.booking_id, null, m.purpose, null, false, null::text, 0, m.decided_at
+  from moves m
+  where m.status = 'done'
+    and (p_from is null or m.decided_at >= p_from) and (p_to is null or m.decided_at < p_to)
+    and (p_bookings is null or m.booking_id = any (p_bookings))
+$$;
+
+-- Months that are locked, in their order, each once and for good.
+create table ledger_periods (
+  month date primary key check (extract(day from month) = 1),
+  locked_at timestamptz not null,
+  -- Null: the terminal.
+  locked_by text
+);
+
+-- The lines of locked months as they were written down, with ids and without names: they outlive what they name.
+create table ledger_lines (
+  id bigint generated always as identity primary key,
+  period date not null references ledger_periods,
+  -- The day in whose books it stands, and its tax point; a line that came late stands on the first day of its month.
+  date date not null check (date >= period and date < period + interval '1 month'),
+  at timestamptz not null,
+  trip_date date,
+  source_table text not null,
+  source_id text not null,
+  kind text not null,
+  subject text not null,
+  subject_id text not null,
+  booking_id text,
+  attempt_id text,
+  purpose text,
+  method text,
+  is_by_link boolean not null,
+  -- How the booking came: site, phone, walk_in.
+  came_by text,
+  staff_id text,
+  amount integer not null,
+  -- The line of an earlier month that it goes back to, or corrects.
+  corrects bigint references ledger_lines
+);
+create index ledger_lines_by_date on ledger_lines (date);
+create index ledger_lines_by_source on ledger_lines (source_table, source_id);
+create index ledger_lines_by_booking on ledger_lines (booking_id) where booking_id is not null;
+create index ledger_lines_by_attempt on ledger_lines (attempt_id) where attempt_id is not null;
+create index ledger_lines_by_time on ledger_lines (at);
+
+-- The VAT of a line by rate: the amount at this rate, VAT included, and the VAT in it. What has no rate has no VAT.
+create table ledger_vat (
+  line_id bigint not null references ledger_lines,
+  -- In hundredths of a percent.
+  rate integer not null check (rate >= 0),
+  amount integer not null,
+  vat integer not null,
+  primary key (line_id, rate)
+);
+
+create or replace function refuse_change_of_ledger() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'a locked month is never changed: what differs later is a line of the open month';
+end
+$$;
+create or replace trigger refuse_change_of_ledger before update or delete on ledger_periods
+  for each row execute function refuse_change_of_ledger();
+create or replace trigger refuse_change_of_ledger before update or delete on ledger_lines
+  for each row execute function refuse_change_of_ledger();
+create or replace trigger refuse_change_of_ledger before update or delete on ledger_vat
+  for each row execute function refuse_change_of_ledger();

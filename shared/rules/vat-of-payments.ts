@@ -1,0 +1,209 @@
+import {
+  type BasisPoints,
+  type Pence,
+  addPence,
+  largestPence,
+  noMoney,
+  sharePence,
+  smallerPence,
+  subtractPence,
+  vatWithin,
+} from '../values/pence.ts';
+import { type SoldLine, type VatPart, rateOf, withVat } from './vat.ts';
+
+/** What happened to the price of one booking. `id` names the row that it comes from, `at` its tax point. */
+export type PriceEvent =
+  | {
+      /**
+       * From now on this is sold: once when it is booked, and after each move or change. The fees of all moves until now
+       * are a line 'move_fee'. `waived`: of what this change makes dearer, too little to be asked for.
+       */
+      kind: 'sold';
+      id: string;
+      at: Date;
+      lines: readonly SoldLine[];
+      waived?: Pence;
+    }
+  | {
+      /** 'given_back': a refund, for whatever reason. 'taken_back': by the bank of a card, so that it is owed again. */
+      kind: 'paid' | 'given_back' | 'taken_back';
+      id: string;
+      at: Date;
+      amount: Pence;
+    };
+
+/** The business's rate of VAT at an instant; 0: it is not registered. */
+export type RateAt = (at: Date) => BasisPoints;
+
+/**
+ * How each payment, refund and change of a booking is divided over lines and rates of VAT (docs/vat.md), by the `id` of
+ * its event. `events`: the earliest first. The parts of a payment sum to it, those of a refund to its amount below 0, and
+ * those of a change to 0: money that was paid for one line now pays for another. All VAT together is that of what is kept
+ * at each rate, in however many parts it was paid. Throws a RangeError where more goes back than was paid.
+ */
+export function vatOfPayments(events: readonly PriceEvent[], rateAt: RateAt): Map<string, VatPart[]> {
+  const account = new PriceAccount();
+  return new Map(events.map((event) => [event.id, account.follow(event, rateAt(event.at))]));
+}
+
+type Line = {
+  name: SoldLine['name'];
+  ownRate: BasisPoints | null;
+  due: Pence;
+  /** What counts as paid for it: what was given back as a kindness still does. */
+  counted: Pence;
+  /** What we hold of it, by the rate at which it came in. */
+  held: Map<BasisPoints, Pence>;
+};
+
+type Moved = { line: Line; rate: BasisPoints; amount: Pence };
+
+class PriceAccount {
+  private readonly lines = new Map<string, Line>();
+
+  follow(event: PriceEvent, businessRate: BasisPoints): VatPart[] {
+    const before = this.heldByRate();
+    const moved = this.move(event, businessRate);
+    const after = this.heldByRate();
+    const vatAt = (rate: BasisPoints) =>
+      subtractPence(
+        vatWithin(after.get(rate) ?? noMoney, rate),
+        vatWithin(before.get(rate) ?? noMoney, rate),
+      );
+    return withVat(merged(moved), vatAt);
+  }
+
+  private move(event: PriceEvent, businessRate: BasisPoints): Moved[] {
+    switch (event.kind) {
+      case 'sold':
+        return this.sell(event.lines, event.waived ?? noMoney, businessRate);
+      case 'paid':
+        return this.pay(event.amount, businessRate);
+      case 'given_back':
+        return this.giveBack(event);
+      case 'taken_back':
+        this.requireHeld(event);
+        return this.takeOut(event.amount, heldOf, { isOwedAgain: true });
+    }
+  }
+
+  /** What is paid too much of one line pays for what is owed of another. */
+  private sell(lines: readonly SoldLine[], waived: Pence, businessRate: BasisPoints): Moved[] {
+    for (const line of this.lines.values()) line.due = noMoney;
+    for (const { name, ownRate, amount } of lines) {
+      const line = this.lineOf(name, ownRate);
+      line.due = addPence(line.due, amount);
+    }
+    const set = smallerPence(this.sum(tooMuchOf), this.sum(owedOf));
+    const out = this.takeOut(set, tooMuchOf, { isOwedAgain: true });
+    const moved = [...out, ...this.putIn(set, businessRate)];
+    const owed = [...this.lines.values()];
+    const shares = sharePence(smallerPence(waived, this.sum(owedOf)), owed.map(owedOf));
+    for (const [at, line] of owed.entries()) line.counted = addPence(line.counted, shares[at]!);
+    return moved;
+  }
+
+  /** For what is owed, line by line in proportion; what is more than that is the boat's. */
+  private pay(amount: Pence, businessRate: BasisPoints): Moved[] {
+    const forOwed = smallerPence(amount, this.sum(owedOf));
+    const moved = this.putIn(forOwed, businessRate);
+    const rest = subtractPence(amount, forOwed);
+    if (rest === 0) return moved;
+    const boat = [...this.lines.values()].find(({ name }) => name === 'boat') ?? this.lineOf('boat', null);
+    return [...moved, this.add(boat, rateOf(boat, businessRate), rest)];
+  }
+
+  /** First what is paid too much, line by line in proportion; then all that is left, in proportion. */
+  private giveBack(event: Extract<PriceEvent, { amount: Pence }>): Moved[] {
+    this.requireHeld(event);
+    const tooMuch = smallerPence(event.amount, this.sum(tooMuchOf));
+    return [
+      ...this.takeOut(tooMuch, tooMuchOf, { isOwedAgain: true }),
+      ...this.takeOut(subtractPence(event.amount, tooMuch), heldOf, { isOwedAgain: false }),
+    ];
+  }
+
+  private putIn(amount: Pence, businessRate: BasisPoints): Moved[] {
+    const lines = [...this.lines.values()];
+    const shares = sharePence(amount, lines.map(owedOf));
+    return lines.flatMap((line, at) =>
+      shares[at] === 0 ? [] : [this.add(line, rateOf(line, businessRate), shares[at]!)],
+    );
+  }
+
+  private add(line: Line, rate: BasisPoints, amount: Pence): Moved {
+    line.held.set(rate, addPence(line.held.get(rate) ?? noMoney, amount));
+    line.counted = addPence(line.counted, amount);
+    return { line, rate, amount };
+  }
+
+  /** At the rates at which it came in. */
+  private takeOut(
+    amount: Pence,
+    weightOf: (line: Line) => Pence,
+    { isOwedAgain }: { isOwedAgain: boolean },
+  ): Moved[] {
+    const lines = [...this.lines.values()];
+    const shares = sharePence(amount, lines.map(weightOf));
+    return lines.flatMap((line, at) => {
+      const share = shares[at]!;
+      const cells = [...line.held];
+      const parts = sharePence(
+        share,
+        cells.map(([, held]) => held),
+      );
+      for (const [nth, [rate, held]] of cells.entries())
+        line.held.set(rate, subtractPence(held, parts[nth]!));
+      if (isOwedAgain) line.counted = largestPence(noMoney, subtractPence(line.counted, share));
+      return cells.flatMap(([rate], nth) =>
+        parts[nth] === 0 ? [] : [{ line, rate, amount: subtractPence(noMoney, parts[nth]!) }],
+      );
+    });
+  }
+
+  private requireHeld({ id, amount }: Extract<PriceEvent, { amount: Pence }>): void {
+    const held = this.sum(heldOf);
+    if (amount > held) throw new RangeError(`${id} takes out ${amount} of ${held}`);
+  }
+
+  private lineOf(name: Line['name'], ownRate: BasisPoints | null): Line {
+    const key = `${name} ${ownRate ?? ''}`;
+    const line = this.lines.get(key) ?? { name, ownRate, due: noMoney, counted: noMoney, held: new Map() };
+    this.lines.set(key, line);
+    return line;
+  }
+
+  private sum(of: (line: Line) => Pence): Pence {
+    return addPence(...[...this.lines.values()].map(of));
+  }
+
+  private heldByRate(): Map<BasisPoints, Pence> {
+    const sums = new Map<BasisPoints, Pence>();
+    for (const { held } of this.lines.values())
+      for (const [rate, amount] of held) sums.set(rate, addPence(sums.get(rate) ?? noMoney, amount));
+    return sums;
+  }
+}
+
+function heldOf({ held }: Line): Pence {
+  return addPence(...held.values());
+}
+
+function owedOf({ due, counted }: Line): Pence {
+  return largestPence(noMoney, subtractPence(due, counted));
+}
+
+/** As far as it is still here. */
+function tooMuchOf(line: Line): Pence {
+  return smallerPence(heldOf(line), largestPence(noMoney, subtractPence(line.counted, line.due)));
+}
+
+/** One part for each name and rate. */
+function merged(moved: readonly Moved[]): Pick<VatPart, 'name' | 'rate' | 'amount'>[] {
+  const parts = new Map<string, Pick<VatPart, 'name' | 'rate' | 'amount'>>();
+  for (const { line, rate, amount } of moved) {
+    const key = `${line.name} ${rate}`;
+    parts.set(key, { name: line.name, rate, amount: addPence(parts.get(key)?.amount ?? noMoney, amount) });
+  }
+  return [...parts.values()].filter(({ amount }) => amount !== 0);
+}

@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tableOf } from '../testing/table-of.ts';
+import {
+  type BasisPoints,
+  addPence,
+  basisPoints,
+  formatGbp,
+  noMoney,
+  pence,
+  vatWithin,
+} from '../values/pence.ts';
+import { type Sale, amountsByRate, soldLines, vatByRate, vatOfLines, vatWithinLines } from './vat.ts';
+import { aboutPurposes } from './payment-purposes.ts';
+import { keptFor, vatOfPurpose } from './vat-treatment.ts';
+
+const { columns, cases } = tableOf('vat.md', 'What is sold');
+
+describe('the table of what is sold in docs/vat.md', () => {
+  it('is read whole', () => {
+    expect(cases.length).toBe(16);
+    expect(new Set(cases.map(([title]) => title)).size).toBe(cases.length);
+  });
+
+  it.each(cases)('%s', (...cells) => {
+    const cell = (name: string) => cells[columns.indexOf(name)] ?? `no column ${name}`;
+    const [boat] = amounts(cell('Boat'));
+    const lines = soldLines({
+      basePrice: boat!.amount,
+      couponDiscount: money(cell('Coupon')),
+      byHand: cell('By hand') === 'none' ? null : money(cell('By hand')),
+      vatRate: boat!.ownRate,
+      items: amounts(cell('Add-ons')).map(({ name, amount, ownRate }) => {
+        return { menuItemId: Number(name), unitPrice: amount, quantity: 1, vatRate: ownRate };
+      }),
+    });
+    const parts = vatOfLines(lines, percent(cell('Business')));
+    expect({
+      Lines: parts
+        .map(
+          ({ name, amount, rate, vat }) =>
+            `${name.replace('add_on:', '')} ${formatGbp(amount)} at ${rate / 100} %: ${formatGbp(vat)}`,
+        )
+        .join(', '),
+      Total: formatGbp(addPence(...lines.map(({ amount }) => amount))),
+      VAT: formatGbp(vatWithinLines(lines, percent(cell('Business')))),
+    }).toEqual({ Lines: cell('Lines, with the VAT in them'), Total: cell('Total'), VAT: cell('VAT') });
+  });
+});
+
+describe('random bookings', () => {
+  it('have the VAT that the one rate of before gave, to the penny, where no line has a rate of its own', () => {
+    check(5_000, sales(fc.constant(null)), ({ sale, business }) => {
+      const lines = soldLines(sale);
+      const [total] = amountsByRate(lines, business).map(({ amount }) => amount);
+      const before = vatWithin(totalOf(sale), business);
+      expect(total).toBe(totalOf(sale));
+      expect(vatWithinLines(lines, business)).toBe(before);
+      expect(addPence(...vatOfLines(lines, business).map(({ vat }) => vat))).toBe(before);
+    });
+  });
+
+  it('have lines that sum to the total, none below 0, and the boat pays first for a price by hand', () => {
+    const met = { boatIsGone: 0, raised: 0, mixed: 0 };
+    check(5_000, sales(fc.option(rates)), ({ sale, business }) => {
+      const lines = soldLines(sale);
+      expect(addPence(...lines.map(({ amount }) => amount))).toBe(totalOf(sale));
+      for (const { amount } of lines) expect(amount).toBeGreaterThanOrEqual(0);
+      const [boat, ...addOns] = lines;
+      const asOrdered = sale.items.map(({ unitPrice, quantity }) => unitPrice * quantity);
+      if (boat!.amount > 0) expect(addOns.map(({ amount }) => amount)).toEqual(asOrdered);
+      // Nobody is a penny away from the exact share.
+      const left = addOns.reduce((sum, { amount }) => sum + amount, 0);
+      const ordered = asOrdered.reduce((sum, amount) => sum + amount, 0);
+      for (const [at, { amount }] of addOns.entries())
+        expect(Math.abs(amount - (asOrdered[at]! * left) / ordered)).toBeLessThan(1);
+      const parts = vatOfLines(lines, business);
+      expect(addPence(...parts.map(({ vat }) => vat))).toBe(vatWithinLines(lines, business));
+      expect(vatByRate(parts).map(({ rate, amount }) => ({ rate, amount }))).toEqual(
+        amountsByRate(lines, business),
+      );
+      for (const { amount, rate, vat } of parts)
+        expect(Math.abs(vat - (amount * rate) / (10_000 + rate))).toBeLessThan(1);
+      if (boat!.amount === 0 && ordered > 0) met.boatIsGone += 1;
+      if ((sale.byHand ?? 0) > 0) met.raised += 1;
+      if (new Set(parts.map(({ rate }) => rate)).size > 1) met.mixed += 1;
+    });
+    for (const count of Object.values(met)) expect(count).toBeGreaterThan(100);
+  });
+});
+
+describe('money that is not the price', () => {
+  const { cases: rows } = tableOf('vat.md', 'Money that is not the price');
+  const vatOf = (words: string) =>
+    rows.filter(([money]) => money!.includes(words)).map(([, vat]) => vat!.split(',')[0]);
+
+  it('has VAT as docs/vat.md says', () => {
+    expect(vatOf('a deposit, taken')).toEqual(['none']);
+    expect(vatOfPurpose.deposit).toBe('security');
+    expect(vatOf('a charge of its own')).toEqual(['the business’s rate'.replace('’', "'")]);
+    expect(vatOfPurpose.charge).toBe('business rate');
+    expect(vatOf('kept for damage')).toEqual(['none']);
+    expect(vatOf('late back, or for cleaning')).toEqual(["the business's rate"]);
+    expect(Object.entries(keptFor).map(([name, { hasVat }]) => [name, hasVat])).toEqual([
+      ['damage', false],
+      ['late', true],
+      ['cleaning', true],
+    ]);
+  });
+
+  it('is whatever counts as the price of no trip', () => {
+    for (const [purpose, { countsAsPrice }] of Object.entries(aboutPurposes))
+      expect(vatOfPurpose[purpose as keyof typeof vatOfPurpose] === 'price', purpose).toBe(countsAsPrice);
+  });
+});
+
+/** 'boat £150.00 at 5 %, 1 £34.00'; 'boat' may be left out. */
+function amounts(words: string) {
+  if (words === 'none') return [];
+  return words.split(', ').map((one) => {
+    const [, name = '', sum = '', own] = /^(?:(\w+) )?(£[\d.]+)(?: at ([\d.]+) %)?$/.exec(one) ?? [];
+    return {
+      name,
+      amount: money(sum),
+      ownRate: own === undefined ? null : basisPoints(Math.round(Number(own) * 100)),
+    };
+  });
+}
+
+function money(words: string) {
+  return pence(Math.round(Number(words.replace('£', '')) * 100));
+}
+
+function percent(words: string): BasisPoints {
+  return basisPoints(Math.round(Number(words.replace(' %', '')) * 100));
+}
+
+function totalOf({ basePrice, couponDiscount, byHand, items }: Sale) {
+  return addPence(
+    basePrice,
+    subtractPence(noMoney, couponDiscount),
+    byHand ?? noMoney,
+    ...items.map(({ unitPrice, quantity }) => pence(unitPrice * quantity)),
+  );
+}
+
+const rates = fc.constantFrom(0, 500, 1250, 1750, 2000).map(basisPoints);
+
+/** As the site or staff sell them: with a coupon, and at a price by hand of nothing or more. */
+function sales(ownRates: fc.Arbitrary<BasisPoints | null>) {
+  const item = fc.record({
+    menuItemId: fc.integer({ min: 1, max: 9 }),
+    unitPrice: fc.integer({ min: 1, max: 9_999 }).map(pence),
+    quantity: fc.integer({ min: 1, max: 50 }),
+    vatRate: ownRates,
+  });
+  return fc
+    .record({
+      base: fc.oneof(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 40_000 })),
+      couponShare: fc.constantFrom(0, 0, 0.1, 0.333, 1),
+      items: fc.array(item, { maxLength: 5 }),
+      agreed: fc.option(fc.double({ min: 0, max: 1.3, noNaN: true })),
+      vatRate: ownRates,
+      business: rates,
+    })
+    .map(({ base, couponShare, agreed, business, ...rest }) => {
+      const rule = {
+        ...rest,
+        basePrice: pence(base),
+        couponDiscount: pence(Math.round(base * couponShare)),
+        byHand: null,
+      };
+      const byHand = agreed === null ? null : pence(Math.round(totalOf(rule) * agreed) - totalOf(rule));
+      return { sale: { ...rule, byHand } satisfies Sale, business };
+    });
+}
+
+/** A fixed seed, so that every run tries the same bookings. */
+function check<Value>(numRuns: number, values: fc.Arbitrary<Value>, test: (value: Value) => void): void {
+  fc.assert(fc.property(values, test), { numRuns, seed: 20_270_508 });
+}

@@ -73,8 +73,3 @@ create trigger refuse_change_of_proof before update or delete on morning_proof_f
   for each row execute function refuse_change_of_proof();
 create trigger refuse_change_of_proof before update or delete on balance_lines
   for each row execute function refuse_change_of_proof();
-
--- For what was captured, and what was sent back, on one day. Both tables grow in the order of their time.
-create index payment_attempt_events_by_time on payment_attempt_events using brin (at);
-create index refunds_by_age on refunds using brin (created_at);
-create index refunds_failed on refunds (updated_at) where status in ('failed', 'dropped');

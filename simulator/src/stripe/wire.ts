@@ -236,7 +236,7 @@ export type DisputeWire = {
   id: string;
   object: 'dispute';
   amount: number;
-  balance_transactions: { id: string; object: 'balance_transaction'; amount: number; currency: 'gbp' }[];
+  balance_transactions: BalanceTransactionWire[];
   charge: string;
   created: number;
   currency: 'gbp';

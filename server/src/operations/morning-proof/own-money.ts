@@ -77,33 +77,30 @@ export async function* ownMoneyOfDay(
 ): AsyncGenerator<OwnMoney[]> {
   const from = startOfUtcDay(day);
   const until = startOfUtcDay(addDays(day, 1));
-  const taken = sql`('captured', 'part_refunded', 'refunded')`;
   let event = '0';
   for (;;) {
     const { rows } = await sql<Payment & { event: string }>`
       select e.id::text as event, a.id, a.provider_ref as ref, a.captured
       from payment_attempt_events e join payment_attempts a on a.id = e.attempt_id
-      where e.at >= ${from} and e.at < ${until} and e.id > ${event}::bigint
-        and e.to_status in ${taken} and coalesce(e.from_status not in ${taken}, true)
-        and a.provider = ${provider} and a.provider_ref is not null and a.captured > 0
+      where e.moved is not null and e.at >= ${from} and e.at < ${until} and e.id > ${event}::bigint
+        and a.provider = ${provider} and a.provider_ref is not null
       order by e.id limit ${rowsABatch}`.execute(db);
     yield rows.map(ofPayment);
     if (rows.length < rowsABatch) break;
     event = rows.at(-1)!.event;
   }
-  let refund = '';
+  event = '0';
   for (;;) {
-    const { rows } = await sql<Refund>`
-      select r.id, r.provider_ref as ref, r.amount, r.status
-      from refunds r join payment_attempts a on a.id = r.attempt_id
-      where a.provider = ${provider} and r.id > ${refund}
-        and (r.created_at >= ${from} and r.created_at < ${until}
-          or r.status in ('failed', 'dropped') and r.updated_at >= ${from} and r.updated_at < ${until})
+    const { rows } = await sql<Refund & { event: string }>`
+      select e.id::text as event, r.id, r.provider_ref as ref, r.amount, r.status
+      from refund_events e join refunds r on r.id = e.refund_id join payment_attempts a on a.id = r.attempt_id
+      where e.at >= ${from} and e.at < ${until} and e.id > ${event}::bigint and a.provider = ${provider}
+        and (e.moved is not null or e.to_status = 'requested')
         and (r.provider_ref is not null or r.status in ('requested', 'accepted'))
-      order by r.id limit ${rowsABatch}`.execute(db);
+      order by e.id limit ${rowsABatch}`.execute(db);
     yield rows.map(ofRefund);
     if (rows.length < rowsABatch) break;
-    refund = rows.at(-1)!.id;
+    event = rows.at(-1)!.event;
   }
   const { rows: disputes } = await sql<Dispute>`
     select provider_ref as ref, kind, amount, status, charged_back, closed_at, updated_at from payment_disputes

@@ -14,6 +14,8 @@ import { type WhyNot, sentenceOf } from './finding-words.ts';
 const leaseMs = 15 * minuteMs;
 /** A provider that does not answer at six is asked again that often, a lease apart. */
 const mostTries = 8;
+/** News may be on its way to us when a server has just started: what differs is looked at once more. */
+const againMs = 5 * minuteMs;
 const rowsAnInsert = 200;
 const sentencesMailed = 10;
 
@@ -27,6 +29,7 @@ type ProofDeps = Pick<Deps, 'now' | 'log' | 'business' | 'mailWritten' | 'provid
  */
 export async function proveMorning(deps: ProofDeps): Promise<boolean> {
   const { db, now, crashPoint, log } = deps;
+  if (daysToCompare(now(), undefined) === undefined) return false;
   const last = await lastProof(db);
   const due = daysToCompare(now(), last);
   if (due === undefined || (last !== undefined && last.date >= due.date)) return false;
@@ -44,6 +47,10 @@ export async function proveMorning(deps: ProofDeps): Promise<boolean> {
     add(proof, provider.name, due, open, outcome);
   }
   crashPoint('proof: compared');
+  if (tries === 1 && proof.findings.some((each) => isDifference[each.kind] && each.since === due.date)) {
+    await lease(db, due.date, new Date(now().getTime() + againMs));
+    return false;
+  }
   return write(deps, due.date, proof);
 }
 
@@ -69,6 +76,15 @@ async function claim(db: Database, date: LocalDate, now: Date): Promise<number |
     where morning_proofs.ended_at is null and morning_proofs.leased_until <= ${now}
     returning tries`.execute(db);
   return rows[0]?.tries;
+}
+
+async function lease(db: Database, date: LocalDate, leasedUntil: Date): Promise<void> {
+  await db
+    .updateTable('morningProofs')
+    .set({ leasedUntil })
+    .where('date', '=', date)
+    .where('endedAt', 'is', null)
+    .execute();
 }
 
 /** What the last proof left open, and what it could not compare. */
@@ -99,13 +115,7 @@ async function compare(
 ): Promise<Outcome> {
   const { listBalance, name } = provider;
   if (listBalance === undefined) return 'not_told';
-  const goesOn = () =>
-    db
-      .updateTable('morningProofs')
-      .set({ leasedUntil: new Date(now().getTime() + leaseMs) })
-      .where('date', '=', date)
-      .where('endedAt', 'is', null)
-      .execute();
+  const goesOn = () => lease(db, date, new Date(now().getTime() + leaseMs));
   const open = openAt(name, date, earlier);
   try {
     return await compareProvider({ ...provider, listBalance }, { db, now: now(), date, days, open, goesOn });

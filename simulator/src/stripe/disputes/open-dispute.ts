@@ -145,7 +145,7 @@ function change(till: Till, row: DisputeRow, wire: Partial<DisputeWire>, type: E
 }
 
 function moveMoney(till: Till, row: DisputeRow, amount: number, type: EventType): DisputeRow {
-  const { id, object, currency } = writeLine(till, {
+  const moved = writeLine(till, {
     merchant: row.merchant,
     amount,
     movement: amount < 0 ? 'dispute' : 'dispute_reversal',
@@ -153,7 +153,6 @@ function moveMoney(till: Till, row: DisputeRow, amount: number, type: EventType)
     payment: row.wire.payment_intent,
     fee: amount < 0 ? disputeFee : 0,
   }).wire;
-  const moved = { id, object, amount, currency };
   return change(till, row, { balance_transactions: [...row.wire.balance_transactions, moved] }, type);
 }
 

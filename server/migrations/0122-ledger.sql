@@ -10,9 +10,6 @@ where a.id = e.attempt_id and a.captured > 0 and e.id = (
   where attempt_id = a.id and to_status in ('captured', 'part_refunded', 'refunded'));
 -- squawk-ignore require-concurrent-index-creation: a table of some thousand rows, indexed in milliseconds
 create index payment_attempts_moved on payment_attempt_events (at) where moved is not null;
--- Rows come in the order of their time: an index of ranges costs nothing.
--- squawk-ignore require-concurrent-index-creation: the same table
-create index payment_attempt_events_by_age on payment_attempt_events using brin (at);
 
 -- Every change of a refund's status, written by the trigger note_refund_status.
 create table refund_events (
@@ -96,7 +93,7 @@ language sql stable as $$
     and (p_from is null or e.at >= p_from) and (p_to is null or e.at < p_to)
     and (p_bookings is null or a.booking_id = any (p_bookings))
   union all
-  select 'refund_events', e.id::text, case when e.moved < 0 then 'refund' else 'refund_failed' end, 'booking', a.booking_id,
+  select 'refunds', r.id, case when e.moved < 0 then 'refund' else 'refund_failed' end, 'booking', a.booking_id,
     a.booking_id, a.id, a.purpose, a.provider, a.pay_link_id is not null, null::text, e.moved, e.at
   from refund_events e join refunds r on r.id = e.refund_id join payment_attempts a on a.id = r.attempt_id
   where e.moved is not null and a.provider not in ('cash', 'card_machine')

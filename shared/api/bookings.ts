@@ -56,9 +56,12 @@ export const getBooking = endpoint({
     owed: pounds,
     /** How what was paid would go back. */
     refund_by: z.enum(refundWays),
-    /** Included in the total; 0: no VAT line. */
+    /** The rate of all of it; where lines have others, the business's. 0, and no rates: no VAT line. */
     vat_percent: z.number(),
+    /** Included in the total: the sum of the VAT of its lines. */
     vat_amount: pounds,
+    /** What has which rate, VAT included, and the VAT in it; left out where all has one. */
+    vat_rates: z.optional(z.array(z.object({ percent: z.number(), of: pounds, amount: pounds }))),
     full_refund_days: count,
     /** The last day on which a cancellation is refunded. */
     cancel_until: date,

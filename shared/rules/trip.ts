@@ -1,5 +1,6 @@
 import { minuteMs, hourMs } from '../values/durations.ts';
 import type { BoatDoubt } from './boat-at-jetty.ts';
+import type { KeptFor } from './vat-treatment.ts';
 
 /**
  * What happened to a trip, and what follows from it. Pure, so that a device without signal shows the same as the server.
@@ -45,6 +46,7 @@ export type TripEventData = {
   slip?: string | undefined;
   /** deposit_returned: what of it stays with us, in pence. */
   kept?: number | undefined;
+  keptFor?: KeptFor | undefined;
   /** undo, accept */
   event?: string | undefined;
 };
@@ -113,8 +115,8 @@ export type Trip = {
   /** No event stands. */
   isUntouched: boolean;
 };
-/** `kept`: of its amount, in pence; the rest went back. */
-type Returned = Stamp & { slip: string | null; kept: number };
+/** `kept`: of its amount, in pence; the rest went back. `keptFor` null: nothing, or of before somebody was asked. */
+type Returned = Stamp & { slip: string | null; kept: number; keptFor: KeptFor | null };
 
 /**
  * The state that events amount to, in whatever order they came. Of two that say the same the earliest stands. Times
@@ -258,6 +260,7 @@ function depositOf(standing: readonly TripEvent[], repeats: string[], doubts: Tr
             ...stamp(returned),
             slip: returned.data.slip ?? null,
             kept: Math.min(returned.data.kept ?? 0, amount),
+            keptFor: returned.data.keptFor ?? null,
           },
   };
 }

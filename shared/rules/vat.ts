@@ -58,25 +58,32 @@ export function rateOf({ ownRate }: Pick<SoldLine, 'ownRate'>, businessRate: Bas
   return businessRate === 0 ? basisPoints(0) : (ownRate ?? businessRate);
 }
 
-/** Gross amounts by rate, the highest first. */
-export function amountsByRate(
+/** What has one rate, VAT included, and the VAT in it. */
+export type VatAtRate = { rate: BasisPoints; amount: Pence; vat: Pence };
+
+/**
+ * What is sold by rate, the highest first; nothing that costs nothing. VAT is rounded once for each rate, so that lines of
+ * one rate have the VAT of their sum.
+ */
+export function vatAtRates(
   lines: readonly Pick<SoldLine, 'amount' | 'ownRate'>[],
   businessRate: BasisPoints,
-): { rate: BasisPoints; amount: Pence }[] {
+): VatAtRate[] {
   const amounts = new Map<BasisPoints, Pence>();
   for (const line of lines) {
     const rate = rateOf(line, businessRate);
-    amounts.set(rate, addPence(amounts.get(rate) ?? noMoney, line.amount));
+    if (line.amount !== 0) amounts.set(rate, addPence(amounts.get(rate) ?? noMoney, line.amount));
   }
-  return [...amounts].map(([rate, amount]) => ({ rate, amount })).toSorted((a, b) => b.rate - a.rate);
+  return [...amounts]
+    .map(([rate, amount]) => ({ rate, amount, vat: vatWithin(amount, rate) }))
+    .toSorted((a, b) => b.rate - a.rate);
 }
 
-/** The VAT within what is sold: rounded once for each rate, so that lines of one rate have the VAT of their sum. */
 export function vatWithinLines(
   lines: readonly Pick<SoldLine, 'amount' | 'ownRate'>[],
   businessRate: BasisPoints,
 ): Pence {
-  return addPence(...amountsByRate(lines, businessRate).map(({ rate, amount }) => vatWithin(amount, rate)));
+  return addPence(...vatAtRates(lines, businessRate).map(({ vat }) => vat));
 }
 
 /** The same line by line: what was rounded goes to the largest remainders of its rate. */
@@ -106,10 +113,8 @@ export function withVat(
   }));
 }
 
-/** Summed by rate, the highest first. */
-export function vatByRate(
-  parts: readonly Pick<VatPart, 'rate' | 'amount' | 'vat'>[],
-): Pick<VatPart, 'rate' | 'amount' | 'vat'>[] {
+/** Parts summed by rate, the highest first. */
+export function partsByRate(parts: readonly Pick<VatPart, 'rate' | 'amount' | 'vat'>[]): VatAtRate[] {
   const rates = [...new Set(parts.map(({ rate }) => rate))].toSorted((a, b) => b - a);
   return rates.map((rate) => {
     const same = parts.filter((part) => part.rate === rate);

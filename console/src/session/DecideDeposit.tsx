@@ -1,9 +1,11 @@
+import { type KeptFor, keptFor, keptReasons } from '@slipway/shared/rules/vat-treatment.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import { keepCardDeposit, releaseCardDeposit } from '@slipway/shared/api/console/money.ts';
 import { keepHandDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
+import { Choices } from '../parts/Choices.tsx';
 import { CommandDialog } from './CommandDialog.tsx';
 import styles from './DecideDeposit.module.css';
 import { FirstCashField, useFirstCash } from './FirstCash.tsx';
@@ -13,7 +15,13 @@ import { SlipField } from './SlipField.tsx';
 import { Sum } from './Sum.tsx';
 import { money } from './money.ts';
 
-const reasons = ['damage to the boat', 'lost equipment', 'cleaning', 'a late return'];
+/** What is usual, with what it is kept for. */
+const usual: Record<string, KeptFor> = {
+  'damage to the boat': 'damage',
+  'lost equipment': 'damage',
+  cleaning: 'cleaning',
+  'a late return': 'late',
+};
 
 type DecideDepositProps = {
   bookingId: string;
@@ -78,6 +86,7 @@ function KeepDialog({
 }: KeepDepositProps & { onClose: () => void }) {
   const [amount, setAmount] = useState(most);
   const [because, setBecause] = useState('');
+  const [chosen, setChosen] = useState<KeptFor>();
   const [slip, setSlip] = useState('');
   const first = useFirstCash();
   // The same deed for every look and for the press.
@@ -85,16 +94,18 @@ function KeepDialog({
     event: newId(),
     happenedAt: new Date(serverClock.now()).toISOString(),
   }));
+  const reason = because.trim();
+  const reasonFor = usual[because] ?? chosen;
   const needsSlip = byHand === 'card_machine' && amount < most;
   const missing =
     amount <= 0
       ? 'Say how much is kept.'
-      : because.trim() === ''
-        ? 'Say why. What happens is then shown here.'
+      : reason === '' || reasonFor === undefined
+        ? 'Say why, and for what. What happens is then shown here.'
         : needsSlip && slip.trim() === ''
           ? 'Type the number of the slip for what goes back.'
           : undefined;
-  const words = { bookingId, amount, because: because.trim() };
+  const words = { bookingId, amount, because: reason, keptFor: reasonFor ?? 'damage' };
   const dialog = {
     title: `Keep the deposit of ${name}`,
     deed: amount > 0 ? `Keep ${money(amount)}` : 'Keep',
@@ -104,7 +115,15 @@ function KeepDialog({
     children: (
       <div className={styles.form}>
         <Sum legend="How much" most={most} tooMuch="can be kept." onChange={setAmount} />
-        <Reason legend="Why, for the log" usual={reasons} onChange={setBecause} />
+        <Reason legend="Why, for the log" usual={Object.keys(usual)} onChange={setBecause} />
+        {reason !== '' && usual[because] === undefined && (
+          <Choices
+            legend="For what"
+            options={keptReasons.map((value) => ({ value, label: keptFor[value].label }))}
+            value={chosen}
+            onChoose={setChosen}
+          />
+        )}
         {needsSlip && <SlipField slip={slip} onChange={setSlip} />}
         {byHand === 'cash' && <FirstCashField first={first} />}
       </div>

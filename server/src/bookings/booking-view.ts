@@ -6,7 +6,8 @@ import { latestMove, mayMove, moveFeeNow } from '@slipway/shared/rules/move-noti
 import { type RefundWay, refundWayOf } from '@slipway/shared/rules/refund-way.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import { type Pence, addPence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
+import { soldLines, vatAtRates } from '@slipway/shared/rules/vat.ts';
+import { type Pence, addPence, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { knownInWords } from '../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../catalogue/weather/known-now.ts';
@@ -67,8 +68,7 @@ export function bookingView(
     owed: poundsOf(booking.owed),
     accepted_on: venueDate(booking.createdAt),
     refund_by: refundWayOfMoney(booking.attempts),
-    vat_percent: percentNumber(terms.vatRate),
-    vat_amount: poundsOf(vatWithin(booking.total, terms.vatRate)),
+    ...vatOf(booking),
     full_refund_days: terms.fullRefundDays,
     cancel_until: lastRefundDay(terms, earliest),
     days_before: daysBetween(venueDate(now), earliest),
@@ -91,6 +91,23 @@ export function bookingView(
       state,
       date: at === null ? null : venueDate(at),
     })),
+  };
+}
+
+/** By the business's rate when it was booked, where a line has none of its own. */
+function vatOf(booking: FoundBooking): Pick<WireBooking, 'vat_percent' | 'vat_amount' | 'vat_rates'> {
+  const rates = vatAtRates(soldLines(booking), booking.terms.vatRate);
+  const [first] = rates;
+  return {
+    vat_percent: percentNumber(rates.length === 1 ? first!.rate : booking.terms.vatRate),
+    vat_amount: poundsOf(addPence(...rates.map(({ vat }) => vat))),
+    ...(rates.length > 1
+      ? {
+          vat_rates: rates.map(({ rate, amount, vat }) => {
+            return { percent: percentNumber(rate), of: poundsOf(amount), amount: poundsOf(vat) };
+          }),
+        }
+      : {}),
   };
 }
 

@@ -32,14 +32,22 @@ const read = readStatement(
         'guests',
       ])
       .select(['bookings.createdAt', 'bookings.termsVersion'])
-      .select(['isCaptainDeclared', 'basePrice', 'couponCode', 'couponDiscount', 'total'])
+      .select([
+        'isCaptainDeclared',
+        'basePrice',
+        'couponCode',
+        'couponDiscount',
+        'byHand',
+        'vatRate',
+        'total',
+      ])
       .select(termsOfBooking.as('terms'))
       .select(['customers.firstName', 'customers.lastName', 'customers.email', 'customers.phone'])
       .select((eb) => [
         jsonArrayFrom(
           eb
             .selectFrom('bookingItems')
-            .select(['menuItemId', 'name', 'quantity', 'unitPrice', 'comment'])
+            .select(['menuItemId', 'name', 'quantity', 'unitPrice', 'comment', 'vatRate'])
             .whereRef('bookingItems.bookingId', '=', 'bookings.id')
             .orderBy('position'),
         ).as('items'),

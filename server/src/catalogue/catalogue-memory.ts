@@ -70,10 +70,10 @@ export type CatalogueMemory = {
 /** More than anybody sells ahead; a stranger may name any month. */
 const mostMonths = 24;
 
-/** `tellBusiness`: who the business is, as it was read with the catalogue. */
+/** `tellBusiness`: who the business is, and by which terms of now, as it was read with the catalogue. */
 export function catalogueMemory(
   db: Kysely<Tables>,
-  tellBusiness: (found: Business) => void,
+  tellBusiness: (found: Business, termsAt: Catalogue['termsAt']) => void,
 ): CatalogueMemory {
   const seen = new WeakMap<Catalogue, string>();
   let loading: Promise<Catalogue> | undefined;
@@ -82,7 +82,7 @@ export function catalogueMemory(
   const load = async () => {
     const read = await readCatalogue(db);
     loaded = read.catalogue;
-    tellBusiness(asToday(read.business));
+    tellBusiness(asToday(read.business), loaded.termsAt);
     seen.set(loaded, read.seen);
     clock = databaseClock(read.clock);
     return loaded;

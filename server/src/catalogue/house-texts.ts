@@ -16,7 +16,7 @@ import { byPackage } from '@slipway/shared/rules/by-package.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { readSaidTerms, readTermsOfPackages } from './boat-kinds.ts';
 import { isUnanswered } from './dishes-on-sale.ts';
-import { readBusiness, readBusinessAt } from './live-business.ts';
+import { asSaid, readBusiness, readBusinessAt } from './live-business.ts';
 
 /** The newest version of each text; with `at`, those that were in force then. */
 export async function readHouseTexts(db: Database, at?: Date): Promise<HouseText[]> {
@@ -90,7 +90,7 @@ function linesByPackage(
 
 /** What somebody accepts with a booking, or has accepted: the words of that instant, with the booking's own figures. */
 export async function readTermsOfHire(db: Database, figures: BoatTerms, acceptedAt: Date) {
-  const business = await readBusinessAt(db, acceptedAt);
+  const business = asSaid(await readBusinessAt(db, acceptedAt), figures);
   const says = saidBy(figures, business, await readMenuSays(db));
   const texts = await readHouseTexts(db, acceptedAt);
   return {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Business, type StoredBusiness, parseBusiness } from '@slipway/shared/business.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { projectRoot } from '../platform/runtime/project-root.ts';
@@ -19,14 +20,14 @@ export type LiveBusiness = {
 const mostAgeMs = 200;
 
 /** Reads it once; whoever says something of it later calls `follow` before. */
-export async function liveBusiness(db: Database): Promise<LiveBusiness> {
-  const business = await readBusiness(db);
+export async function liveBusiness(db: Database, now: () => Date): Promise<LiveBusiness> {
+  const business = await readSaidBusiness(db, now());
   let lookedAt = performance.now();
   let looking: Promise<void> | undefined;
   const take = (found: Business) => void Object.assign(business, found);
   const look = async () => {
     const startedAt = performance.now();
-    take(await readBusiness(db));
+    take(await readSaidBusiness(db, now()));
     lookedAt = startedAt;
   };
   return {
@@ -52,7 +53,27 @@ export function asToday(stored: StoredBusiness): Business {
   };
 }
 
-/** The newest version. */
+/** A business that is not registered for VAT says no number. */
+export function asSaid(business: Business, { vatRate }: Pick<BusinessTerms, 'vatRate'>): Business {
+  return vatRate === 0 ? { ...business, vatNumber: '' } : business;
+}
+
+async function readSaidBusiness(db: Database, now: Date): Promise<Business> {
+  const { business, vatRate } = await db
+    .selectFrom('businessVersions')
+    .select('business')
+    .select(
+      sql<BusinessTerms['vatRate']>`(select (terms -> 'vatRate')::integer from business_terms_at(${now}))`.as(
+        'vatRate',
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return asSaid(asToday(business), { vatRate });
+}
+
+/** The newest version, as it was typed. */
 export async function readBusiness(db: Database): Promise<Business> {
   const { business } = await db
     .selectFrom('businessVersions')

@@ -2,18 +2,17 @@ import { counted } from '@slipway/shared/values/counted.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import { findUsLines } from '@slipway/shared/find-us.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
+import { soldLines, vatAtRates } from '@slipway/shared/rules/vat.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
   addPence,
-  type BasisPoints,
   type Pence,
   formatGbp,
   noMoney,
   percentNumber,
   subtractPence,
   timesPence,
-  vatWithin,
 } from '@slipway/shared/values/pence.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
@@ -44,6 +43,7 @@ const tripColumns = [
   'partyToken',
   'isCaptainDeclared',
   'captainName',
+  'vatRate',
 ] as const satisfies readonly (keyof NewRow<'bookings'>)[];
 
 export type Trip = Pick<NewRow<'bookings'>, (typeof tripColumns)[number]>;
@@ -51,7 +51,10 @@ export type Trip = Pick<NewRow<'bookings'>, (typeof tripColumns)[number]>;
 /** With the terms that it was booked under. */
 export type TripWithTerms = Trip & { terms: BoatTerms };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
-export type Items = readonly Pick<NewRow<'bookingItems'>, 'name' | 'quantity' | 'unitPrice' | 'comment'>[];
+export type Items = readonly Pick<
+  NewRow<'bookingItems'>,
+  'name' | 'quantity' | 'unitPrice' | 'comment' | 'vatRate'
+>[];
 
 export function tripFacts(booking: Trip): Trip {
   return Object.fromEntries(tripColumns.map((column) => [column, booking[column]])) as Trip;
@@ -62,7 +65,9 @@ export function partyFacts({ firstName, lastName, email, phone }: Party): Party 
 }
 
 export function itemFacts(items: Items): Items {
-  return items.map(({ name, quantity, unitPrice, comment = '' }) => ({ name, quantity, unitPrice, comment }));
+  return items.map(({ name, quantity, unitPrice, comment = '', vatRate = null }) => {
+    return { name, quantity, unitPrice, comment, vatRate };
+  });
 }
 
 type LinkPart = Extract<Part, { kind: 'link' }>;
@@ -124,16 +129,31 @@ export function priceLines(trip: TripWithTerms, items: Items): Line[] {
     ...addOns,
     ...coupon,
     ...(agreed === 0 ? [] : [{ label: 'As agreed', value: formatGbp(agreed) }]),
-    ...totalLines(trip.total, trip.terms.vatRate),
+    ...totalLines(trip, agreed, items),
   ];
 }
 
-function totalLines(total: Pence, rate: BasisPoints): Line[] {
-  const vat = {
-    label: `Includes VAT at ${percentNumber(rate)}%`,
-    value: formatGbp(vatWithin(total, rate)),
-  };
-  return [{ label: 'Total', value: formatGbp(total), isMain: true }, ...(rate > 0 && total > 0 ? [vat] : [])];
+function totalLines(
+  { total, basePrice, couponDiscount = noMoney, vatRate = null, terms }: TripWithTerms,
+  agreed: Pence,
+  items: Items,
+): Line[] {
+  const sold = items.map(({ unitPrice, quantity, vatRate: own = null }, at) => {
+    return { menuItemId: at, unitPrice, quantity, vatRate: own };
+  });
+  const rates = vatAtRates(
+    soldLines({ basePrice, couponDiscount, byHand: agreed, vatRate, items: sold }),
+    terms.vatRate,
+  );
+  const vat = rates.map(({ rate, amount, vat: within }) => {
+    const at = `VAT at ${percentNumber(rate)}%`;
+    return {
+      label: rates.length === 1 ? `Includes ${at}` : `${at} within ${formatGbp(amount)}`,
+      value: formatGbp(within),
+    };
+  });
+  const isSaid = terms.vatRate > 0 && rates.some(({ rate }) => rate > 0);
+  return [{ label: 'Total', value: formatGbp(total), isMain: true }, ...(isSaid ? vat : [])];
 }
 
 export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: string): LinkPart {

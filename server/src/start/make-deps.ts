@@ -18,7 +18,7 @@ import {
   unpaidHoldsTold,
 } from '../platform/http/shared-limits.ts';
 import { incidents } from '../platform/runtime/incidents.ts';
-import { liveBusiness } from '../catalogue/live-business.ts';
+import { asSaid, liveBusiness } from '../catalogue/live-business.ts';
 import { jobHealth } from '../platform/jobs/job-health.ts';
 import { declineLimits } from '../payments/declines.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
@@ -53,13 +53,13 @@ export async function makeDeps(
 ): Promise<Deps> {
   const isOn = config.rateLimits === 'on';
   const keyring = await openKeyring(db, clock.now);
-  const live = await liveBusiness(db);
+  const live = await liveBusiness(db, clock.now);
   const factor = config.payments === 'simulated' ? simulatedLimitFactor : 1;
   return {
     db,
     changes: changeFeed(changes, calendarQuestion, venueToday(clock.now)),
     now: clock.now,
-    catalogue: catalogueMemory(db, live.take),
+    catalogue: catalogueMemory(db, (found, termsAt) => live.take(asSaid(found, termsAt(clock.now()).terms))),
     business: live.business,
     followBusiness: live.follow,
     forecastBy:

@@ -23,7 +23,7 @@ export async function playHandMoney(site: TestApp): Promise<void> {
     happenedAt: site.clock.now().toISOString(),
   });
   await manager.run(takeDeposit, { ...deed(), method: 'cash' });
-  await manager.run(keepHandDeposit, { ...deed(), amount: 35, because: 'a lost paddle' });
+  await manager.run(keepHandDeposit, { ...deed(), amount: 35, because: 'a lost paddle', keptFor: 'damage' });
   const { drawer } = (await manager.get(listDrawers)).drawers[0]!;
   const { expected } = await manager.run(countDrawer, { drawer, counted: 0 });
   await manager.run(countDrawer, { drawer, counted: expected });

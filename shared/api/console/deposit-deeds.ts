@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { depositMethods } from '../../rules/trip.ts';
+import { keptReasons } from '../../rules/vat-treatment.ts';
 import { poundsFromZero } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { deed } from './board.ts';
@@ -28,6 +29,8 @@ export const keepHandDeposit = deed(
   {
     amount: poundsFromZero,
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
+    /** Decides whether there is VAT in it. */
+    keptFor: z.enum(keptReasons),
     slip: z.optional(slipNumber),
     ...ofFirstCash,
   },

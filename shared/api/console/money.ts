@@ -1,4 +1,5 @@
 import { linkDebts } from '../../rules/payment-purposes.ts';
+import { keptReasons } from '../../rules/vat-treatment.ts';
 import { cashInDrawer, ofFirstCash, ofHand } from './by-hand.ts';
 import {
   longestBecause,
@@ -71,6 +72,8 @@ export const keepCardDeposit = commandEndpoint({
     bookingId: secretId,
     amount: poundsFromZero,
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
+    /** Decides whether there is VAT in it. */
+    keptFor: z.enum(keptReasons),
   },
 });
 

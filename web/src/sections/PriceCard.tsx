@@ -44,7 +44,7 @@ export function PriceCard({ booking }: { booking: Booking }) {
       </dl>
       {vat.percent > 0 && total > 0 && (
         <p className={styles.vat}>
-          including {formatGbp(vat.amount)} VAT ({vat.percent}%)
+          including {formatGbp(vat.amount)} VAT ({vat.rates.length === 0 ? `${vat.percent}%` : ratesOf(vat)})
         </p>
       )}
       <p className={styles.receipt}>
@@ -52,6 +52,11 @@ export function PriceCard({ booking }: { booking: Booking }) {
       </p>
     </Card>
   );
+}
+
+/** '20% within £150.00, 0% within £34.00' */
+function ratesOf({ rates }: Booking['vat']): string {
+  return rates.map(({ percent, of }) => `${percent}% within ${formatGbp(of)}`).join(', ');
 }
 
 function isSold({ status }: Booking): boolean {

@@ -239,15 +239,17 @@ function newItem(
     throw new Refusal('add_on_too_late', {
       message: `“${item.name}” needs ${item.leadTimeHours} hours’ notice, so no more of it can be added.`,
     });
-  const { name, type, price: unitPrice } = item;
-  return { menuItemId, name, type, quantity, unitPrice, comment: comment.trim() };
+  const { name, type, price: unitPrice, vatRate } = item;
+  return { menuItemId, name, type, quantity, unitPrice, comment: comment.trim(), vatRate };
 }
 
-/** Portions at one price are one line. */
+/** Portions at one price and rate of VAT are one line. */
 function merged(lines: readonly NextItem[]): NextItem[] {
   const result: NextItem[] = [];
   for (const line of lines) {
-    const same = result.find(({ unitPrice }) => unitPrice === line.unitPrice);
+    const same = result.find(
+      ({ unitPrice, vatRate }) => unitPrice === line.unitPrice && vatRate === line.vatRate,
+    );
     if (same === undefined) result.push({ ...line });
     else same.quantity += line.quantity;
   }

@@ -156,13 +156,18 @@ async function insertMove(
 async function rewriteBooking(
   db: Database,
   booking: BookingWithTerms,
-  { purpose, next, items, cause, fee, toPay, toRefund }: Move,
+  { id, purpose, next, items, cause, fee, toPay, toRefund }: Move,
   /** What was paid before; undefined: the move itself was just paid for, and nothing goes back. */
   { money }: { money: LockedMoney | undefined },
   now: Date,
 ): Promise<void> {
   const { customer, items: before } = await loadCustomerAndItems(db, booking);
   await cancelOwedPayments(db, booking.id, now);
+  await db
+    .updateTable('moves')
+    .set({ soldBefore: soldAsJson(booking, before) })
+    .where('id', '=', id)
+    .execute();
   if (purpose === 'move') await noteOrderMovesAway(db, booking, now);
   // The trigger on bookings refuses a time that is closed.
   await db.updateTable('bookings').set(next).where('id', '=', booking.id).execute();
@@ -193,4 +198,23 @@ async function rewriteBooking(
     sequence: await tripSequence(db, booking.id),
   });
   await insertMail(db, mail, now);
+}
+
+/** What was sold until now, so that the VAT of what was paid for it can be told later. Nulls are kept. */
+function soldAsJson(
+  { basePrice, couponDiscount, byHand, vatRate }: Row<'bookings'>,
+  items: readonly Row<'bookingItems'>[],
+): string {
+  return JSON.stringify({
+    base_price: basePrice,
+    coupon_discount: couponDiscount,
+    by_hand: byHand,
+    vat_rate: vatRate,
+    items: items.map((item) => ({
+      menu_item_id: item.menuItemId,
+      unit_price: item.unitPrice,
+      quantity: item.quantity,
+      vat_rate: item.vatRate,
+    })),
+  });
 }

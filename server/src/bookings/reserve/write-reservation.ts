@@ -250,6 +250,7 @@ export function soldRows(
         length: extraGuestsOf(asked.guests, slot.minimumGuests),
       }).fill(slot.pricePerExtraGuest),
       promise,
+      vatRate: boatPackage.vatRate,
     },
     items: items.map(({ item, quantity, comment }, position) => ({
       bookingId: id,
@@ -260,6 +261,7 @@ export function soldRows(
       quantity,
       unitPrice: item.price,
       comment,
+      vatRate: item.vatRate,
     })) satisfies NewRow<'bookingItems'>[],
   };
 }

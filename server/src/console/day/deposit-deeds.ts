@@ -10,6 +10,7 @@ import { termsOfBooking } from '../../catalogue/business-terms.ts';
 import { deed } from './deeds.ts';
 import { fullName } from './lock-trip.ts';
 import { readTrip } from './record-event.ts';
+import { vatOfKept } from './vat-of-kept.ts';
 
 /** A deposit in the hand: taken, given back, and kept in part or whole. */
 
@@ -65,7 +66,7 @@ export const keepHandDeposit = deed(
   contract.keepHandDeposit,
   'keep-hand-deposit',
   'deposit_returned',
-  async (db, booking, { amount, because, ...typed }, { now }, { person }) => {
+  async (db, booking, { amount, because, keptFor, ...typed }, { now }, { person }) => {
     const { slip, float } = handOf(typed);
     const { deposit } = (await readTrip(db, booking.id)).trip;
     if (deposit === null || deposit.returned !== null)
@@ -88,7 +89,7 @@ export const keepHandDeposit = deed(
     await insertMail(db, depositDecidedMail(decided), now);
     const of = `${fullName(booking)}’s deposit`;
     return {
-      data: { kept, ...(slip === undefined || rest === 0 ? {} : { slip }) },
+      data: { kept, keptFor, ...(slip === undefined || rest === 0 ? {} : { slip }) },
       sentence:
         rest === 0
           ? `${of} of ${formatGbp(kept)} is kept because of ${why}.`
@@ -96,8 +97,9 @@ export const keepHandDeposit = deed(
       figures: [
         { label: 'Kept', value: formatGbp(kept) },
         { label: 'Given back', value: formatGbp(rest) },
+        ...(await vatOfKept(db, kept, keptFor, now)),
       ],
-      after: { kept },
+      after: { kept, keptFor },
       personal: { before: {}, after: { because: why } },
       money: kept,
     };

@@ -7,7 +7,8 @@ import {
   believedTime,
   foldTrip,
 } from '@slipway/shared/rules/trip.ts';
-import { pence } from '@slipway/shared/values/pence.ts';
+import type { KeptFor } from '@slipway/shared/rules/vat-treatment.ts';
+import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { writeHandMoney } from '../../payments/hand-money.ts';
@@ -141,13 +142,14 @@ async function projectDeposit(
   const isHeld = deposit !== null && deposit.returned === null;
   const change = (isHeld ? deposit.amount : 0) - held;
   const kept = deposit?.returned?.kept ?? 0;
+  const keptFor = kept === 0 ? null : (deposit?.returned?.keptFor ?? null);
   const lines = [
-    { kind: change > 0 ? ('deposit' as const) : ('deposit_back' as const), amount: change },
+    { kind: change > 0 ? ('deposit' as const) : ('deposit_back' as const), amount: change, keptFor: null },
     // What stays with us goes out as a deposit and in as ours.
-    { kind: 'deposit_kept' as const, amount: kept - (former?.kept ?? 0) },
+    ...keptAnew({ kept: former?.kept ?? noMoney, keptFor: former?.keptFor ?? null }, { kept, keptFor }),
   ];
   const method = deposit?.method ?? former?.method;
-  for (const { kind, amount } of lines)
+  for (const { kind, amount, keptFor: reason } of lines)
     if (amount !== 0 && method !== undefined)
       await writeHandMoney(db, {
         method,
@@ -160,6 +162,7 @@ async function projectDeposit(
         given: null,
         staffId: by,
         at: now,
+        keptFor: reason,
       });
   if (deposit === null) {
     await db.deleteFrom('deposits').where('bookingId', '=', bookingId).execute();
@@ -175,10 +178,24 @@ async function projectDeposit(
     returnedBy: deposit.returned?.by ?? null,
     returnSlip: deposit.returned?.slip ?? null,
     kept: kept === 0 ? null : pence(kept),
+    keptFor,
   };
   await db
     .insertInto('deposits')
     .values({ bookingId, ...row })
     .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(row))
     .execute();
+}
+
+type Kept = { kept: number; keptFor: KeptFor | null };
+
+/** For another reason, what was kept goes out under the old one. */
+function keptAnew(was: Kept, is: Kept): { kind: 'deposit_kept'; amount: number; keptFor: KeptFor | null }[] {
+  const kind = 'deposit_kept';
+  if (was.kept === 0 || is.kept === 0 || was.keptFor === is.keptFor)
+    return [{ kind, amount: is.kept - was.kept, keptFor: is.keptFor ?? was.keptFor }];
+  return [
+    { kind, amount: -was.kept, keptFor: was.keptFor },
+    { kind, amount: is.kept, keptFor: is.keptFor },
+  ];
 }

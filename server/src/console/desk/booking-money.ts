@@ -1,9 +1,11 @@
 import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
 import type { WireStaffBooking, figure } from '@slipway/shared/api/console/booking.ts';
 import { depositDaysAhead, depositRule } from '@slipway/shared/rules/deposit.ts';
+import { soldLines, vatAtRates } from '@slipway/shared/rules/vat.ts';
 import { cancelRule } from '@slipway/shared/rules/house-rules.ts';
 import {
   type Pence,
+  addPence,
   formatGbp,
   noMoney,
   pence,
@@ -11,7 +13,6 @@ import {
   poundsOf,
   subtractPence,
   timesPence,
-  vatWithin,
 } from '@slipway/shared/values/pence.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -41,7 +42,6 @@ function because(
 export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireStaffBooking['price']> {
   const extra = subtractPence(booking.basePrice, booking.slotPrice);
   const line = (one: Figure, quantity = 1) => ({ ...one, quantity });
-  const vat = vatWithin(booking.total, booking.terms.vatRate);
   return {
     lines: [
       line(
@@ -83,17 +83,19 @@ export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireSt
       ),
     ],
     total: because('Total', booking.total, 'boat, less the coupon, and add-ons', ''),
-    vat:
-      booking.terms.vatRate === 0
-        ? null
-        : because(
-            'VAT',
-            vat,
-            `${percentNumber(booking.terms.vatRate)} % within the total`,
-            `Includes VAT of ${formatGbp(vat)}.`,
-            booking.termsVersion,
-          ),
+    vat: vatOfSale({ booking, items }),
   };
+}
+
+function vatOfSale({ booking, items }: Pick<BookingFile, 'booking' | 'items'>): Figure | null {
+  if (booking.terms.vatRate === 0) return null;
+  const rates = vatAtRates(soldLines({ ...booking, items }), booking.terms.vatRate);
+  const [vat, single] = [addPence(...rates.map((one) => one.vat)), rates.length === 1 ? rates[0] : undefined];
+  const rule =
+    rates.length > 1
+      ? rates.map(({ rate, amount }) => `${percentNumber(rate)} % within ${formatGbp(amount)}`).join(', ')
+      : `${percentNumber(single?.rate ?? booking.terms.vatRate)} % within the total`;
+  return because('VAT', vat, rule, `Includes VAT of ${formatGbp(vat)}.`, booking.termsVersion);
 }
 
 type BookingMoney = NonNullable<WireStaffBooking['money']>;

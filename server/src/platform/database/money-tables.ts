@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { LinkDebt, PaymentPurpose } from '@slipway/shared/rules/payment-purposes.ts';
+import type { KeptFor } from '@slipway/shared/rules/vat-treatment.ts';
+import type { Sale } from '@slipway/shared/rules/vat.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
 /** The tables of money and of moves; row types as in tables.ts. */
@@ -70,6 +72,8 @@ export type PaymentAttemptsTable = {
   captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
   /** And how much of it; what is taken over that goes back. Null: all of it. */
   depositKept: Pence | null;
+  /** Null: nothing was kept, or of before somebody was asked. */
+  depositKeptFor: KeptFor | null;
   /** Pays what is owed at a booking that stands: nothing of the trip hangs on it. Null: it does not. */
   isForOwed: boolean | null;
   /** The page on which somebody pressed Pay. */
@@ -120,6 +124,8 @@ export type MovesTable = {
   cause: string;
   createdAt: Timestamp;
   decidedAt: ColumnType<Date | null, Date | null, Date | null>;
+  /** What was sold until then, from when it was made on. Null: not made, or of before it was kept. Written as JSON text. */
+  soldBefore: ColumnType<Sale | null, string | null | undefined, string | null>;
 };
 
 /** A till for a shift; counted when it is closed. */
@@ -174,6 +180,8 @@ export type HandMoneyTable = {
   given: Pence | null;
   staffId: string | null;
   at: Timestamp;
+  /** Of 'deposit_kept'; null: of before somebody was asked. */
+  keptFor: KeptFor | null;
 };
 
 /** An address at which one debt of one booking can be paid. */

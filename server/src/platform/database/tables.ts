@@ -4,7 +4,7 @@ import type { TextKind } from '@slipway/shared/rules/text-message.ts';
 import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
-import type { Pence } from '@slipway/shared/values/pence.ts';
+import type { BasisPoints, Pence } from '@slipway/shared/values/pence.ts';
 import type { ChangeSetRowsTable, ChangeSetsTable, SetUpFilesTable } from './change-set-tables.ts';
 import type {
   BackupRunsTable,
@@ -69,6 +69,8 @@ type BoatPackagesTable = {
   status: 'active' | 'inactive';
   /** The kinds of boat that it is sold on. */
   kindIds: Generated<number[]>;
+  /** Of its own; null: the business's. */
+  vatRate: BasisPoints | null;
 };
 
 type PackageItemsTable = {
@@ -183,6 +185,8 @@ type MenuItemsTable = {
   soldOutOn: LocalDate | null;
   /** On sale since then as food or drink whose allergens nobody has said. */
   unansweredSince: LocalDate | null;
+  /** Of its own; null: the business's. */
+  vatRate: BasisPoints | null;
 };
 
 type CouponsTable = {
@@ -268,6 +272,8 @@ type BookingsTable = {
   /** A line beside the rule's prices, in pence; negative: less. Null: the rule's price. */
   byHand: Pence | null;
   byHandReason: string | null;
+  /** That of its package when it was sold; null: the business's at each tax point. */
+  vatRate: BasisPoints | null;
 };
 
 type BookingItemsTable = {
@@ -279,6 +285,8 @@ type BookingItemsTable = {
   quantity: number;
   unitPrice: Pence;
   comment: Generated<string>;
+  /** That of its dish when it was bought; null: the business's at each tax point. */
+  vatRate: BasisPoints | null;
 };
 
 type BoatMaintenanceTable = { id: Generated<number>; boatId: number; reason: string };

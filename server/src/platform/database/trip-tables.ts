@@ -1,6 +1,7 @@
 import type { DepositMethod, TripEventData } from '@slipway/shared/rules/trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import type { KeptFor } from '@slipway/shared/rules/vat-treatment.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -61,6 +62,8 @@ type DepositsTable = {
   returnSlip: string | null;
   /** Null: nothing. */
   kept: Pence | null;
+  /** Null: nothing was kept, or of before somebody was asked. */
+  keptFor: KeptFor | null;
 };
 
 type BookingNotesTable = {

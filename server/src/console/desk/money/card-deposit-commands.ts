@@ -7,6 +7,7 @@ import { depositDecidedMail } from '../../../mail/templates/deposit-decided.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../../day/lock-trip.ts';
+import { vatOfKept } from '../../day/vat-of-kept.ts';
 
 /** A deposit that was set aside on a card is let go, or kept for a reason, in whole or in part. */
 export const releaseCardDeposit = command(contract.releaseCardDeposit, {
@@ -44,7 +45,7 @@ export const keepCardDeposit = command(contract.keepCardDeposit, {
   name: 'keep-card-deposit',
   kind: 'money',
   bookingOf: async (_db, { bookingId }) => bookingId,
-  async handler(db, _actor, { bookingId, amount: typed, because }, { now }) {
+  async handler(db, _actor, { bookingId, amount: typed, because, keptFor }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const attempt = await lockCardDeposit(db, bookingId);
     const kept = penceOf(typed);
@@ -58,7 +59,15 @@ export const keepCardDeposit = command(contract.keepCardDeposit, {
     const rest = subtractPence(attempt.authorised, kept);
     await db
       .updateTable('paymentAttempts')
-      .set({ captureRequestedAt: now, depositKept: kept, nextCheckAt: now, checks: 0, updatedAt: now })
+
+      .set({
+        captureRequestedAt: now,
+        depositKept: kept,
+        depositKeptFor: keptFor,
+        nextCheckAt: now,
+        checks: 0,
+        updatedAt: now,
+      })
       .where('id', '=', attempt.id)
       .execute();
     await tell(db, locked, { deposit: attempt.authorised, kept, because: because.trim() }, now);
@@ -72,11 +81,12 @@ export const keepCardDeposit = command(contract.keepCardDeposit, {
         figures: [
           { label: 'Kept', value: formatGbp(kept) },
           { label: 'Goes back', value: formatGbp(rest) },
+          ...(await vatOfKept(db, kept, keptFor, now)),
         ],
         warnings: [],
       },
       before: { attempt: attempt.id },
-      after: { attempt: attempt.id, kept },
+      after: { attempt: attempt.id, kept, keptFor },
       personal: { before: {}, after: { because: because.trim() } },
       money: kept,
       result: {},
@@ -86,7 +96,7 @@ export const keepCardDeposit = command(contract.keepCardDeposit, {
     await lockTrips(db, [subject.id], { isAlone: false });
     await db
       .updateTable('paymentAttempts')
-      .set({ captureRequestedAt: null, depositKept: null })
+      .set({ captureRequestedAt: null, depositKept: null, depositKeptFor: null })
       .where('bookingId', '=', subject.id)
       .where('actionId', '=', id)
       .execute();

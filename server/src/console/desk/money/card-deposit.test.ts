@@ -211,9 +211,14 @@ describe('a deposit by pay link', () => {
     await setAside(await ask());
     for (const amount of [0, 100.01])
       expect(
-        await manager.refusedRun(keepCardDeposit, { bookingId: party, amount, because: 'a lost paddle' }),
+        await manager.refusedRun(keepCardDeposit, {
+          bookingId: party,
+          amount,
+          because: 'a lost paddle',
+          keptFor: 'damage',
+        }),
       ).toMatchObject({ code: 'invalid', field: 'amount' });
-    const words = { bookingId: party, amount: 40, because: 'a lost paddle' };
+    const words = { bookingId: party, amount: 40, because: 'a lost paddle', keptFor: 'late' as const };
     const { action, effect } = await doneBy(manager, keepCardDeposit, words);
     expect(effect.sentence).toMatch(
       /^£40\.00 of .*’s deposit is kept because of a lost paddle, and £60\.00 goes back to the card\.$/,
@@ -225,13 +230,22 @@ describe('a deposit by pay link', () => {
     await advancePayments(jetty.site.deps);
     expect(await deposit()).toMatchObject({ status: 'authorised', captured: 0 });
     await takeBack(manager, action.id);
-    expect(await deposit()).toMatchObject({ captureRequestedAt: null, depositKept: null });
+    expect(await deposit()).toMatchObject({
+      captureRequestedAt: null,
+      depositKept: null,
+      depositKeptFor: null,
+    });
     await rest();
     expect(await deposit()).toMatchObject({ status: 'authorised', captured: 0 });
 
     await manager.run(keepCardDeposit, words);
     await rest();
-    expect(await deposit()).toMatchObject({ status: 'part_refunded', captured: 10_000, refunded: 6_000 });
+    expect(await deposit()).toMatchObject({
+      status: 'part_refunded',
+      captured: 10_000,
+      refunded: 6_000,
+      depositKeptFor: 'late',
+    });
     const refunds = await jetty.site.db
       .selectFrom('refunds')
       .selectAll()
@@ -245,7 +259,12 @@ describe('a deposit by pay link', () => {
 
   test('kept whole gives nothing back, and a trip that is called off later leaves it kept', async () => {
     await setAside(await ask());
-    await manager.run(keepCardDeposit, { bookingId: party, amount: 100, because: 'damage' });
+    await manager.run(keepCardDeposit, {
+      bookingId: party,
+      amount: 100,
+      because: 'damage',
+      keptFor: 'damage',
+    });
     await rest();
     expect(await deposit()).toMatchObject({ status: 'captured', refunded: 0 });
     await manager.run(cancelByUs, { bookingId: party, because: 'wind' });
@@ -255,7 +274,12 @@ describe('a deposit by pay link', () => {
 
   test('that the bank lets go before it was kept is told to the owner', async () => {
     await setAside(await ask());
-    await manager.run(keepCardDeposit, { bookingId: party, amount: 100, because: 'damage' });
+    await manager.run(keepCardDeposit, {
+      bookingId: party,
+      amount: 100,
+      because: 'damage',
+      keptFor: 'damage',
+    });
     jetty.site.provider.lapses((await deposit()).id);
     jetty.site.provider.steps.capture.push('refused');
     await rest();
@@ -272,7 +296,12 @@ describe('a deposit by pay link', () => {
 
   test('is decided by those who may: the jetty lets go and only asks to keep', async () => {
     await setAside(await ask());
-    const asked = await doneBy(dock, keepCardDeposit, { bookingId: party, amount: 40, because: 'cleaning' });
+    const asked = await doneBy(dock, keepCardDeposit, {
+      bookingId: party,
+      amount: 40,
+      because: 'cleaning',
+      keptFor: 'cleaning',
+    });
     expect(asked.action).toBeNull();
     expect(await deposit()).toMatchObject({ captureRequestedAt: null });
   });

@@ -244,7 +244,12 @@ describe('a deposit by hand', () => {
 
   test('in cash is kept in part for a reason: the rest goes back, the drawer agrees, and they are told', async () => {
     const id = await held('cash');
-    const keep = (amount: number) => ({ ...deed(id), amount, because: 'a lost paddle' });
+    const keep = (amount: number) => ({
+      ...deed(id),
+      amount,
+      because: 'a lost paddle',
+      keptFor: 'damage' as const,
+    });
     for (const amount of [0, 100.01])
       expect(await manager.refusedRun(keepHandDeposit, keep(amount))).toMatchObject({ field: 'amount' });
     expect(
@@ -268,13 +273,22 @@ describe('a deposit by hand', () => {
     ]);
     expect(await told()).toMatchObject([{ facts: { deposit: 10_000, kept: 3500, way: 'cash' } }]);
     expect(await manager.refusedRun(keepHandDeposit, keep(10))).toMatchObject({ code: 'invalid' });
-    expect(await site.db.selectFrom('deposits').select('kept').execute()).toEqual([{ kept: 3500 }]);
+    expect(await site.db.selectFrom('deposits').select(['kept', 'keptFor']).execute()).toEqual([
+      { kept: 3500, keptFor: 'damage' },
+    ]);
+    expect(done.effect.figures.map(({ label }) => label)).toEqual(['Kept', 'Given back']);
     await books();
   });
 
   test('is kept, and that is taken back within the minute: nothing was said to anybody', async () => {
     const id = await held('cash');
-    const keep = { ...deed(id), amount: 100, because: 'damage to the boat', requestId: randomUUID() };
+    const keep = {
+      ...deed(id),
+      amount: 100,
+      because: 'damage to the boat',
+      keptFor: 'damage' as const,
+      requestId: randomUUID(),
+    };
     const { action } = await manager.get(keepHandDeposit, { body: keep });
     await manager.get(undo, { body: { action: action!.id, requestId: randomUUID() } });
     expect(await told()).toEqual([]);
@@ -291,10 +305,21 @@ describe('a deposit by hand', () => {
       ...deed(id),
       amount,
       because: 'cleaning',
+      keptFor: 'cleaning' as const,
       ...(slip === undefined ? {} : { slip }),
     });
     expect(await manager.refusedRun(keepHandDeposit, keep(40))).toMatchObject({ field: 'slip' });
-    await manager.run(keepHandDeposit, keep(40, '77'));
+    const done = await manager.get(keepHandDeposit, { body: { ...keep(40, '77'), requestId: randomUUID() } });
+    // Cleaning is a service: a sixth of it is VAT.
+    expect(done.effect.figures.at(-1)).toEqual({ label: 'VAT in it', value: '£6.67' });
+    expect(
+      await site.db
+        .selectFrom('handMoney')
+        .select(['amount', 'keptFor'])
+        .where('kind', '=', 'deposit_kept')
+        .where('bookingId', '=', id)
+        .execute(),
+    ).toEqual([{ amount: 4000, keptFor: 'cleaning' }]);
     expect(await drawers(manager)).toEqual([]);
     await books();
     const other = await held('card_machine');

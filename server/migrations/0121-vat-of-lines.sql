@@ -1,0 +1,19 @@
+-- VAT of each line (docs/vat.md, docs/decisions/0152).
+
+-- In hundredths of a percent. Null: the business's rate of the day, in business_terms; so is everything of before.
+alter table boat_packages add column vat_rate integer check (vat_rate between 0 and 10000);
+alter table menu_items add column vat_rate integer check (vat_rate between 0 and 10000);
+
+-- Copied when it is sold. Of a booking: its boat's.
+alter table bookings add column vat_rate integer check (vat_rate between 0 and 10000);
+alter table booking_items add column vat_rate integer check (vat_rate between 0 and 10000);
+
+-- What was sold until this move or change was made: {base_price, coupon_discount, by_hand, vat_rate, items: [{menu_item_id,
+-- unit_price, quantity, vat_rate}]}. Null: of before it was kept, and all was at one rate.
+alter table moves add column sold_before jsonb;
+
+-- What a deposit was kept for: it decides whether the sum has VAT. Null: of before somebody was asked.
+alter table payment_attempts
+  add column deposit_kept_for text check (deposit_kept_for in ('damage', 'late', 'cleaning'));
+alter table deposits add column kept_for text check (kept_for in ('damage', 'late', 'cleaning'));
+alter table hand_money add column kept_for text check (kept_for in ('damage', 'late', 'cleaning'));

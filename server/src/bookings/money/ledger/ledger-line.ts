@@ -1,0 +1,83 @@
+import {
+  type BookingSource,
+  type LedgerMethod,
+  type LineKind,
+  type LineSubject,
+  bookingSources,
+  ledgerMethodNames,
+  lineKinds,
+  lineSubjects,
+} from '@slipway/shared/rules/ledger.ts';
+import { type PaymentPurpose, paymentPurposes } from '@slipway/shared/rules/payment-purposes.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { BasisPoints, Pence } from '@slipway/shared/values/pence.ts';
+
+export type VatAtRate = { rate: BasisPoints; amount: Pence; vat: Pence };
+
+/** One penny or more that came in, above 0, or went out, and where that is written down (docs/decisions/0153). */
+export type LedgerLine = {
+  /** Its number where its month is locked; null: read from its source. */
+  line: number | null;
+  /** The day in whose books it stands, and its tax point. */
+  date: LocalDate;
+  /** When it happened. */
+  at: Date;
+  tripDate: LocalDate | null;
+  sourceTable: string;
+  sourceId: string;
+  kind: LineKind;
+  subject: LineSubject;
+  subjectId: string;
+  bookingId: string | null;
+  attemptId: string | null;
+  purpose: PaymentPurpose | null;
+  /** Null: no money moved. */
+  method: LedgerMethod | null;
+  isByLink: boolean;
+  cameBy: BookingSource | null;
+  staffId: string | null;
+  amount: Pence;
+  /** The written line that it goes back to, or corrects. */
+  corrects: number | null;
+};
+
+/** As the database has it: any word may stand in a source. */
+export type ReadLine = {
+  [Name in keyof LedgerLine]: Name extends 'kind' | 'subject'
+    ? string
+    : Name extends 'purpose' | 'method' | 'cameBy'
+      ? string | null
+      : LedgerLine[Name];
+};
+
+/** A word of a source that the books know nothing of. Nothing is summed: it could be anything. */
+export class UnknownInBooks extends Error {
+  constructor(what: string, word: string, where: string) {
+    super(
+      `The books do not know the ${what} “${word}” of ${where}. They stop until shared/rules/ledger.ts says what it is.`,
+    );
+    this.name = 'UnknownInBooks';
+  }
+}
+
+type Words = Pick<ReadLine, 'kind' | 'subject' | 'purpose' | 'method' | 'cameBy' | 'sourceTable'> & {
+  sourceId?: string;
+};
+type Known<W extends Words> = Omit<W, keyof Words> &
+  Pick<LedgerLine, 'kind' | 'subject' | 'purpose' | 'method' | 'cameBy' | 'sourceTable'> &
+  Pick<W, Extract<keyof W, 'sourceId'>>;
+
+/** Throws UnknownInBooks where a source has a word that is not in the tables of shared/rules. */
+export function requireKnown<W extends Words>(line: W): Known<W> {
+  const where = `${line.sourceTable} ${line.sourceId ?? ''}`.trim();
+  const words: [string, string | null, readonly string[]][] = [
+    ['kind', line.kind, lineKinds],
+    ['subject', line.subject, lineSubjects],
+    ['purpose', line.purpose, paymentPurposes],
+    ['provider', line.method, ledgerMethodNames],
+    ['source of a booking', line.cameBy, bookingSources],
+  ];
+  for (const [what, word, known] of words)
+    if (word !== null && !known.includes(word)) throw new UnknownInBooks(what, word, where);
+  return line as unknown as Known<W>;
+}

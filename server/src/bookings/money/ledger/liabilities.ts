@@ -1,0 +1,237 @@
+import { isForPrice } from '@slipway/shared/rules/payment-purposes.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type Pence, addPence, noMoney, pence, subtractPence } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import type { BookingStatus, Database, Row } from '../../../platform/database/tables.ts';
+import { grouped } from './grouped.ts';
+import { type LedgerLine, type ReadLine, requireKnown } from './ledger-line.ts';
+import { endOf } from './locked-months.ts';
+
+/** One sum that we owe somebody at the end of a day, with the rows that it is made of. */
+export type Owing = {
+  bookingId: string;
+  code: string;
+  /** On that day. */
+  tripDate: LocalDate;
+  amount: Pence;
+  since: Date;
+  rows: OwingRow[];
+};
+
+export type OwingRow = {
+  table: string;
+  id: string;
+  kind: LedgerLine['kind'] | 'waiting' | 'held';
+  amount: Pence;
+  at: Date;
+  purpose: LedgerLine['purpose'];
+  method: string | null;
+  line?: LedgerLine;
+};
+
+export type Liabilities = {
+  paid_not_sailed: Owing[];
+  deposits_held: Owing[];
+  open_offers: Owing[];
+  refunds_waiting: Owing[];
+  on_their_way: Owing[];
+  set_aside: Owing[];
+  disputed: Owing[];
+};
+
+/**
+ * What we owe others at the end of a day, as it was then: read from what happened until it was over. Throws
+ * UnknownInBooks.
+ */
+export async function readLiabilities(db: Database, on: LocalDate): Promise<Liabilities> {
+  const end = endOf(on);
+  const ids = await candidates(db, on, end);
+  const states = await statesAt(db, ids, end);
+  const lines = grouped(await linesUntil(db, ids, end), ({ bookingId }) => bookingId);
+  const refunds = grouped(await refundsAt(db, ids, end), ({ bookingId }) => bookingId);
+  const owed: Liabilities = {
+    paid_not_sailed: [],
+    deposits_held: [],
+    open_offers: [],
+    refunds_waiting: [],
+    on_their_way: [],
+    set_aside: [],
+    disputed: [],
+  };
+  for (const state of states) {
+    const put = (figure: keyof Liabilities, rows: OwingRow[]) => {
+      const amount = addPence(...rows.map((row) => row.amount));
+      const { id: bookingId, code, tripDate } = state;
+      const since = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
+      if (amount !== 0) owed[figure].push({ bookingId, code, tripDate, amount, since, rows });
+    };
+    const of = refunds.get(state.id) ?? [];
+    const waiting = of.filter((refund) => refund.state === 'requested' || refund.state === 'failed');
+    put('refunds_waiting', waiting.map((refund) => waitingRow(refund, refund.amount)));
+    const underWay = of.filter((refund) => refund.state === 'accepted');
+    put('on_their_way', underWay.map((refund) => waitingRow(refund, refund.amount)));
+    const all = lines.get(state.id) ?? [];
+    const byHand = all.filter(({ kind }) => kind === 'deposit' || kind === 'deposit_back');
+    // Of before deposits had lines, the taking has none.
+    if (byHand.some(({ kind }) => kind === 'deposit')) put('deposits_held', byHand.map(lineRow));
+    const figure = figureOf(state, on);
+    if (figure === undefined) continue;
+    const price = all.filter(({ purpose }) => purpose !== null && isForPrice({ purpose }));
+    const rest = waiting.filter(({ purpose }) => isForPrice({ purpose }));
+    put(figure, [
+      ...price.filter(({ amount, kind }) => amount !== 0 && kind !== 'dispute_fee').map(lineRow),
+      ...rest.map((refund) => waitingRow(refund, subtractPence(noMoney, refund.amount))),
+    ]);
+  }
+  await addHeld(db, owed, states, end);
+  return owed;
+}
+
+type State = {
+  id: string;
+  code: string;
+  status: BookingStatus;
+  tripDate: LocalDate;
+  byWhom: Row<'cancellations'>['byWhom'] | null;
+  offerUntil: LocalDate | null;
+};
+
+/** Where the money of a booking belongs that is not going back already; undefined: it is ours. */
+function figureOf({ status, tripDate, byWhom, offerUntil }: State, on: LocalDate): keyof Liabilities | undefined {
+  switch (status) {
+    case 'held':
+    case 'confirmed':
+    case 'completed':
+      return tripDate > on ? 'paid_not_sailed' : undefined;
+    case 'cancelled':
+      // Without a row it was cancelled by us and stands again, at another time.
+      return byWhom === 'visitor' || (offerUntil !== null && offerUntil < on) ? undefined : 'open_offers';
+    case 'expired':
+    case 'replaced':
+    case 'called_off':
+      return 'refunds_waiting';
+  }
+}
+
+/** Bookings of which anything may be owed: by how they stand now, and whatever has happened to them since. */
+async function candidates(db: Database, on: LocalDate, end: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings where date > ${on} and status in ('held', 'confirmed', 'completed', 'cancelled')
+    union select booking_id from booking_events where at >= ${end}
+    union select booking_id from cancellations
+      where by_whom = 'business' and offer_until >= ${on} and cancelled_at < ${end}
+    union select a.booking_id from refunds r join payment_attempts a on a.id = r.attempt_id
+      where r.status in ('requested', 'accepted', 'failed')
+    union select a.booking_id from refund_events e join refunds r on r.id = e.refund_id
+      join payment_attempts a on a.id = r.attempt_id where e.at >= ${end}
+    union select booking_id from deposits where returned_at is null
+    union select booking_id from hand_money where at >= ${end} and booking_id is not null
+    union select a.booking_id from payment_attempts a where a.purpose = 'deposit' and a.status = 'authorised'
+    union select a.booking_id from payment_attempt_events e join payment_attempts a on a.id = e.attempt_id
+      where e.at >= ${end}
+    union select a.booking_id from payment_disputes d join payment_attempts a on a.id = d.attempt_id
+      where d.closed_at is null or d.closed_at >= ${end}
+    union select a.booking_id from payment_attempts a join bookings b on b.id = a.booking_id
+      where b.status in ('expired', 'replaced', 'called_off') and a.captured > 0`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function statesAt(db: Database, ids: readonly string[], end: Date): Promise<State[]> {
+  const { rows } = await sql<State>`
+    select b.id, b.code, e.to_status as status, coalesce(e.trip_date, b.date) as trip_date, c.by_whom, c.offer_until
+    from bookings b
+    join lateral (select to_status, trip_date from booking_events where booking_id = b.id and at < ${end}
+      order by id desc limit 1) e on true
+    left join cancellations c on c.booking_id = b.id
+    where b.id = any(${ids}::text[]) order by b.date, b.start_time, b.id`.execute(db);
+  return rows;
+}
+
+async function linesUntil(db: Database, ids: readonly string[], end: Date): Promise<LedgerLine[]> {
+  const { rows } = await sql<ReadLine>`
+    select null::bigint as line, (s.at at time zone 'Europe/London')::date as date, b.date as trip_date, s.*,
+      coalesce(b.source, 'site') as came_by, null::bigint as corrects
+    from ledger_sources(null, ${end}, ${ids}::text[]) s join bookings b on b.id = s.booking_id
+    order by s.at, s.source_id`.execute(db);
+  return rows.map(requireKnown);
+}
+
+type RefundThen = {
+  id: string;
+  bookingId: string;
+  amount: Pence;
+  purpose: NonNullable<LedgerLine['purpose']>;
+  method: string;
+  state: Row<'refunds'>['status'];
+  at: Date;
+};
+
+/** Refunds as they were then. One that failed is owed until another one of its sum was planned for the same booking. */
+async function refundsAt(db: Database, ids: readonly string[], end: Date): Promise<RefundThen[]> {
+  const { rows } = await sql<RefundThen>`
+    select r.id, a.booking_id, r.amount, a.purpose, a.provider as method, e.to_status as state, r.created_at as at
+    from payment_attempts a join refunds r on r.attempt_id = a.id
+    join lateral (select to_status, at from refund_events where refund_id = r.id and at < ${end}
+      order by id desc limit 1) e on true
+    where a.booking_id = any(${ids}::text[]) and e.to_status in ('requested', 'accepted', 'failed')
+      and not (e.to_status = 'failed' and exists (
+        select from payment_attempts o join refunds n on n.attempt_id = o.id
+        where o.booking_id = a.booking_id and n.id <> r.id and n.amount = r.amount and n.status <> 'failed'
+          and n.created_at >= e.at and n.created_at < ${end}))
+    order by r.created_at, r.id`.execute(db);
+  return rows;
+}
+
+const lineRow = (line: LedgerLine): OwingRow => ({
+  table: line.sourceTable,
+  id: line.sourceId,
+  kind: line.kind,
+  amount: line.amount,
+  at: line.at,
+  purpose: line.purpose,
+  method: line.method,
+  line,
+});
+
+const waitingRow = ({ id, at, purpose, method }: RefundThen, amount: Pence): OwingRow => ({
+  table: 'refunds',
+  id,
+  kind: 'waiting',
+  amount,
+  at,
+  purpose,
+  method,
+});
+
+/** What others hold: deposits that a bank has set aside for us, and payments that one asks back. */
+async function addHeld(db: Database, owed: Liabilities, states: readonly State[], end: Date): Promise<void> {
+  const ids = states.map(({ id }) => id);
+  const { rows } = await sql<{
+    figure: 'set_aside' | 'disputed';
+    bookingId: string;
+    table: string;
+    id: string;
+    amount: number;
+    at: Date;
+    purpose: NonNullable<LedgerLine['purpose']>;
+    method: string;
+  }>`
+    select 'set_aside' as figure, a.booking_id, 'payment_attempts' as "table", a.id, a.authorised as amount, e.at, a.purpose,
+      a.provider as method
+    from payment_attempts a
+    join lateral (select to_status, at from payment_attempt_events where attempt_id = a.id and at < ${end}
+      order by id desc limit 1) e on e.to_status = 'authorised'
+    where a.booking_id = any(${ids}::text[]) and a.purpose = 'deposit'
+    union all
+    select 'disputed', a.booking_id, 'payment_disputes', d.provider || ' ' || d.provider_ref, d.amount, d.opened_at, a.purpose,
+      a.provider
+    from payment_disputes d join payment_attempts a on a.id = d.attempt_id
+    where a.booking_id = any(${ids}::text[]) and d.kind = 'dispute' and d.opened_at < ${end}
+      and (d.closed_at is null or d.closed_at >= ${end})`.execute(db);
+  const byId = new Map(states.map((state) => [state.id, state]));
+  for (const { figure, bookingId, amount, ...row } of rows) {
+    const { code, tripDate } = byId.get(bookingId)!;
+    const held: OwingRow = { ...row, amount: pence(amount), kind: 'held' };
+    owed[figure].push({ bookingId, code, tripDate, amount: held.amount, since: row.at, rows: [held] });
+  }
+}

@@ -1,0 +1,144 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { dayMs } from '@slipway/shared/values/durations.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/database/tables.ts';
+import { type LedgerLine, type ReadLine, requireKnown } from './ledger-line.ts';
+import { type Locked, beginOf, endOf, readLocked } from './locked-months.ts';
+
+/**
+ * The lines of the books: those of locked months as they were written down, those of the open one as their sources give
+ * them now, and what differs from a locked month, posted on the first open day (docs/decisions/0153).
+ */
+export type Books = {
+  locked: Locked | undefined;
+  /** Bookings of which something may differ from what was written down. */
+  touched: readonly string[];
+};
+
+/** What all lines rest on; call it in the transaction that reads them. */
+export async function openBooks(db: Database): Promise<Books> {
+  const locked = await readLocked(db);
+  if (locked === undefined) return { locked, touched: [] };
+  const since = new Date(locked.lockedAt.getTime() - dayMs);
+  const rows = await db
+    .selectFrom('paymentDisputes')
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'paymentDisputes.attemptId')
+    .select('bookingId')
+    .distinct()
+    .where('paymentDisputes.updatedAt', '>=', since)
+    .execute();
+  return { locked, touched: rows.map(({ bookingId }) => bookingId) };
+}
+
+export type LineFilter = {
+  from: LocalDate;
+  to: LocalDate;
+  /** Left out: of all. */
+  bookings?: readonly string[];
+};
+
+/** What of a locked month was still being written when it was locked: no transaction of ours lasts so long. */
+const lateMs = 2 * dayMs;
+
+/** A table of `ReadLine`, for the from of a query. */
+export function linesOf({ locked, touched }: Books, filter: LineFilter): RawBuilder<unknown> {
+  const { from, to, bookings } = filter;
+  if (locked === undefined) return sql`(${openLines(from, to, bookings, false)})`;
+  const parts: RawBuilder<unknown>[] = [];
+  if (from <= locked.to) parts.push(writtenLines(filter));
+  if (to >= locked.openFrom) {
+    const first = from > locked.openFrom ? from : locked.openFrom;
+    parts.push(openLines(first, to, bookings, true));
+    if (from <= locked.openFrom) {
+      const since = new Date(beginOf(locked.openFrom).getTime() - lateMs);
+      const late = differences(locked, { since, bookings: touched });
+      parts.push(bookings === undefined ? late : sql`select * from (${late}) late where ${isOf(bookings)}`);
+    }
+  }
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}
+
+const isOf = (bookings: readonly string[]) => sql`booking_id = any(${bookings}::text[])`;
+
+function writtenLines({ from, to, bookings }: LineFilter): RawBuilder<unknown> {
+  return sql`select id as line, date, at, trip_date, source_table, source_id, kind, subject, subject_id, booking_id,
+      attempt_id, purpose, method, is_by_link, came_by, staff_id, amount, corrects
+    from ledger_lines where date between ${from} and ${to} and ${bookings === undefined ? sql`true` : isOf(bookings)}`;
+}
+
+/** What goes back names the payment that it goes back of, where that is written down. */
+const correctsOf = sql`case when s.kind in ('refund', 'refund_failed', 'chargeback', 'dispute_fee')
+  then (select min(w.id) from ledger_lines w where w.attempt_id = s.attempt_id and w.kind = 'payment') end`;
+
+const cameBy = sql`case when b.id is not null then coalesce(b.source, 'site') end`;
+
+function openLines(
+  from: LocalDate,
+  to: LocalDate,
+  bookings: readonly string[] | undefined,
+  isAnyLocked: boolean,
+): RawBuilder<unknown> {
+  return sql`select null::bigint as line, (s.at at time zone 'Europe/London')::date as date, s.at, b.date as trip_date,
+      s.source_table, s.source_id, s.kind, s.subject, s.subject_id, s.booking_id, s.attempt_id, s.purpose, s.method,
+      s.is_by_link, ${cameBy} as came_by, s.staff_id, s.amount, ${isAnyLocked ? correctsOf : sql`null::bigint`} as corrects
+    from ledger_sources(${beginOf(from)}, ${endOf(to)}, ${bookings ?? null}::text[]) s
+    left join bookings b on b.id = s.booking_id`;
+}
+
+/** Which written lines are compared with their sources: of this time on, and of these bookings; null: all. */
+type Compared = { since: Date | null; bookings: readonly string[] };
+
+/**
+ * What the sources say of locked months and the written lines do not: a row that came late, one whose sum has changed, one
+ * that is gone. Each is a line of the first open day, and names the line that it corrects.
+ */
+export function differences(locked: Locked, { since, bookings }: Compared): RawBuilder<unknown> {
+  const openAt = beginOf(locked.openFrom);
+  return sql`select null::bigint as line, ${locked.openFrom}::date as date, coalesce(s.at, f.at) as at,
+      coalesce(b.date, f.trip_date) as trip_date, coalesce(s.source_table, f.source_table) as source_table,
+      coalesce(s.source_id, f.source_id) as source_id, coalesce(s.kind, f.kind) as kind,
+      coalesce(s.subject, f.subject) as subject, coalesce(s.subject_id, f.subject_id) as subject_id,
+      coalesce(s.booking_id, f.booking_id) as booking_id, coalesce(s.attempt_id, f.attempt_id) as attempt_id,
+      coalesce(s.purpose, f.purpose) as purpose, coalesce(s.method, f.method) as method,
+      coalesce(s.is_by_link, f.is_by_link) as is_by_link, coalesce(${cameBy}, f.came_by) as came_by,
+      coalesce(s.staff_id, f.staff_id) as staff_id, coalesce(s.amount, 0) - coalesce(w.amount, 0) as amount,
+      coalesce(w.id, ${correctsOf}) as corrects
+    from (
+      select * from ledger_sources(${since}, ${openAt}, null)
+      union select * from ledger_sources(null, ${openAt}, ${bookings}::text[])
+    ) s
+    full join (
+      select source_table, source_id, kind, sum(amount)::integer as amount, min(id) as id from ledger_lines
+      where ${since}::timestamptz is null or at >= ${since} or booking_id = any(${bookings}::text[])
+      group by source_table, source_id, kind
+    ) w using (source_table, source_id, kind)
+    left join ledger_lines f on f.id = w.id
+    left join bookings b on b.id = s.booking_id
+    where w.id is null or coalesce(s.amount, 0) <> w.amount`;
+}
+
+/** The earliest first, in the order in which they are written down. */
+export async function readLines(db: Database, books: Books, filter: LineFilter): Promise<LedgerLine[]> {
+  const { rows } = await sql<ReadLine>`select * from ${linesOf(books, filter)} l`.execute(db);
+  return rows.map(requireKnown).toSorted(inOrder);
+}
+
+/** What is written down goes before what is open: it is final. */
+export function inOrder(one: LedgerLine, other: LedgerLine): number {
+  if (one.line !== null || other.line !== null)
+    return (one.line ?? Number.MAX_SAFE_INTEGER) - (other.line ?? Number.MAX_SAFE_INTEGER);
+  return (
+    compare(one.date, other.date) ||
+    one.at.getTime() - other.at.getTime() ||
+    compare(one.sourceTable, other.sourceTable) ||
+    compare(one.sourceId.padStart(30), other.sourceId.padStart(30)) ||
+    compare(one.kind, other.kind)
+  );
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Names a line among all, whether it is written down or not. */
+export function keyOf({ line, sourceTable, sourceId, kind }: LedgerLine): string {
+  return line === null ? `${sourceTable} ${sourceId} ${kind}` : `line ${line}`;
+}

@@ -1,0 +1,233 @@
+import { aboutLineKinds } from '@slipway/shared/rules/ledger.ts';
+import { type PriceEvent, type RateAt, vatOfPayments } from '@slipway/shared/rules/vat-of-payments.ts';
+import { type KeptFor, keptFor, vatOfPurpose } from '@slipway/shared/rules/vat-treatment.ts';
+import { type Sale, type SoldLine, type VatPart, soldLines, vatByRate } from '@slipway/shared/rules/vat.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import {
+  type BasisPoints,
+  type Pence,
+  addPence,
+  basisPoints,
+  largestPence,
+  noMoney,
+  smallerPence,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/tables.ts';
+import type { LedgerLine, VatAtRate } from './ledger-line.ts';
+import { grouped } from './grouped.ts';
+import { type Books, inOrder, keyOf, readLines } from './read-lines.ts';
+
+const farAhead = localDate('2999-12-31');
+const longAgo = localDate('1970-01-02');
+
+/**
+ * The VAT of lines by rate, by `keyOf`; what has none is left out. Written lines have what was written. An open one has its
+ * share in the order of all lines of its booking (docs/vat.md), which are read as well.
+ */
+export async function vatOfLines(
+  db: Database,
+  books: Books,
+  lines: readonly LedgerLine[],
+): Promise<Map<string, VatAtRate[]>> {
+  const vat = await writtenVat(db, lines);
+  const open = lines.filter((each) => each.line === null);
+  const bookings = [...new Set(open.flatMap(({ bookingId }) => bookingId ?? []))];
+  if (bookings.length === 0) return vat;
+  const rateAt = await readRates(db);
+  const sold = await readSold(db, bookings);
+  const all = await readLines(db, books, { from: longAgo, to: farAhead, bookings });
+  const kept = await readKept(db, bookings);
+  for (const [key, parts] of partsOf(all, sold, kept, rateAt)) vat.set(key, parts);
+  return vat;
+}
+
+async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<Map<string, VatAtRate[]>> {
+  const written = lines.flatMap(({ line }) => line ?? []);
+  const vat = new Map<string, VatAtRate[]>();
+  if (written.length === 0) return vat;
+  const rows = await db
+    .selectFrom('ledgerVat')
+    .selectAll()
+    .where('lineId', '=', sql<number>`any(${written}::bigint[])`)
+    .orderBy('rate', 'desc')
+    .execute();
+  for (const { lineId, rate, amount, vat: within } of rows) {
+    const key = `line ${lineId}`;
+    vat.set(key, [...(vat.get(key) ?? []), { rate: basisPoints(rate), amount, vat: within }]);
+  }
+  return vat;
+}
+
+/** What is sold of a booking: first, and after each move or change by its id. */
+export type Sold = { first: readonly SoldLine[]; bookedAt: Date; after: Map<string, SoldAfter> };
+type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
+
+/** What deposits that stayed with us were kept for, and how much of them; by the attempt’s id, or `hand ID`. */
+export type Kept = ReadonlyMap<string, { keptFor: KeptFor; amount: Pence }>;
+
+/** Parts of all lines of some bookings, in their order; of those that are open alone. */
+export function partsOf(
+  all: readonly LedgerLine[],
+  sold: ReadonlyMap<string, Sold>,
+  kept: Kept,
+  rateAt: RateAt,
+): Map<string, VatAtRate[]> {
+  const accounts = grouped(all.toSorted(inOrder), (line) => accountOf(line, kept));
+  const parts = new Map<string, VatAtRate[]>();
+  for (const [account, lines] of accounts) {
+    if (account === undefined) continue;
+    const [{ bookingId, attemptId }] = lines as [LedgerLine];
+    const isPrice = account === bookingId;
+    const security = kept.get(attemptId ?? '');
+    const vat = isPrice
+      ? vatInOrder(lines, sold.get(bookingId)!, rateAt)
+      : vatInOrder(lines, alone(lines), rateAt, security?.amount);
+    for (const line of lines) {
+      // A business that is not registered has no VAT, and no line with the rate 0 either.
+      const ofLine = vatByRate(vat.get(keyOf(line)) ?? []).filter(
+        ({ amount, vat: within }) => (amount !== 0 || within !== 0) && rateAt(line.at) !== 0,
+      );
+      if (line.line === null && ofLine.length > 0) parts.set(keyOf(line), ofLine);
+    }
+  }
+  return parts;
+}
+
+/** The lines that one price, charge or deposit has its VAT of; undefined: it has none. */
+function accountOf(line: LedgerLine, kept: Kept): string | undefined {
+  const { kind, purpose, bookingId, attemptId, sourceId } = line;
+  const { countsAs } = aboutLineKinds[kind];
+  if (bookingId === null || purpose === null) return undefined;
+  if (countsAs === 'held' || countsAs === 'fees' || countsAs === 'differences') return undefined;
+  const treatment = vatOfPurpose[purpose];
+  if (treatment === 'price') return bookingId;
+  if (treatment === 'business rate') return `${purpose} ${attemptId ?? bookingId}`;
+  const security = kept.get(kind === 'deposit_kept' ? `hand ${sourceId}` : (attemptId ?? ''));
+  if (security === undefined || !keptFor[security.keptFor].hasVat) return undefined;
+  return kind === 'deposit_kept' ? `kept ${bookingId} ${security.keptFor}` : `deposit ${attemptId}`;
+}
+
+/** A supply of its own at the business's rate: all that came in. */
+function alone(lines: readonly LedgerLine[]): Sold {
+  const amount = addPence(...lines.map((line) => largestPence(noMoney, line.amount)));
+  return { first: [{ name: 'boat', amount, ownRate: null }], bookedAt: lines[0]!.at, after: new Map() };
+}
+
+/**
+ * `withVat`: of a deposit, how much of what came in has VAT; what came in over that has none, and goes back first. More
+ * than was paid has no VAT to give back.
+ */
+function vatInOrder(
+  lines: readonly LedgerLine[],
+  { first, bookedAt, after }: Sold,
+  rateAt: RateAt,
+  withVat?: Pence,
+): Map<string, VatPart[]> {
+  const events: PriceEvent[] = [{ kind: 'sold', id: 'sold', at: bookedAt, lines: first }];
+  const cameBack = new Set(lines.flatMap(({ kind, sourceId }) => (kind === 'refund_failed' ? sourceId : [])));
+  const aside = new Map<string, VatPart[]>();
+  let held = noMoney;
+  let free = noMoney;
+  for (const line of lines) {
+    const id = keyOf(line);
+    const { kind, amount, at, sourceId } = line;
+    if (kind === 'change') {
+      const change = after.get(sourceId);
+      if (change !== undefined) events.push({ kind: 'sold', id, at, ...change });
+    } else if (kind === 'refund_failed') {
+      aside.set(id, negated(aside.get(sourceId) ?? []));
+    } else if (amount > 0) {
+      const room = withVat === undefined ? amount : largestPence(noMoney, subtractPence(withVat, held));
+      const counted = smallerPence(amount, room);
+      free = addPence(free, subtractPence(amount, counted));
+      held = addPence(held, counted);
+      if (counted > 0) events.push({ kind: 'paid', id, at, amount: counted });
+    } else if (amount < 0) {
+      const out = subtractPence(noMoney, amount);
+      const ofFree = smallerPence(out, free);
+      const counted = smallerPence(subtractPence(out, ofFree), held);
+      if (counted === 0 && ofFree === 0) continue;
+      const event: PriceEvent = {
+        kind: kind === 'chargeback' ? 'taken_back' : 'given_back',
+        id,
+        at,
+        amount: counted,
+      };
+      // What came back later has never gone, for all that follows.
+      if (cameBack.has(sourceId) && kind === 'refund') {
+        const parts = vatOfPayments([...events, event], rateAt).get(id) ?? [];
+        aside.set(id, parts).set(sourceId, parts);
+        continue;
+      }
+      free = subtractPence(free, ofFree);
+      held = subtractPence(held, counted);
+      if (counted > 0) events.push(event);
+    }
+  }
+  return new Map([...vatOfPayments(events, rateAt), ...aside]);
+}
+
+const negated = (parts: readonly VatPart[]): VatPart[] =>
+  parts.map((part) => ({
+    ...part,
+    amount: subtractPence(noMoney, part.amount),
+    vat: subtractPence(noMoney, part.vat),
+  }));
+
+/** The business's rate of VAT at an instant, by its figures. */
+export async function readRates(db: Database): Promise<RateAt> {
+  const { rows } = await sql<{ validFrom: Date; rate: number }>`
+    select valid_from, (terms ->> 'vatRate')::integer as rate from business_terms order by valid_from, version`.execute(
+    db,
+  );
+  const rates = rows.map(({ validFrom, rate }) => ({ validFrom, rate: basisPoints(rate) }));
+  return (at): BasisPoints => rates.findLast(({ validFrom }) => validFrom <= at)?.rate ?? basisPoints(0);
+}
+
+type Move = { id: string; bookingId: string; soldBefore: Sale | null; fee: Pence; waived: Pence };
+
+/** What was sold at each time, from what each move and change has noted of before. */
+async function readSold(db: Database, bookings: readonly string[]): Promise<Map<string, Sold>> {
+  const { rows: now } = await sql<{ id: string; createdAt: Date; sale: Sale }>`
+    select b.id, b.created_at, jsonb_build_object('basePrice', b.base_price, 'couponDiscount', b.coupon_discount,
+      'byHand', b.by_hand, 'vatRate', b.vat_rate, 'items', coalesce((select jsonb_agg(jsonb_build_object(
+        'menuItemId', i.menu_item_id, 'unitPrice', i.unit_price, 'quantity', i.quantity, 'vatRate', i.vat_rate)
+        order by i.position) from booking_items i where i.booking_id = b.id), '[]')) as sale
+    from bookings b where b.id = any(${bookings}::text[])`.execute(db);
+  const moves = (await db
+    .selectFrom('moves')
+    .select(['id', 'bookingId', 'soldBefore', 'fee', 'waived'])
+    .where('bookingId', '=', sql<string>`any(${bookings}::text[])`)
+    .where('status', '=', 'done')
+    .orderBy('decidedAt')
+    .orderBy('id')
+    .execute()) as Move[];
+  const movesOf = grouped(moves, ({ bookingId }) => bookingId);
+  return new Map(now.map(({ id, createdAt, sale }) => [id, soldOf(sale, createdAt, movesOf.get(id) ?? [])]));
+}
+
+function soldOf(now: Sale, bookedAt: Date, moves: readonly Move[]): Sold {
+  // Of a move from before that was noted, the next one that has noted it is the nearest that is known.
+  const saleAt = (at: number) =>
+    moves.slice(at).find(({ soldBefore }) => soldBefore !== null)?.soldBefore ?? now;
+  const after = new Map<string, SoldAfter>();
+  let fees = noMoney;
+  for (const [at, { id, fee, waived }] of moves.entries()) {
+    fees = addPence(fees, fee);
+    const lines = soldLines(saleAt(at + 1));
+    if (fees > 0) lines.push({ name: 'move_fee', amount: fees, ownRate: null });
+    after.set(id, { lines, waived });
+  }
+  return { first: soldLines(saleAt(0)), bookedAt, after };
+}
+
+async function readKept(db: Database, bookings: readonly string[]): Promise<Kept> {
+  const { rows } = await sql<{ key: string; keptFor: KeptFor; amount: Pence }>`
+    select id as key, deposit_kept_for as kept_for, coalesce(deposit_kept, captured) as amount from payment_attempts
+    where booking_id = any(${bookings}::text[]) and deposit_kept_for is not null
+    union all select 'hand ' || id, kept_for, amount from hand_money
+    where booking_id = any(${bookings}::text[]) and kept_for is not null`.execute(db);
+  return new Map(rows.map(({ key, ...row }) => [key, row]));
+}

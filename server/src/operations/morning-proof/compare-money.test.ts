@@ -3,7 +3,7 @@ import { type Random, randomFrom } from '../../testing/random.ts';
 import { comparedByPurses } from './compare-money.oracle.ts';
 import { type Money, type MovedLine, type OwnMoney, compareMoney } from './compare-money.ts';
 
-const howMany = Number(process.env.PROOF_DAYS ?? 2000);
+const howMany = Number(process.env.PROOF_DAYS ?? 1000);
 const firstSeed = Number(process.env.PROOF_DAYS_SEED ?? 1);
 
 const none = { sum: 0, must: 'moved' } as const;
@@ -132,7 +132,7 @@ function said({ differences, onItsWay, elsewhere }: ReturnType<typeof compareMon
     ...differences.map((each) =>
       [each.kind, each.about, each.way, each.ref, each.expected, each.found].join(' '),
     ),
-    ...onItsWay.map((each) => ['on_its_way', each.about, each.way, each.ref, each.expected].join(' ')),
+    ...onItsWay.map((each) => ['on_its_way', each.about, each.way, String(each.ref), each.expected].join(' ')),
   ];
   return [...sentences.toSorted(), `elsewhere ${elsewhere.lines} ${elsewhere.sum}`];
 }

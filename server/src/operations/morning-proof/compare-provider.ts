@@ -6,7 +6,7 @@ import { type Compared, type MovedLine, type OwnMoney, type Subject, compareMone
 import { startOfUtcDay } from './days-to-compare.ts';
 import { ownMoneyOf, ownMoneyOfDay, ownPayments, rowsABatch } from './own-money.ts';
 
-export type Finding = Omit<NewRow<'morningProofFindings'>, 'id' | 'date'>;
+export type Finding = Required<Omit<NewRow<'morningProofFindings'>, 'id' | 'date'>>;
 
 /** What an earlier proof has found and is looked at again, with the day that it is of and the proof that found it. */
 export type Open = {

@@ -28,6 +28,10 @@ export function sentenceOf(finding: Found): string {
   const label = labelOf(part);
   const sum = (amount: number | null) => formatGbp(pence((amount ?? 0) * natural(finding)));
   const of = day === null ? '' : ` of ${formatCardDate(day)}`;
+  if (part === 'ledger')
+    return `A locked month has ${sum(expected)} for a row that says ${sum(found)} now, and nothing is posted for it.`;
+  if (part === 'drawers')
+    return `A drawer that was closed should have held ${sum(expected)} when it was counted, and its lines say ${sum(found)} now.`;
   switch (kind) {
     case 'missing':
       return `${thing(finding)} of ${sum(expected)}${of} is not among the lines of your balance at ${label}.`;

@@ -6,6 +6,7 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { proofDiffersMail } from '../../mail/templates/proof-differs.ts';
 import { type PaymentProvider, ProviderError } from '../../payments/payment-provider.ts';
 import type { Database, Tables } from '../../platform/database/tables.ts';
+import { compareDrawers, compareLedger } from './compare-books.ts';
 import { type Finding, type Open, compareProvider } from './compare-provider.ts';
 import { type DueProof, type LastProof, daysToCompare, mostDays } from './days-to-compare.ts';
 import { type WhyNot, sentenceOf } from './finding-words.ts';
@@ -46,6 +47,8 @@ export async function proveMorning(deps: ProofDeps): Promise<boolean> {
     }
     add(proof, provider.name, due, open, outcome);
   }
+  for (const each of [...(await compareLedger(db, due.date)), ...(await compareDrawers(db, now(), due.date))])
+    proof.findings.push({ ...each, since: sinceOf(open, each) ?? due.date });
   crashPoint('proof: compared');
   if (tries === 1 && proof.findings.some((each) => isDifference[each.kind] && each.since === due.date)) {
     await lease(db, due.date, new Date(now().getTime() + againMs));
@@ -146,19 +149,16 @@ function openAt(part: string, date: LocalDate, earlier: Earlier): Open[] {
 }
 
 function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcome: Outcome): void {
-  const sinceOf = (kind: Finding['kind'], detail: string | null, ref: string | null) =>
-    earlier.find(
-      (each) => each.part === part && each.kind === kind && each.detail === detail && each.ref === ref,
-    )?.since ?? due.date;
   if (typeof outcome === 'string') {
     proof.findings.push(
       // What was open stays so until it can be compared again.
       ...earlier.filter((each) => each.part === part && isOpenKind[each.kind]).map(({ id: _id, date: _date, ...open }) => open),
-      {
-        ...{ part, kind: 'not_compared', detail: outcome, since: sinceOf('not_compared', outcome, null) },
-        ...{ about: null, way: null, rowId: null, ref: null, expected: null, found: null, day: null },
-      },
     );
+    const notCompared: Finding = {
+      ...{ part, kind: 'not_compared', detail: outcome, since: due.date },
+      ...{ about: null, way: null, rowId: null, ref: null, expected: null, found: null, day: null },
+    };
+    proof.findings.push({ ...notCompared, since: sinceOf(earlier, notCompared) ?? due.date });
     // The same days are due tomorrow.
     if (outcome !== 'not_told' && proof.comparedTo === null && due.days[0] !== undefined)
       proof.comparedTo = addDays(due.days[0], -1);
@@ -166,7 +166,7 @@ function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcom
   }
   proof.findings.push(
     ...outcome.findings.map((each) =>
-      each.kind === 'unknown_kind' ? { ...each, since: sinceOf('unknown_kind', each.detail, each.ref) } : each,
+      each.kind === 'unknown_kind' ? { ...each, since: sinceOf(earlier, each) ?? due.date } : each,
     ),
   );
   proof.days += outcome.days;
@@ -174,6 +174,12 @@ function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcom
   if (outcome.comparedTo !== null) proof.comparedTo = outcome.comparedTo;
   else if (proof.comparedTo === null && due.days[0] !== undefined)
     proof.comparedTo = addDays(due.days[0], -1);
+}
+
+/** The proof that found the same first, where the last one found it as well. */
+function sinceOf(earlier: Earlier, finding: Finding): LocalDate | undefined {
+  const same = ['part', 'kind', 'about', 'rowId', 'ref', 'detail'] as const;
+  return earlier.find((each) => same.every((name) => each[name] === finding[name]))?.since;
 }
 
 /** Whether the books do not balance while there is such a finding. A new kind of finding is decided here. */

@@ -53,6 +53,7 @@ export function listLines(
 
 function showLine({ store }: Till, { wire }: BalanceRow, expand: readonly string[] = []): object {
   if (!expand.includes('source') || wire.source === null) return wire;
-  const [of] = [charges, refunds, disputes].flatMap((rows) => store.get(rows, wire.source ?? '') ?? []);
-  return { ...wire, source: of?.wire ?? wire.source };
+  const { source } = wire;
+  const of = store.get(charges, source) ?? store.get(refunds, source) ?? store.get(disputes, source);
+  return { ...wire, source: of?.wire ?? source };
 }

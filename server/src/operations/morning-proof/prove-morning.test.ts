@@ -1,4 +1,6 @@
 import { getMorningProof } from '@slipway/shared/api/console/morning-proof.ts';
+import { addDays, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type BalanceLine, ProviderError } from '../../payments/payment-provider.ts';
 import { backgroundWork } from '../../start/background-work.ts';
@@ -19,12 +21,13 @@ let failures: ProviderError['kind'][];
 /** A page has three lines: most days have two pages. */
 const aPage = 3;
 let proving: Parameters<typeof proveMorning>[0];
+let tests = 0;
 let trips = 0;
 
 beforeEach(async () => {
-  // Every test has months of its own: nothing of a proof is ever deleted.
-  trips += 1;
-  site.clock.set(at(`2027-${String(trips + 4).padStart(2, '0')}-03 09:00`));
+  // Nothing of a proof is ever deleted, and what is open is looked at again for weeks: every test has months of its own.
+  tests += 1;
+  site.clock.set(at(`${addMonths(localDate('2027-03-03'), 2 * tests)} 09:00`));
   balance = [];
   failures = [];
   const stripe = {
@@ -60,8 +63,8 @@ async function proveTwice(): Promise<void> {
 }
 
 async function paid(): Promise<{ booking: string; ref: string; line: BalanceLine }> {
-  trips += 0;
-  const booking = await aPaidBooking(site, undefined);
+  trips += 1;
+  const booking = await aPaidBooking(site, addDays(venueDate(site.clock.now()), 9 + trips));
   const attempt = await site.attempt(booking);
   const ref = attempt.providerRef ?? '';
   const line = lineOf({ ref, amount: attempt.captured });
@@ -70,13 +73,13 @@ async function paid(): Promise<{ booking: string; ref: string; line: BalanceLine
 }
 
 let lines = 0;
-function lineOf(changes: Partial<BalanceLine> & { ref?: string; kind?: string }): BalanceLine {
+const anyLine = () => {
   lines += 1;
-  return {
-    ...{ id: `txn_${lines}`, at: site.clock.now(), amount: 15_000, fee: 245, currency: 'GBP' },
-    ...{ about: 'payment', way: 'there', payment: changes.ref ?? null, attemptId: null },
-    ...changes,
-  } as BalanceLine;
+  return { id: `txn_${lines}`, at: site.clock.now(), amount: 15_000, fee: 245, currency: 'GBP' };
+};
+function lineOf(changes: { ref: string; amount?: number; attemptId?: string }): BalanceLine {
+  const ofPayment = { about: 'payment', way: 'there', payment: changes.ref, attemptId: null } as const;
+  return { ...anyLine(), ...ofPayment, ...changes };
 }
 
 async function seen() {
@@ -88,7 +91,7 @@ const told = async () =>
 
 test('a day that balances: once, whoever asks, with fees, payouts and transfers, over pages', async () => {
   for (let nth = 0; nth < 4; nth += 1) await paid();
-  balance.push(lineOf({ about: 'payout' } as never), lineOf({ about: 'fee' } as never));
+  for (const about of ['payout', 'fee', 'transfer'] as const) balance.push({ ...anyLine(), about });
   sleep();
   expect((await Promise.all([prove(), prove(), prove()])).filter(Boolean)).toHaveLength(1);
   expect(await prove()).toBe(false);
@@ -108,7 +111,7 @@ test('a missing, a doubled and a wrong line, and one that we do not have: named 
   const wrong = await paid();
   balance.splice(balance.indexOf(gone.line), 1);
   wrong.line.amount -= 1;
-  balance.push(lineOf({ ref: 'pi_of_nobody', attemptId: gone.booking } as never));
+  balance.push(lineOf({ ref: 'pi_of_nobody', attemptId: gone.booking }));
   sleep();
   await proveTwice();
   // The doubled one comes a day later.
@@ -158,7 +161,7 @@ test('a line of the day before or after is no difference, and days without a ser
 });
 
 test('a kind that nobody knows stops the proof before its day, until somebody does', async () => {
-  const strange = lineOf({ about: 'unknown', kind: 'risk_reserved_funds', amount: -100 } as never);
+  const strange: BalanceLine = { ...anyLine(), about: 'unknown', kind: 'risk_reserved_funds', amount: -100 };
   balance.push(strange);
   await paid();
   for (let nth = 0; nth < 2; nth += 1) {

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { bookRoutes } from '../console/desk/money/books/routes.ts';
+import { lockPeriod } from '../console/desk/money/books/lock-period.ts';
 import { deskRoutes } from '../console/desk/routes.ts';
 import { deviceRoutes } from '../console/devices/routes.ts';
 import { invitedRoutes } from '../console/doors/invited/routes.ts';
@@ -182,6 +184,7 @@ const ofCalls = {
   countDrawer,
   closeDrawer,
   putCashIn,
+  lockPeriod,
   saveChangeSet,
   throwChangeSetAway,
   applyChangeSet,
@@ -226,6 +229,7 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   logRoutes(api, deps);
   tripRoutes(api, deps);
   deskRoutes(api, deps);
+  bookRoutes(api, deps);
   staffEnquiryRoutes(api, deps);
   staffReviewRoutes(api, deps);
   personalDataRoutes(api, deps);

@@ -147,6 +147,7 @@ const details: Record<DeedName, Detail> = {
   'put-cash-in': null,
   'set-float': null,
   'close-drawer': null,
+  'lock-period': null,
   'save-change-set': null,
   'throw-change-set-away': null,
   'apply-change-set': null,

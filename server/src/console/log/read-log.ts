@@ -126,6 +126,8 @@ export function pathOfSubject(kind: string, id: string): string | null {
       return '/more/people';
     case 'change set':
       return `/set-up/changes?set=${id}`;
+    case 'period':
+      return '/money';
     case 'log':
       return '/more/log';
     default:

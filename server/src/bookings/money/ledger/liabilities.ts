@@ -60,16 +60,25 @@ export async function readLiabilities(db: Database, on: LocalDate): Promise<Liab
   };
   for (const state of states) {
     const put = (figure: keyof Liabilities, rows: OwingRow[]) => {
-      const amount = addPence(...rows.map((row) => row.amount));
+      if (rows.length === 0) return;
+      const isSecond = owed[figure].at(-1)?.bookingId === state.id;
+      const all = isSecond ? [...owed[figure].pop()!.rows, ...rows] : rows;
+      const amount = addPence(...all.map((row) => row.amount));
+      const since = new Date(Math.min(...all.map(({ at }) => at.getTime())));
       const { id: bookingId, code, tripDate } = state;
-      const since = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
-      if (amount !== 0) owed[figure].push({ bookingId, code, tripDate, amount, since, rows });
+      if (amount !== 0) owed[figure].push({ bookingId, code, tripDate, amount, since, rows: all });
     };
     const of = refunds.get(state.id) ?? [];
     const waiting = of.filter((refund) => refund.state === 'requested' || refund.state === 'failed');
-    put('refunds_waiting', waiting.map((refund) => waitingRow(refund, refund.amount)));
+    put(
+      'refunds_waiting',
+      waiting.map((refund) => waitingRow(refund, refund.amount)),
+    );
     const underWay = of.filter((refund) => refund.state === 'accepted');
-    put('on_their_way', underWay.map((refund) => waitingRow(refund, refund.amount)));
+    put(
+      'on_their_way',
+      underWay.map((refund) => waitingRow(refund, refund.amount)),
+    );
     const all = lines.get(state.id) ?? [];
     const byHand = all.filter(({ kind }) => kind === 'deposit' || kind === 'deposit_back');
     // Of before deposits had lines, the taking has none.
@@ -97,7 +106,10 @@ type State = {
 };
 
 /** Where the money of a booking belongs that is not going back already; undefined: it is ours. */
-function figureOf({ status, tripDate, byWhom, offerUntil }: State, on: LocalDate): keyof Liabilities | undefined {
+function figureOf(
+  { status, tripDate, byWhom, offerUntil }: State,
+  on: LocalDate,
+): keyof Liabilities | undefined {
   switch (status) {
     case 'held':
     case 'confirmed':
@@ -142,7 +154,7 @@ async function statesAt(db: Database, ids: readonly string[], end: Date): Promis
     from bookings b
     join lateral (select to_status, trip_date from booking_events where booking_id = b.id and at < ${end}
       order by id desc limit 1) e on true
-    left join cancellations c on c.booking_id = b.id
+    left join cancellations c on c.booking_id = b.id and c.cancelled_at < ${end}
     where b.id = any(${ids}::text[]) order by b.date, b.start_time, b.id`.execute(db);
   return rows;
 }

@@ -1,4 +1,10 @@
-import { type LocalDate, addDays, addMonths, localDateOf, partsOf } from '@slipway/shared/values/local-date.ts';
+import {
+  type LocalDate,
+  addDays,
+  addMonths,
+  localDateOf,
+  partsOf,
+} from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';
@@ -17,7 +23,8 @@ export async function nextMonth(db: Database, locked: Locked | undefined): Promi
       (select min(at) from refund_events where moved is not null),
       (select min(at) from hand_money),
       (select min(opened_at) from payment_disputes where fee <> 0),
-      (select min(closed_at) from drawers where counted <> expected)) as first`.execute(db);
+      (select min(closed_at) from drawers where counted <> expected),
+      (select min(decided_at) from moves where status = 'done')) as first`.execute(db);
   const first = rows[0]?.first ?? null;
   return first === null ? undefined : firstOf(venueDate(first));
 }

@@ -8,10 +8,9 @@ import { grouped } from './grouped.ts';
 import { type Books, linesOf } from './read-lines.ts';
 
 export type TakingsSums = { sum: Pence; taken: Pence; givenBack: Pence; takenBack: Pence; lines: number };
-type Group = Pick<
-  LedgerLine,
-  'date' | 'method' | 'isByLink' | 'staffId' | 'cameBy' | 'kind' | 'amount'
-> & { lines: number };
+type Group = Pick<LedgerLine, 'date' | 'method' | 'isByLink' | 'staffId' | 'cameBy' | 'kind' | 'amount'> & {
+  lines: number;
+};
 type Beside = { sum: Pence; lines: number };
 
 export type Takings = TakingsSums & {

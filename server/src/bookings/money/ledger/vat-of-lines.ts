@@ -1,7 +1,7 @@
 import { aboutLineKinds } from '@slipway/shared/rules/ledger.ts';
 import { type PriceEvent, type RateAt, vatOfPayments } from '@slipway/shared/rules/vat-of-payments.ts';
 import { type KeptFor, keptFor, vatOfPurpose } from '@slipway/shared/rules/vat-treatment.ts';
-import { type Sale, type SoldLine, type VatPart, soldLines, vatByRate } from '@slipway/shared/rules/vat.ts';
+import { type Sale, type SoldLine, type VatPart, soldLines } from '@slipway/shared/rules/vat.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import {
   type BasisPoints,
@@ -19,7 +19,7 @@ import type { LedgerLine, VatAtRate } from './ledger-line.ts';
 import { grouped } from './grouped.ts';
 import { type Books, inOrder, keyOf, readLines } from './read-lines.ts';
 
-const farAhead = localDate('2999-12-31');
+const farAhead = localDate('2199-12-31');
 const longAgo = localDate('1970-01-02');
 
 /**
@@ -86,13 +86,23 @@ export function partsOf(
       : vatInOrder(lines, alone(lines), rateAt, security?.amount);
     for (const line of lines) {
       // A business that is not registered has no VAT, and no line with the rate 0 either.
-      const ofLine = vatByRate(vat.get(keyOf(line)) ?? []).filter(
+      const ofLine = byRate(vat.get(keyOf(line)) ?? []).filter(
         ({ amount, vat: within }) => (amount !== 0 || within !== 0) && rateAt(line.at) !== 0,
       );
       if (line.line === null && ofLine.length > 0) parts.set(keyOf(line), ofLine);
     }
   }
   return parts;
+}
+
+function byRate(parts: readonly VatPart[]): VatAtRate[] {
+  return [...grouped(parts, ({ rate }) => rate)]
+    .map(([rate, all]) => ({
+      rate,
+      amount: addPence(...all.map(({ amount }) => amount)),
+      vat: addPence(...all.map(({ vat }) => vat)),
+    }))
+    .toSorted((one, other) => other.rate - one.rate);
 }
 
 /** The lines that one price, charge or deposit has its VAT of; undefined: it has none. */

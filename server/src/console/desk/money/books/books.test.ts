@@ -1,0 +1,247 @@
+import {
+  getLiabilities,
+  getOwed,
+  getTakings,
+  getVat,
+  listBookRows,
+  listDisputes,
+  listPeriods,
+  lockPeriod,
+} from '@slipway/shared/api/console/books.ts';
+import { cancelBooking } from '@slipway/shared/api/bookings.ts';
+import { openDrawer, takePayment } from '@slipway/shared/api/console/money.ts';
+import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { roles } from '@slipway/shared/rules/roles.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { advancePayments } from '../../../../bookings/money/paying/advance-payments.ts';
+import { sendRefunds } from '../../../../bookings/money/refunds/send-refunds.ts';
+import { aBookedParty } from '../../../../testing/amending.ts';
+import { disputeLost, disputeOpen, disputedTrips } from '../../../../testing/disputed-trips.ts';
+import { saleBody } from '../../../../testing/sale-body.ts';
+import { playHandMoney } from '../../../../testing/scene-of-hand-money.ts';
+import { monday, testAppOfFile } from '../../../../testing/test-app.ts';
+import { at } from '../../../../testing/test-clock.ts';
+import { signedInAs } from '../../../../testing/test-staff.ts';
+
+/** One business from May to July, as its calls make it: each test goes on where the one before has ended. */
+const site = testAppOfFile({ boats: 3 });
+const owner = async () => signedInAs(site, 'owner');
+const may = { from: '2027-05-01', to: '2027-05-31' };
+const june = { from: '2027-06-01', to: '2027-06-30' };
+const trips = () => disputedTrips(site);
+let disputed: Awaited<ReturnType<ReturnType<typeof trips>>>;
+let cancelled: Awaited<ReturnType<typeof aBookedParty>>;
+let owedBooking: string;
+
+beforeAll(async () => {
+  site.clock.set(monday);
+  const manager = await signedInAs(site, 'manager');
+  await manager.run(openDrawer, { name: 'Jetty', float: 50 });
+  await playHandMoney(site);
+  await manager.run(sellWalkIn, saleBody(await site.aSlot(), { by: 'cash', given: 160 }));
+  ({ bookingId: owedBooking } = (await manager.run(
+    sellWalkIn,
+    saleBody(await site.aSlot({ date: '2027-05-04' }), { by: 'dock' }),
+  )) as { bookingId: string });
+  disputed = await trips()();
+  cancelled = await aBookedParty(site, await site.aSlot({ date: '2027-06-20' }));
+  await advancePayments(site.deps);
+});
+
+/** The rows of a figure, whose sum is told with them. */
+async function rowsOf(query: object) {
+  const browser = await owner();
+  const { rows, sum, count, next } = await browser.get(listBookRows, { query } as never);
+  expect(next).toBeNull();
+  expect(rows).toHaveLength(count);
+  expect(pence(Math.round(rows.reduce((all, { amount }) => all + amount * 100, 0)))).toBe(
+    Math.round(sum * 100),
+  );
+  return { rows, sum };
+}
+
+test('takings stand by day, method, person and source, and each part has rows that sum to it', async () => {
+  const takings = await (await owner()).get(getTakings, { query: may });
+  // Two walk-ins for cash at £150 (one taken back), one more, £35 of a deposit kept, and two by card.
+  expect(takings).toMatchObject({ sum: 635, taken: 785, givenBack: -150, isOwn: false, lockedTo: null });
+  expect(takings.byMethod.map(({ method, sum }) => [method, sum]).toSorted()).toEqual([
+    ['cash', 335],
+    ['stripe', 300],
+  ]);
+  for (const { date, sum } of takings.byDay)
+    expect((await rowsOf({ figure: 'takings', ...may, day: date })).sum).toBe(sum);
+  for (const { method, isByLink, sum } of takings.byMethod)
+    expect((await rowsOf({ figure: 'takings', ...may, method, isByLink: isByLink ? 'yes' : 'no' })).sum).toBe(
+      sum,
+    );
+  for (const { person, sum } of takings.byPerson)
+    expect((await rowsOf({ figure: 'takings', ...may, person: person?.id ?? 'nobody' })).sum).toBe(sum);
+  for (const { source, sum } of takings.bySource)
+    expect((await rowsOf({ figure: 'takings', ...may, source: source ?? 'none' })).sum).toBe(sum);
+  const { rows } = await rowsOf({ figure: 'takings', ...may, method: 'stripe' });
+  expect(rows).toContainEqual(
+    expect.objectContaining({
+      table: 'payment_attempt_events',
+      kind: 'payment',
+      amount: 150,
+      date: '2027-05-03',
+      tripDate: '2027-06-20',
+      payoutDate: null,
+      bookingId: cancelled.id,
+      purpose: 'booking',
+      source: 'site',
+      person: null,
+      vat: [{ rate: 20, gross: 150, vat: 25 }],
+      line: null,
+      corrects: null,
+    }),
+  );
+});
+
+test('the jetty sees what it took itself, and no more', async () => {
+  const dock = await signedInAs(site, 'dock');
+  expect(await dock.get(getTakings, { query: may })).toMatchObject({ sum: 0, isOwn: true });
+  await dock.run(takePayment, { bookingId: owedBooking, method: 'card_machine', slip: '0042' });
+  expect(await dock.get(getTakings, { query: may })).toMatchObject({ sum: 150, isOwn: true });
+  const { rows } = await dock.get(listBookRows, { query: { figure: 'takings', ...may } } as never);
+  expect(rows.map(({ amount, person }) => [amount, person?.name])).toEqual([[150, expect.any(String)]]);
+  for (const figure of ['vat', 'owed', 'paid_not_sailed'])
+    expect(
+      await dock.refused(listBookRows, { query: { figure, ...may, on: '2027-05-03' } } as never),
+    ).toMatchObject({ code: 'not_allowed' });
+});
+
+test('VAT is that of the lines, by rate and day, with what has none beside it', async () => {
+  const vat = await (await owner()).get(getVat, { query: may });
+  expect(vat).toMatchObject({ isRegistered: true, vat: 125, outside: { sum: 35 } });
+  expect(vat.byRate).toEqual([expect.objectContaining({ rate: 20, gross: 750, net: 625, vat: 125 })]);
+  expect((await rowsOf({ figure: 'vat', ...may, rate: '20' })).sum).toBe(125);
+  expect((await rowsOf({ figure: 'outside', ...may })).sum).toBe(35);
+});
+
+test('what is owed, and what we owe at the end of a day, each down to its rows', async () => {
+  const browser = await owner();
+  expect((await browser.get(getOwed)).sum).toBe(0);
+  const on = '2027-05-03';
+  const { figures, sum } = await browser.get(getLiabilities, { query: { on } });
+  expect(sum).toBe(figures.reduce((all, each) => all + each.sum, 0));
+  for (const each of figures) {
+    const { rows } = await rowsOf({ figure: each.figure, on });
+    expect(rows).toHaveLength(each.parties);
+    for (const { bookingId, amount } of rows)
+      expect((await rowsOf({ figure: each.figure, on, booking: bookingId! })).sum).toBe(amount);
+  }
+  expect(figures.find(({ figure }) => figure === 'paid_not_sailed')!.sum).toBeGreaterThan(300);
+  // Before anybody had paid.
+  expect(await browser.get(getLiabilities, { query: { on: '2027-05-02' } })).toMatchObject({ sum: 0 });
+});
+
+describe('a locked month', () => {
+  test('is over, the first one, and locked by the owner alone', async () => {
+    const browser = await owner();
+    expect(await browser.refusedRun(lockPeriod, { month: '2027-05' })).toMatchObject({
+      code: 'invalid',
+      message: 'May 2027 is not over yet.',
+    });
+    site.clock.set(at('2027-06-02 09:00'));
+    const later = await owner();
+    expect(await later.refusedRun(lockPeriod, { month: '2027-06' })).toMatchObject({
+      message: 'Months are locked in their order: May 2027 is next.',
+    });
+    for (const role of roles.filter((one) => one !== 'owner'))
+      expect(await (await signedInAs(site, role)).refusedRun(lockPeriod, { month: '2027-05' })).toMatchObject(
+        {
+          code: 'not_allowed',
+        },
+      );
+    const before = await later.get(getTakings, { query: may });
+    const preview = await later.get(lockPeriod, { body: { month: '2027-05', isPreview: true } });
+    expect(preview.effect.figures).toContainEqual({ label: 'Takings', value: '£785.00' });
+    expect(await later.get(listPeriods)).toMatchObject({
+      locked: [],
+      next: { month: '2027-05', isOver: true },
+    });
+    await later.run(lockPeriod, { month: '2027-05' });
+    expect(await later.get(getTakings, { query: may })).toEqual({ ...before, lockedTo: '2027-05-31' });
+    expect(await later.get(listPeriods)).toMatchObject({
+      locked: [{ month: '2027-05', takings: 785, vat: 125 }],
+      next: { month: '2027-06', isOver: false },
+    });
+    expect(await later.refusedRun(lockPeriod, { month: '2027-05' })).toMatchObject({
+      message: 'May 2027 is locked already.',
+    });
+  });
+
+  test('is never changed', async () => {
+    for (const table of ['ledger_lines', 'ledger_vat', 'ledger_periods'])
+      await expect(sql`delete from ${sql.table(table)}`.execute(site.db)).rejects.toThrow('never changed');
+  });
+
+  test('a refund and a lost dispute are lines of the open month that name the old ones', async () => {
+    await cancelled.visitor.get(cancelBooking, { body: { id: cancelled.id, email: cancelled.email } });
+    await sendRefunds(site.deps);
+    site.clock.set(at('2027-06-03 09:00'));
+    await disputed.says({
+      ...disputeOpen,
+      providerRef: 'du 1',
+      openedAt: at('2027-05-31 23:00'),
+      fee: pence(2000),
+    });
+    const browser = await owner();
+    expect(await browser.get(listDisputes)).toMatchObject({
+      disputes: [{ status: 'needs_answer', amount: 150, fee: 20, daysLeft: expect.any(Number) }],
+      toAnswer: { count: 1, sum: 150 },
+    });
+    await disputed.says({ ...disputeLost, providerRef: 'du 1' });
+    const { rows } = await rowsOf({ figure: 'takings', ...june });
+    expect(rows.map(({ kind, amount, corrects }) => [kind, amount, corrects !== null]).toSorted()).toEqual([
+      ['chargeback', -150, true],
+      ['refund', -147.5, true],
+    ]);
+    // The provider had charged it in May, and we heard of it when May was locked.
+    const fees = await rowsOf({ figure: 'fees', ...june });
+    expect(fees.rows).toMatchObject([{ amount: -20, date: '2027-06-01', at: '2027-05-31T22:00:00.000Z' }]);
+    expect((await browser.get(getTakings, { query: may })).fees).toEqual({ sum: 0, lines: 0 });
+  });
+
+  test('what was written down and has another source now is corrected in the open month', async () => {
+    site.clock.set(at('2027-07-01 09:00'));
+    const browser = await owner();
+    await browser.run(lockPeriod, { month: '2027-06' });
+    // Won on appeal: the money that was lost in June is ours again.
+    await sql`update payment_disputes set status = 'won', charged_back = 0, updated_at = ${site.clock.now()}`.execute(
+      site.db,
+    );
+    const { rows } = await rowsOf({ figure: 'takings', from: '2027-07-01', to: '2027-07-31' });
+    expect(rows).toMatchObject([
+      { kind: 'chargeback', amount: 150, corrects: expect.any(Number), date: '2027-07-01' },
+    ]);
+    expect(rows[0]!.vat).toEqual([{ rate: 20, gross: 150, vat: 25 }]);
+    expect((await browser.get(getTakings, { query: june })).takenBack).toBe(-150);
+  });
+});
+
+test('a word that the books do not know stops them, and says so', async () => {
+  await sql`update payment_attempts set provider = 'new_bank' where provider = 'stripe' and captured > 0`.execute(
+    site.db,
+  );
+  await sql`update payment_attempt_events set at = ${at('2027-07-10 09:00')} where moved is not null`.execute(
+    site.db,
+  );
+  site.clock.set(at('2027-08-01 09:00'));
+  const browser = await owner();
+  const query = { from: '2027-07-01', to: '2027-07-31' };
+  const stopped = {
+    code: 'invalid',
+    message: expect.stringContaining('do not know the provider “new_bank”') as string,
+  };
+  expect(await browser.refused(getTakings, { query })).toMatchObject(stopped);
+  expect(await browser.refused(getVat, { query })).toMatchObject(stopped);
+  expect(await browser.refused(listBookRows, { query: { ...query, figure: 'takings' } })).toMatchObject(
+    stopped,
+  );
+  expect(await browser.refused(getLiabilities, { query: { on: '2027-07-31' } })).toMatchObject(stopped);
+  expect(await browser.refusedRun(lockPeriod, { month: '2027-07' })).toMatchObject(stopped);
+});

@@ -1,0 +1,74 @@
+import * as contract from '@slipway/shared/api/console/books.ts';
+import { scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Deps } from '../../../../bookings/deps.ts';
+import type { Database, Tables } from '../../../../platform/database/tables.ts';
+import { malformed } from '../../../../platform/http/malformed.ts';
+import { Refusal } from '../../../../platform/http/refusal.ts';
+import type { Actor } from '../../../command/command.ts';
+import { serveConsole } from '../../../serve-console.ts';
+import { readOrStop } from './lock-period.ts';
+import { readDisputes } from './read-disputes.ts';
+import {
+  type Range,
+  readLiabilitySums,
+  readOwed,
+  readPeriods,
+  readTakings,
+  readVat,
+} from './read-figures.ts';
+import { rangeOf, readBookRows } from './read-rows.ts';
+
+export function bookRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now } = deps;
+  serveConsole(app, contract.getTakings, async ({ query, actor, scope }) => ({
+    data: await atOnce(db, (read) => readTakings(read, requireRange(query), ownerOf(actor, scope))),
+  }));
+  serveConsole(app, contract.getVat, async ({ query }) => ({
+    data: await atOnce(db, (read) => readVat(read, requireRange(query), now())),
+  }));
+  serveConsole(app, contract.getOwed, async ({ actor }) => ({
+    data: await readOwed(db, seesNames(actor), now()),
+  }));
+  serveConsole(app, contract.getLiabilities, async ({ query }) => ({
+    data: await atOnce(db, (read) => readLiabilitySums(read, localDate(query.on))),
+  }));
+  serveConsole(app, contract.listDisputes, async ({ actor }) => ({
+    data: await readDisputes(db, seesNames(actor), now()),
+  }));
+  serveConsole(app, contract.listPeriods, async () => ({ data: await readPeriods(db, now()) }));
+  serveConsole(app, contract.listBookRows, async ({ query, actor, scope }) => {
+    const staffId = ownerOf(actor, scope);
+    // Whoever sees their own takings sees the rows of those alone.
+    if (staffId !== undefined && !ofOwn.includes(query.figure)) throw new Refusal('not_allowed');
+    if (query.from !== undefined) requireRange(query);
+    return { data: await atOnce(db, (read) => readBookRows(read, { ...query, staffId }, now())) };
+  });
+}
+
+const ofOwn: readonly string[] = ['takings', 'deposits', 'differences'] satisfies contract.BookFigure[];
+
+function ownerOf({ person }: Actor, scope: string): string | undefined {
+  return scope === 'own' ? (person?.id ?? '') : undefined;
+}
+
+function seesNames({ role, tablet }: Actor): boolean {
+  return scopeOf({ role, isOnTablet: tablet !== null }, 'see-names') === 'all';
+}
+
+const mostDays = 366;
+
+function requireRange(asked: { from?: string | undefined; to?: string | undefined }): Range {
+  const range = rangeOf(asked);
+  const days = daysBetween(range.from, range.to);
+  if (days < 0) throw malformed('from must not be after to.');
+  if (days > mostDays) throw malformed(`from and to must not be more than ${mostDays} days apart.`);
+  return range;
+}
+
+/** Of one instant, so that no month is locked between two queries. A word that the books do not know is said. */
+function atOnce<Read>(db: Kysely<Tables>, read: (db: Database) => Promise<Read>): Promise<Read> {
+  return readOrStop(() => db.transaction().setIsolationLevel('repeatable read').execute(read));
+}

@@ -26,8 +26,9 @@ export function BalancedAt() {
   const query = useQuery(morningProofQuery);
   const now = useNow();
   const { data, error } = query;
+  const proof = data?.proof ?? null;
   return (
-    <Panel title="Morning proof" aside={data?.proof == null ? undefined : <Verdict proof={data.proof} now={now} />}>
+    <Panel title="Morning proof" aside={proof === null ? undefined : <Verdict proof={proof} now={now} />}>
       <div className={styles.proof}>
         {data === undefined ? (
           <Reading query={query} text="Reading the morning proof …" />
@@ -37,7 +38,7 @@ export function BalancedAt() {
               <RetryNotice message={sentenceOf(error)} onRetry={() => void query.refetch()} />
             )}
             <Standing found={data} now={now} />
-            {data.proof !== null && <Findings proof={data.proof} />}
+            {proof !== null && <Findings proof={proof} />}
           </>
         )}
       </div>
@@ -59,8 +60,8 @@ function Standing({ found: { proof, isRunning, isLate, nextAt }, now }: { found:
     return (
       <Notice tone="warning">
         <p>
-          There was no proof since{proof === null ? '' : ` ${atOf(proof.endedAt, now)}`}, though one is made every
-          morning at six. Does the server run at night? Its log says why a proof did not end.
+          There was no proof since{proof === null ? '' : ` ${atOf(proof.endedAt, now)}`}, though one is made
+          every morning at six. Does the server run at night? Its log says why a proof did not end.
         </p>
       </Notice>
     );
@@ -122,9 +123,7 @@ function Findings({ proof }: { proof: Proof }) {
       )}
       {onItsWay.length > 0 && (
         <details>
-          <summary>
-            {counted(onItsWay.length + moreOnItsWay, 'sum', 'sums')} on the way
-          </summary>
+          <summary>{counted(onItsWay.length + moreOnItsWay, 'sum', 'sums')} on the way</summary>
           <ul className={styles.rows} aria-label="On the way">
             {onItsWay.map((each) => (
               <FoundRow key={`${each.bookingId} ${each.sentence}`} found={each}>

@@ -35,11 +35,16 @@ async function aTrip() {
 }
 const moved = (movement: string, amount: number) =>
   site.till.control('balance', {
-    ...{ merchant: site.accounts.stripe.secretKey, movement, amount, out: true },
+    merchant: site.accounts.stripe.secretKey,
+    movement,
+    amount,
+    out: true,
   });
 /** Until six o’clock of the next morning. */
 const sleep = () =>
-  site.forward(toInstant(addDays(venueDate(site.now()), 1), proofTime).getTime() - site.now().getTime() + minute);
+  site.forward(
+    toInstant(addDays(venueDate(site.now()), 1), proofTime).getTime() - site.now().getTime() + minute,
+  );
 const found = async () => (await readMorningProof(site.db, site.now())).proof;
 
 test('a day of payments, a refund, disputes and a payout at Stripe balances to the penny, and a lost line does not', async () => {
@@ -67,10 +72,8 @@ test('a day of payments, a refund, disputes and a payout at Stripe balances to t
   await site.forward(5 * minute);
   expect(await proveMorning(site.deps)).toBe(true);
   const { differences } = (await found())!;
-  expect(differences.map(({ bookingId, expected, found: there }) => [bookingId, expected, there])).toEqual([
-    [stands.id, 150, 300],
-    [other.id, 150, 0],
-  ]);
+  const there = new Map(differences.map(({ bookingId, found: sum }) => [bookingId, sum]));
+  expect([differences.length, there.get(stands.id), there.get(other.id)]).toEqual([2, 300, 0]);
 
   await moved('other_adjustment', 5);
   await sleep();

@@ -11,6 +11,7 @@ import { at, day, minute } from '../../testing/test-clock.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
 import { startOfUtcDay, utcDay } from './days-to-compare.ts';
 import { proveMorning } from './prove-morning.ts';
+import { readMorningProof } from './read-proof.ts';
 
 const site = testAppOfFile({ boats: 9 });
 
@@ -41,9 +42,21 @@ beforeEach(async () => {
     },
   };
   proving = { ...site.deps, providers: [stripe, stubProvider('hosted_form'), stubProvider('tokenised')] };
-  // Without what is left of the tests before.
-  await prove();
-  await prove();
+  // This morning’s has ended.
+  const date = venueDate(site.clock.now());
+  const now = site.clock.now();
+  await site.db
+    .insertInto('morningProofs')
+    .values({
+      date,
+      begunAt: now,
+      leasedUntil: now,
+      endedAt: now,
+      comparedTo: addDays(date, -1),
+      days: 0,
+      lines: 0,
+    })
+    .execute();
   await site.db.deleteFrom('mails').where('kind', '=', 'owner_alert').execute();
 });
 
@@ -83,11 +96,10 @@ function lineOf(changes: { ref: string; amount?: number; attemptId?: string }): 
 }
 
 async function seen() {
-  const { proof, ...state } = await (await signedInAs(site, 'accountant')).get(getMorningProof, {});
+  const { proof, ...state } = await readMorningProof(site.db, site.clock.now());
   return { ...state, proof: proof! };
 }
-const told = async () =>
-  (await site.mailed({ kind: 'owner_alert' })).map(({ textBody }) => textBody ?? '');
+const told = async () => (await site.mailed({ kind: 'owner_alert' })).map(({ textBody }) => textBody ?? '');
 
 test('a day that balances: once, whoever asks, with fees, payouts and transfers, over pages', async () => {
   for (let nth = 0; nth < 4; nth += 1) await paid();
@@ -96,6 +108,7 @@ test('a day that balances: once, whoever asks, with fees, payouts and transfers,
   expect((await Promise.all([prove(), prove(), prove()])).filter(Boolean)).toHaveLength(1);
   expect(await prove()).toBe(false);
   const { proof, ...state } = await seen();
+  expect(await (await signedInAs(site, 'accountant')).get(getMorningProof, {})).toEqual({ ...state, proof });
   expect(state).toMatchObject({ isRunning: false, isLate: false });
   expect(proof).toMatchObject({ isBalanced: true, differences: [], onItsWay: [], days: 1, lines: 4 });
   expect(proof.notes.map(({ sentence }) => sentence)).toEqual([
@@ -117,17 +130,21 @@ test('a missing, a doubled and a wrong line, and one that we do not have: named 
   // The doubled one comes a day later.
   balance.push(lineOf({ ref: doubled.ref, amount: doubled.line.amount }));
   expect((await seen()).proof).toMatchObject({ isBalanced: false, differences: { length: 3 } });
-  expect(await told()).toEqual([expect.stringMatching(/150\.00 here and £149\.99 in your balance at Stripe/)]);
+  expect(await told()).toEqual([
+    expect.stringMatching(/150\.00 here and £149\.99 in your balance at Stripe/),
+  ]);
   sleep();
   await proveTwice();
   const { differences } = (await seen()).proof;
   expect(
-    differences.map(({ bookingId, isNew, expected, found }) => ({ bookingId, isNew, expected, found })),
+    differences
+      .map(({ bookingId, isNew, expected, found }) => ({ bookingId, isNew, expected, found: found! }))
+      .toSorted((one, other) => other.found - one.found),
   ).toEqual([
     { bookingId: doubled.booking, isNew: true, expected: 150, found: 300 },
-    { bookingId: gone.booking, isNew: false, expected: 150, found: 0 },
-    { bookingId: wrong.booking, isNew: false, expected: 150, found: 149.99 },
     { bookingId: null, isNew: false, expected: 0, found: 150 },
+    { bookingId: wrong.booking, isNew: false, expected: 150, found: 149.99 },
+    { bookingId: gone.booking, isNew: false, expected: 150, found: 0 },
   ]);
   expect(await told()).toHaveLength(2);
   expect((await told())[1]).not.toContain('149.99');
@@ -215,7 +232,9 @@ test('a provider that does not answer is asked again, then named; a key without 
 });
 
 test('nothing of it is ever changed', async () => {
-  await expect(site.db.updateTable('morningProofs').set({ lines: 0 }).execute()).rejects.toThrow('never changed');
+  await expect(site.db.updateTable('morningProofs').set({ lines: 0 }).execute()).rejects.toThrow(
+    'never changed',
+  );
   await expect(site.db.deleteFrom('balanceLines').execute()).rejects.toThrow('never changed');
 });
 

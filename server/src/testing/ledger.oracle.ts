@@ -59,7 +59,7 @@ export type Journal = {
 export type PostedLine = Fact & { date: string; vat: { rate: number; gross: number; vat: number }[] };
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
-export const dayAtLake = (at: Date): string => calendar.format(at);
+const dayAtLake = (at: Date): string => calendar.format(at);
 
 const price = ['booking', 'move', 'change'];
 const withVatFor = ['late', 'cleaning'];

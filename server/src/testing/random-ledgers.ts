@@ -15,7 +15,7 @@ import {
 } from '../bookings/money/ledger/lock-month.ts';
 import { readLocked } from '../bookings/money/ledger/locked-months.ts';
 import type { BookingStatus, Database, Row } from '../platform/database/tables.ts';
-import { randomCode } from '../bookings/links/short-code.ts';
+import { randomCode } from '../platform/security/random-id.ts';
 import type { Fact, Journal, SoldFact } from './ledger.oracle.ts';
 import type { Random } from './random.ts';
 

@@ -29,7 +29,7 @@ export async function nextMonth(db: Database, locked: Locked | undefined): Promi
   return first === null ? undefined : firstOf(venueDate(first));
 }
 
-export function firstOf(date: LocalDate): LocalDate {
+function firstOf(date: LocalDate): LocalDate {
   const { year, month } = partsOf(date);
   return localDateOf(year, month, 1);
 }
@@ -57,7 +57,7 @@ const withTouched = (books: Books, bookings: readonly string[]): Books =>
   books.locked === undefined ? books : { ...books, touched: [...new Set([...books.touched, ...bookings])] };
 
 /** Every written line beside its source: a line of the first open day for each that differs. */
-export async function readAllDifferences(db: Database, locked: Locked): Promise<LedgerLine[]> {
+async function readAllDifferences(db: Database, locked: Locked): Promise<LedgerLine[]> {
   const { rows } = await sql<ReadLine>`
     select * from (${differences(locked, { since: null, bookings: [] })}) l`.execute(db);
   return rows.map(requireKnown).toSorted(inOrder);

@@ -81,7 +81,7 @@ export async function readOrStop<Read>(read: () => Promise<Read>): Promise<Read>
   }
 }
 
-export function monthName(month: LocalDate): string {
+function monthName(month: LocalDate): string {
   const { year, month: number } = partsOf(month);
   return `${names[number - 1]!} ${year}`;
 }

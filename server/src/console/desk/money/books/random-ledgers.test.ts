@@ -18,9 +18,9 @@ import { readLiabilitySums, readTakings, readVat } from './read-figures.ts';
 import { readBookRows } from './read-rows.ts';
 
 /** A part of them in npm test; all by npm run prove books, which also sets a fresh seed. */
-const howMany = Number(process.env['LEDGERS'] ?? 40);
+const howMany = Number(process.env['LEDGERS'] ?? 25);
 const firstSeed = Number(process.env['LEDGERS_SEED'] ?? 1);
-const steps = 45;
+const steps = 40;
 
 const site = testAppOfFile();
 let of: ConstructorParameters<typeof RandomLedger>[2];
@@ -154,7 +154,7 @@ function expected(
   };
 }
 
-/** The rows of each figure, and of one part of each list: what they sum to beside what the figure says. */
+/** The rows of a third of the figures, and of one part of each list: what they sum to beside what the figure says. */
 async function drill(
   db: Database,
   { time }: RandomLedger,
@@ -188,7 +188,8 @@ async function drill(
     ),
   ];
   const wrong: unknown[] = [];
-  for (const [query, figure] of asked) {
+  const some = random.below(3);
+  for (const [query, figure] of asked.filter((_, at) => at % 3 === some)) {
     const { rows, sum, count } = await readBookRows(db, listBookRows.query.parse(query), time);
     const all = rows.reduce((added, { amount }) => added + inPence(amount), 0);
     if (all !== figure || inPence(sum) !== figure || (count <= 200 && rows.length !== count))
@@ -241,7 +242,7 @@ test(
 
 test('without what notes that a refund has left us the books differ, and the second implementation notices', async () => {
   let noticed = 0;
-  for (let seed = 1; seed <= 4; seed += 1)
+  for (let seed = 1; seed <= 3; seed += 1)
     await play(
       seed,
       async (db, ledger) => {

@@ -83,6 +83,7 @@ test('the morning proof of many bookings holds up no reader of the embedded data
     business,
     log: { error: () => {}, warn: () => {} },
     providers: [stripe],
+    isSimulated: true,
     mailWritten: () => {},
     crashPoint: () => {},
   } as unknown as Parameters<typeof proveMorning>[0];

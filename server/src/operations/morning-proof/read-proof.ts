@@ -9,8 +9,8 @@ import { proofTime } from './days-to-compare.ts';
 import { sentenceOf } from './finding-words.ts';
 import { isDifference } from './prove-morning.ts';
 
-/** By then it has ended, whatever it had to compare. */
-const lateAfterMs = hourMs;
+/** By then it has ended, even where a provider did not answer for two hours. */
+const lateAfterMs = 3 * hourMs;
 
 type FoundRow = Row<'morningProofFindings'> & { bookingId: string | null; code: string | null };
 type Proof = NonNullable<WireMorningProof['proof']>;
@@ -39,7 +39,9 @@ export async function readMorningProof(db: Database, now: Date): Promise<WireMor
   // Since then there should have been one.
   const lastDue = isPast ? today : addDays(today, -1);
   const isLate =
-    ended !== undefined && ended.date < lastDue && now.getTime() > dueAt(lastDue).getTime() + lateAfterMs;
+    newest !== undefined &&
+    (ended === undefined || ended.date < lastDue) &&
+    now.getTime() > dueAt(lastDue).getTime() + lateAfterMs;
   return {
     nextAt: dueAt(isDone ? addDays(today, 1) : today).toISOString(),
     isRunning: newest !== undefined && newest.endedAt === null,

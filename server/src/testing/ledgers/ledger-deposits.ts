@@ -191,7 +191,7 @@ export class LedgerDeposits extends LedgerPayments {
     if (some.length === 0) return;
     const attempt = random.pick(some);
     const dispute = attempt.dispute!;
-    if (!dispute.isOpen && random.chance(0.6)) return;
+    if (!dispute.isOpen && random.chance(0.3)) return;
     const key = `lost ${dispute.ref}`;
     const before = this.journal.facts.filter((fact) => fact.key === key).at(-1);
     const lost = random.pick([0, dispute.amount, 1 + random.below(dispute.amount)]);

@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { advancePayments } from '../../../../bookings/money/paying/advance-payments.ts';
 import { sendRefunds } from '../../../../bookings/money/refunds/send-refunds.ts';
+import { runOwnerCommand } from '../../../../operations/owner/owner-commands.ts';
 import { aBookedParty } from '../../../../testing/amending.ts';
 import { disputeLost, disputeOpen, disputedTrips } from '../../../../testing/disputed-trips.ts';
 import { saleBody } from '../../../../testing/sale-body.ts';
@@ -176,7 +177,9 @@ describe('a locked month', () => {
       locked: [],
       next: { month: '2027-05', isOver: true },
     });
-    await later.run(lockPeriod, { month: '2027-05' });
+    const words = ['lock-month', '2027-05'];
+    expect(await runOwnerCommand(site.deps, words)).toContain('Nothing is done yet');
+    expect(await runOwnerCommand(site.deps, [...words, 'yes'])).toContain('May 2027 is locked with');
     expect(await later.get(getTakings, { query: may })).toEqual({ ...before, lockedTo: '2027-05-31' });
     expect(await later.get(listPeriods)).toMatchObject({
       locked: [{ month: '2027-05', takings: 785, vat: 125 }],

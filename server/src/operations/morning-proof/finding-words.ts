@@ -72,6 +72,6 @@ function natural({ about, way }: Found): 1 | -1 {
   return way === 'there' && (about === 'refund' || about === 'dispute') ? -1 : 1;
 }
 
-export function labelOf(part: string): string {
+function labelOf(part: string): string {
   return providerDefinitions.find(({ name }) => name === part)?.label ?? part;
 }

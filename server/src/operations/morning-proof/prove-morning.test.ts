@@ -138,7 +138,7 @@ test('a missing, a doubled and a wrong line, and one that we do not have: named 
   balance.push(lineOf({ ref: doubled.ref, amount: doubled.line.amount }));
   expect((await seen()).proof).toMatchObject({ isBalanced: false, differences: { length: 3 } });
   expect(await told()).toEqual([
-    expect.stringMatching(/150\.00 here and £149\.99 in your balance at Stripe/),
+    expect.stringMatching(/150\.00 here and £149\.99 in your balance at Stripe\. \(ref \w+\)/),
   ]);
   sleep();
   await proveTwice();

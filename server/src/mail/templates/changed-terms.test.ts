@@ -15,6 +15,7 @@ import type { Mail } from '../mail.ts';
 import { bookingAmendedMail } from './booking-amended.ts';
 import { bookingCancelledMail } from './booking-cancelled.ts';
 import { booksWrongMail } from './books-wrong.ts';
+import { proofDiffersMail } from './proof-differs.ts';
 import { bookingConfirmedMail } from './booking-confirmed.ts';
 import { bookingLinksMail } from './booking-links.ts';
 import { cardTestingMail } from './card-testing.ts';
@@ -228,6 +229,10 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
   'place-called-off': {
     figures: 0,
     mails: (terms) => [placeCalledOffMail(tripUnder(terms), customer, 'storm')],
+  },
+  'proof-differs': {
+    figures: 0,
+    mails: () => [proofDiffersMail(localDate('2027-06-01'), { sentences: ['What.'], more: 0 }, business)],
   },
   'refund-news': {
     figures: 1,

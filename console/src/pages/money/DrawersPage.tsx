@@ -5,9 +5,10 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type Drawers, drawersQuery } from '../../api/drawers.ts';
 import { Panel } from '../../parts/Panel.tsx';
@@ -25,6 +26,8 @@ import styles from './DrawersPage.module.css';
 import { Counts, OpenDrawer } from './OpenDrawer.tsx';
 import { Figure, differenceOf, kindWords } from './DrawerParts.tsx';
 
+const BalancedAt = lazyPart(() => import('./BalancedAt.tsx'), 'BalancedAt');
+
 type Drawer = Drawers['drawers'][number];
 
 /** The tills of the jetty: opened with a float, counted blind, and then compared with what they should hold. */
@@ -32,10 +35,16 @@ export function DrawersPage() {
   const drawers = useQuery(drawersQuery);
   useShownAge(drawers.dataUpdatedAt === 0 ? undefined : drawers.dataUpdatedAt);
   const mayWork = useMay('work-drawer');
+  const mayReadBooks = useMay('see-books') !== undefined;
   const open = drawers.data?.drawers.filter(({ closedAt }) => closedAt === null) ?? [];
   const closed = drawers.data?.drawers.filter(({ closedAt }) => closedAt !== null) ?? [];
   return (
     <div className={styles.page}>
+      {mayReadBooks && (
+        <Suspense fallback={<Loading text="Reading the morning proof …" />}>
+          <BalancedAt />
+        </Suspense>
+      )}
       {drawers.error !== null && (
         <RetryNotice message={sentenceOf(drawers.error)} onRetry={() => void drawers.refetch()} />
       )}

@@ -164,7 +164,7 @@ describe('a move that costs something', () => {
     const attempts = await site.db
       .selectFrom('paymentAttempts')
       .select(['purpose', 'captured'])
-      .orderBy('createdAt')
+      .orderBy('purpose')
       .execute();
     expect(attempts).toEqual([
       { purpose: 'booking', captured: 15_000 },

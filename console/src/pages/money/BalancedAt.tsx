@@ -27,7 +27,10 @@ export function BalancedAt() {
   const now = useNow();
   const { data, error } = query;
   return (
-    <Panel title="Morning proof" aside={data?.proof == null ? undefined : <Verdict proof={data.proof} now={now} />}>
+    <Panel
+      title="Morning proof"
+      aside={data?.proof == null ? undefined : <Verdict proof={data.proof} now={now} />}
+    >
       <div className={styles.proof}>
         {data === undefined ? (
           <Reading query={query} text="Reading the morning proof …" />
@@ -59,8 +62,8 @@ function Standing({ found: { proof, isRunning, isLate, nextAt }, now }: { found:
     return (
       <Notice tone="warning">
         <p>
-          There was no proof since{proof === null ? '' : ` ${atOf(proof.endedAt, now)}`}, though one is made every
-          morning at six. Does the server run at night? Its log says why a proof did not end.
+          There was no proof since{proof === null ? '' : ` ${atOf(proof.endedAt, now)}`}, though one is made
+          every morning at six. Does the server run at night? Its log says why a proof did not end.
         </p>
       </Notice>
     );
@@ -122,9 +125,7 @@ function Findings({ proof }: { proof: Proof }) {
       )}
       {onItsWay.length > 0 && (
         <details>
-          <summary>
-            {counted(onItsWay.length + moreOnItsWay, 'sum', 'sums')} on the way
-          </summary>
+          <summary>{counted(onItsWay.length + moreOnItsWay, 'sum', 'sums')} on the way</summary>
           <ul className={styles.rows} aria-label="On the way">
             {onItsWay.map((each) => (
               <FoundRow key={`${each.bookingId} ${each.sentence}`} found={each}>

@@ -52,8 +52,7 @@ export function CashUp() {
           <Waiting drawers={data} />
           {last !== undefined && (
             <p className={styles.soft}>
-              Closed last: {last.name},{' '}
-              {last.closedAt === null ? '' : whenOf(last.closedAt, now)},{' '}
+              Closed last: {last.name}, {last.closedAt === null ? '' : whenOf(last.closedAt, now)},{' '}
               {differenceOf(last.counted ?? 0, last.expected ?? 0)}.
             </p>
           )}

@@ -107,7 +107,12 @@ function Drawing({ bars }: { bars: readonly Bar[] }) {
   const bar = Math.min(step * 0.76, 40);
   const everyName = Math.max(1, Math.ceil(nameWidth / step));
   return (
-    <svg className={styles.drawing} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={sentenceOf(bars)}>
+    <svg
+      className={styles.drawing}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={sentenceOf(bars)}
+    >
       {ticks.map((tick) => (
         <g key={tick}>
           <path className={styles.grid} d={`M${axis} ${base - tick * scale}H${width}`} />

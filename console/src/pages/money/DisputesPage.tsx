@@ -110,9 +110,7 @@ function Row({ dispute }: { dispute: Dispute }) {
         )}
       </span>
       <span className={styles.words}>
-        <b>
-          {mayOpen ? <ConsoleLink path={`/bookings/${bookingId}`}>{who}</ConsoleLink> : who}
-        </b>
+        <b>{mayOpen ? <ConsoleLink path={`/bookings/${bookingId}`}>{who}</ConsoleLink> : who}</b>
         <small>
           {packageName}, {shortDayOf(localDate(tripDate))}
         </small>

@@ -120,4 +120,3 @@ type Party = Owed['parties'][number];
 
 const nameOf = ({ name, code }: Party) => (name === undefined || name === '' ? displayCode(code) : name);
 const whenOfParty = ({ date, startTime }: Party) => `${shortDayOf(localDate(date))} ${startTime}`;
-

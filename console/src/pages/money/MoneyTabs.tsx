@@ -5,7 +5,9 @@ import { disputesQuery, vatQuery } from '../../api/books.ts';
 import { PlaceTabs } from '../../parts/PlaceTabs.tsx';
 import { useMay } from '../../session/Me.tsx';
 
-type MoneyTabsProps = { here: '/money' | '/money/drawers' | '/money/vat' | '/money/disputes' | '/money/months' };
+type MoneyTabsProps = {
+  here: '/money' | '/money/drawers' | '/money/vat' | '/money/disputes' | '/money/months';
+};
 
 /** The parts of Money. Who works at the jetty has one, which needs no tabs. */
 export function MoneyTabs({ here }: MoneyTabsProps) {

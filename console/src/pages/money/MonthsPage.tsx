@@ -57,10 +57,7 @@ function Next({ periods: { next } }: { periods: Periods }) {
   const name = monthName(next.month);
   const close = () => setIsLocking(false);
   return (
-    <Panel
-      title={name}
-      aside={<ConsoleLink path={`/money?${daysOf(next.month)}`}>Its takings</ConsoleLink>}
-    >
+    <Panel title={name} aside={<ConsoleLink path={`/money?${daysOf(next.month)}`}>Its takings</ConsoleLink>}>
       <div className={styles.lock}>
         <p>
           {next.isOver
@@ -90,7 +87,11 @@ function Next({ periods: { next } }: { periods: Periods }) {
   );
 }
 
-function LockedMonth({ month: { month, lockedAt, lockedBy, takings, vat, lines } }: { month: Periods['locked'][number] }) {
+function LockedMonth({
+  month: { month, lockedAt, lockedBy, takings, vat, lines },
+}: {
+  month: Periods['locked'][number];
+}) {
   const now = useNow();
   return (
     <li>
@@ -103,7 +104,10 @@ function LockedMonth({ month: { month, lockedAt, lockedBy, takings, vat, lines }
           {vat === 0 ? '' : `, VAT ${money(vat)}`}
         </small>
       </span>
-      <ConsoleLink path={`/money?${daysOf(month)}`} aria-label={`Takings of ${monthName(month)}: ${money(takings)}`}>
+      <ConsoleLink
+        path={`/money?${daysOf(month)}`}
+        aria-label={`Takings of ${monthName(month)}: ${money(takings)}`}
+      >
         <b>{money(takings)}</b>
       </ConsoleLink>
     </li>
@@ -122,4 +126,5 @@ function daysOf(month: string): string {
 }
 
 /** 'May 2027'. */
-const monthName = (month: string) => `${dayOf(localDate(`${month}-01`)).replace(/^\d+ /, '')} ${month.slice(0, 4)}`;
+const monthName = (month: string) =>
+  `${dayOf(localDate(`${month}-01`)).replace(/^\d+ /, '')} ${month.slice(0, 4)}`;

@@ -33,7 +33,10 @@ export function RangePicker({ path, range, names }: RangePickerProps) {
             {labelOf(name)}
           </ConsoleLink>
         ))}
-        <ConsoleLink path={path + queryOf({ ...range, name: 'own' })} aria-current={isOwn ? 'page' : undefined}>
+        <ConsoleLink
+          path={path + queryOf({ ...range, name: 'own' })}
+          aria-current={isOwn ? 'page' : undefined}
+        >
           Own dates
         </ConsoleLink>
       </nav>

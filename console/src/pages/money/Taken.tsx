@@ -18,11 +18,15 @@ type TakenProps = {
 /** What was taken in all and by each way of paying, with the VAT in it, and what is no takings. */
 export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
   const { sum, lines, byMethod, deposits, fees, differences } = takings;
-  const of = (figure: 'takings' | 'deposits' | 'fees' | 'differences') =>
-    ({ figure, from, to }) as const;
+  const of = (figure: 'takings' | 'deposits' | 'fees' | 'differences') => ({ figure, from, to }) as const;
   const beside = [
     { figure: 'deposits', label: 'Deposits by hand', small: 'kept for parties', ...deposits },
-    { figure: 'differences', label: 'Differences of drawers', small: 'counted, less expected', ...differences },
+    {
+      figure: 'differences',
+      label: 'Differences of drawers',
+      small: 'counted, less expected',
+      ...differences,
+    },
     { figure: 'fees', label: 'Fees for disputes', small: 'charged by the provider', ...fees },
   ] as const;
   if (lines === 0 && beside.every((each) => each.lines === 0))
@@ -71,7 +75,12 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
 }
 
 /** '3 payments, £20.00 given back'. */
-function wordsOf({ taken, givenBack, takenBack, lines }: Omit<Takings['byMethod'][number], 'method' | 'isByLink' | 'label' | 'sum'>) {
+function wordsOf({
+  taken,
+  givenBack,
+  takenBack,
+  lines,
+}: Omit<Takings['byMethod'][number], 'method' | 'isByLink' | 'label' | 'sum'>) {
   return [
     givenBack === 0 && takenBack === 0 ? counted(lines, 'payment') : `${money(taken)} in`,
     givenBack === 0 ? undefined : `${money(-givenBack)} given back`,

@@ -56,7 +56,9 @@ export function TakingsPage({ query }: { query: URLSearchParams }) {
         <div className={styles.parts} aria-busy={takings.isPlaceholderData}>
           <DaysPanel takings={data} range={range} today={today} />
           <By takings={data} range={range} />
-          {data.lockedTo !== null && data.lockedTo >= range.from && <Locked range={range} to={data.lockedTo} />}
+          {data.lockedTo !== null && data.lockedTo >= range.from && (
+            <Locked range={range} to={data.lockedTo} />
+          )}
         </div>
       )}
       <Suspense fallback={<Loading text="Reading the morning proof …" />}>
@@ -112,4 +114,3 @@ function Locked({ range, to }: { range: NamedRange; to: string }) {
     </p>
   );
 }
-

@@ -113,13 +113,15 @@ function WhyRow({ row, isVat, rows }: WhyRowProps) {
             Rows
           </ConsoleLink>
         )}
-        {bookingId !== null && code !== null && (mayOpen ? (
-          <ConsoleLink path={`/bookings/${bookingId}`} aria-label={`Booking ${displayCode(code)}`}>
-            {displayCode(code)}
-          </ConsoleLink>
-        ) : (
-          <span>{displayCode(code)}</span>
-        ))}
+        {bookingId !== null &&
+          code !== null &&
+          (mayOpen ? (
+            <ConsoleLink path={`/bookings/${bookingId}`} aria-label={`Booking ${displayCode(code)}`}>
+              {displayCode(code)}
+            </ConsoleLink>
+          ) : (
+            <span>{displayCode(code)}</span>
+          ))}
       </span>
       <b className={amount < 0 ? styles.minus : undefined}>{money(amount)}</b>
     </li>

@@ -1,4 +1,9 @@
-import { type BookFigure, type BookRowsQuery, bookFigures, listBookRows } from '@slipway/shared/api/console/books.ts';
+import {
+  type BookFigure,
+  type BookRowsQuery,
+  bookFigures,
+  listBookRows,
+} from '@slipway/shared/api/console/books.ts';
 import { ledgerMethods } from '@slipway/shared/rules/ledger.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { dayOf } from '../../session/times.ts';
@@ -48,7 +53,8 @@ export function titleOf(asked: BookRowsQuery, person: string | undefined): strin
     figureWords[figure],
     method !== undefined && `by ${ledgerMethods[method]}${isByLink === 'yes' ? ', pay links' : ''}`,
     asked.person !== undefined && (asked.person === 'nobody' ? 'online' : `by ${person ?? 'one person'}`),
-    source !== undefined && (source === 'none' ? 'without a booking' : `from: ${sourceWords[source].toLowerCase()}`),
+    source !== undefined &&
+      (source === 'none' ? 'without a booking' : `from: ${sourceWords[source].toLowerCase()}`),
     rate !== undefined && `at ${rate} %`,
   ];
   return parts.filter((part) => part !== false).join(' ');
@@ -57,8 +63,7 @@ export function titleOf(asked: BookRowsQuery, person: string | undefined): strin
 /** 'on 3 May 2027', '24 May to 30 May 2027', 'as of 30 May': of which time it is. */
 export function timeOfFigure({ from, to, day, on }: BookRowsQuery): string {
   if (day !== undefined) return daysWords({ from: localDate(day), to: localDate(day) });
-  if (from !== undefined && to !== undefined)
-    return daysWords({ from: localDate(from), to: localDate(to) });
+  if (from !== undefined && to !== undefined) return daysWords({ from: localDate(from), to: localDate(to) });
   return on === undefined ? 'now' : `at the end of ${dayOf(localDate(on))}`;
 }
 

@@ -28,6 +28,12 @@ const suites = [
   { name: 'property', command: [...vitest, priceTest, '-t', 'random baskets'], red: /Tests +\d+ failed/ },
 ];
 
+/** @type {Suite[]} */
+const vatSuites = [
+  { name: 'table', command: [...vitest, 'shared/rules/vat', '-t', 'the table of'], red: /Tests +\d+ failed/ },
+  { name: 'property', command: [...vitest, 'shared/rules/vat', '-t', 'random'], red: /Tests +\d+ failed/ },
+];
+
 /**
  * The built site in a real browser, which takes a minute: for the mistakes that ask for it.
  * @type {Suite}
@@ -58,12 +64,12 @@ const manyBaskets = 1_000_000;
 const freshSeed = Date.now() % 2 ** 31;
 
 /**
- * Would the tests of the price notice a mistake? Spoils a copy of the built repository in one place at a time and runs
+ * Would the tests of price and VAT notice a mistake? Spoils a copy of the built repository in one place at a time and runs
  * them: each suite must turn red for every spoiled copy.
  */
 export async function mutatePrice() {
   const { spoilt, spoken } = openSpoiltCopy();
-  await demandGreen('as it is', [...suites, journey]);
+  await demandGreen('as it is', [...suites, ...vatSuites, journey]);
   const property = suites.filter((suite) => suite.name === 'property');
   const many = { file: priceTest, from: 'check(10_000, orders', to: `check(${manyBaskets}, orders` };
   const fresh = { file: priceTest, from: 'const seed = 20_270_508;', to: `const seed = ${freshSeed};` };
@@ -74,8 +80,8 @@ export async function mutatePrice() {
   );
 
   let survivors = 0;
-  for (const { name, isForJourney = false, ...change } of mutants) {
-    const demanded = isForJourney ? [...suites, journey] : suites;
+  for (const { name, isForJourney = false, isOfVat = false, ...change } of mutants) {
+    const demanded = isOfVat ? vatSuites : isForJourney ? [...suites, journey] : suites;
     const verdicts = await spoilt(change, () => Promise.all(demanded.map(run)));
     const killers = demanded.filter((_, index) => verdicts[index]?.isRed).map((suite) => suite.name);
     const blind = demanded.filter((_, index) => !verdicts[index]?.isRed).map((suite) => suite.name);

@@ -1,11 +1,13 @@
 const price = 'shared/rules/price.ts';
 const guests = 'shared/rules/guests.ts';
 const pence = 'shared/values/pence.ts';
+const vat = 'shared/rules/vat.ts';
+const payments = 'shared/rules/vat-of-payments.ts';
 
 /**
- * The mistakes that the price tests must notice. `from` must stand in the file exactly once.
- * The journey in a browser runs for those that say so.
- * @type {{ name: string, file: string, from: string, to: string, isForJourney?: boolean }[]}
+ * The mistakes that the tests of price and VAT must notice. `from` must stand in the file exactly once.
+ * The journey in a browser runs for those that say so; `isOfVat`: the tests of VAT judge it.
+ * @type {{ name: string, file: string, from: string, to: string, isForJourney?: boolean, isOfVat?: boolean }[]}
  */
 export const mutants = [
   {
@@ -132,5 +134,78 @@ export const mutants = [
     file: pence,
     from: 'return roundedPence(amount * rate, wholePercent + rate);',
     to: 'return roundedPence(amount * rate, wholePercent);',
+  },
+  {
+    name: 'a coupon takes nothing off the boat’s line',
+    file: vat,
+    from: 'addPence(subtractPence(basePrice, couponDiscount), byHand ?? noMoney)',
+    to: 'addPence(basePrice, byHand ?? noMoney)',
+    isOfVat: true,
+  },
+  {
+    name: 'a price by hand makes the boat’s line less than nothing',
+    file: vat,
+    from: 'amount: largestPence(noMoney, boat)',
+    to: 'amount: boat',
+    isOfVat: true,
+  },
+  {
+    name: 'a price by hand leaves the add-ons as they are',
+    file: vat,
+    from: 'boat < 0 ? sharePence(total, addOns) : addOns',
+    to: 'addOns',
+    isOfVat: true,
+  },
+  {
+    name: 'a business that is not registered has the VAT of a line of its own',
+    file: vat,
+    from: 'businessRate === 0 ? basisPoints(0) : (ownRate ?? businessRate)',
+    to: 'ownRate ?? businessRate',
+    isOfVat: true,
+  },
+  {
+    name: 'the smallest remainder gets the penny',
+    file: pence,
+    from: 'parts[b]!.remainder - parts[a]!.remainder',
+    to: 'parts[a]!.remainder - parts[b]!.remainder',
+    isOfVat: true,
+  },
+  {
+    name: 'a refund takes from all lines, whatever was paid too much',
+    file: payments,
+    from: 'const tooMuch = smallerPence(event.amount, this.sum(tooMuchOf));',
+    to: 'const tooMuch = noMoney;',
+    isOfVat: true,
+  },
+  {
+    name: 'what was paid for a line that is gone pays for no other',
+    file: payments,
+    from: 'const set = smallerPence(this.sum(tooMuchOf), this.sum(owedOf));',
+    to: 'const set = noMoney;',
+    isOfVat: true,
+  },
+  {
+    name: 'what was given back as a kindness is owed again',
+    file: payments,
+    from: 'isOwedAgain: false',
+    to: 'isOwedAgain: true',
+    isOfVat: true,
+  },
+  {
+    name: 'what was waived is paid with the next cake',
+    file: payments,
+    from: 'smallerPence(waived, this.sum(owedOf))',
+    to: 'noMoney',
+    isOfVat: true,
+  },
+  {
+    name: 'what goes back has the VAT of each part rounded by itself',
+    file: payments,
+    from: `subtractPence(
+        vatWithin(after.get(rate) ?? noMoney, rate),
+        vatWithin(before.get(rate) ?? noMoney, rate),
+      )`,
+    to: 'vatWithin(subtractPence(after.get(rate) ?? noMoney, before.get(rate) ?? noMoney), rate)',
+    isOfVat: true,
   },
 ];

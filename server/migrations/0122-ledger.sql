@@ -8,7 +8,8 @@ from payment_attempts a
 where a.id = e.attempt_id and a.captured > 0 and e.id = (
   select min(id) from payment_attempt_events
   where attempt_id = a.id and to_status in ('captured', 'part_refunded', 'refunded'));
--- squawk-ignore require-concurrent-index-creation: a table of some thousand rows, indexed in milliseconds
+-- A table of some thousand rows, indexed in milliseconds.
+-- squawk-ignore require-concurrent-index-creation
 create index payment_attempts_moved on payment_attempt_events (at) where moved is not null;
 
 -- Every change of a refund's status, written by the trigger note_refund_status.
@@ -55,7 +56,8 @@ from refunds order by created_at, id;
 -- On which day the trip was once this had happened: how things stood on a day that is over is read from here.
 alter table booking_events add column trip_date date;
 update booking_events e set trip_date = b.date from bookings b where b.id = e.booking_id;
--- squawk-ignore require-concurrent-index-creation: an index of ranges over some thousand rows
+-- An index of ranges over some thousand rows.
+-- squawk-ignore require-concurrent-index-creation
 create index booking_events_by_age on booking_events using brin (at);
 
 create or replace function note_trip_date() returns trigger
@@ -71,11 +73,14 @@ create or replace trigger note_trip_date before insert on booking_events
 -- What the provider charges for a dispute beside its money; null: it has not said.
 alter table payment_disputes add column fee integer;
 
--- squawk-ignore require-concurrent-index-creation: tables of some thousand rows, indexed in milliseconds
+-- Tables of some thousand rows, indexed in milliseconds.
+-- squawk-ignore require-concurrent-index-creation
 create index hand_money_by_time on hand_money (at);
--- squawk-ignore require-concurrent-index-creation: the same
+-- The same.
+-- squawk-ignore require-concurrent-index-creation
 create index moves_by_decision on moves (decided_at) where status = 'done';
--- squawk-ignore require-concurrent-index-creation: the same
+-- The same.
+-- squawk-ignore require-concurrent-index-creation
 create index deposits_held on deposits (booking_id) where returned_at is null;
 
 -- Every row that a line of the ledger comes from, by when it happened: from p_from until before p_to, of these bookings;

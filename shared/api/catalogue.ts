@@ -39,6 +39,8 @@ const boatPackage = z.object({
       }),
     ),
   ),
+  /** Where it has a rate of VAT of its own, whatever the business's; left out where it has not. */
+  vat_percent: z.optional(z.number()),
   package_items: z.array(z.object({ code: z.string(), package_item_description: z.string() })),
 });
 export type WirePackage = z.output<typeof boatPackage>;
@@ -116,6 +118,8 @@ const menuItem = z.object({
   /** The packages that have it on board: it cannot be ordered with those. */
   included_in_package_ids: z.array(rowId),
   for_whole_boat: z.boolean(),
+  /** As in packages. */
+  vat_percent: z.optional(z.number()),
   /** The day for whose trips none is left; null: it is not sold out. */
   sold_out_on: z.nullable(date),
 });

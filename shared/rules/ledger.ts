@@ -1,5 +1,3 @@
-import type { PaymentPurpose } from './payment-purposes.ts';
-
 /** What a line of the ledger can be, and what each is to the books (docs/decisions/0153). */
 
 type AboutKind = {
@@ -49,9 +47,6 @@ export const ledgerMethods = {
 } as const satisfies Record<string, string>;
 export type LedgerMethod = keyof typeof ledgerMethods;
 export const ledgerMethodNames = Object.keys(ledgerMethods) as LedgerMethod[];
-
-/** What a line is for; null: a drawer's difference. */
-export type LinePurpose = PaymentPurpose | null;
 
 /** How a booking came to us; null in its row is the site. */
 export const bookingSources = ['site', 'phone', 'walk_in'] as const;

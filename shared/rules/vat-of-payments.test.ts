@@ -1,3 +1,4 @@
+import { isSwept } from '@slipway/testing/sweeps.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tableOf } from '../testing/table-of.ts';
@@ -18,15 +19,16 @@ import { type PriceEvent, vatOfPayments } from './vat-of-payments.ts';
 import { vatPennyByPenny } from './vat-of-payments.oracle.ts';
 
 const { columns, cases } = tableOf('vat.md', 'What is paid');
-const histories = Map.groupBy(cases, ([title]) => title!);
+const titles = [...new Set(cases.map(([title]) => title!))];
+const histories = titles.map((title) => [title, cases.filter(([first]) => first === title)] as const);
 
 describe('the table of what is paid in docs/vat.md', () => {
   it('is read whole', () => {
-    expect(cases.length).toBe(91);
-    expect(histories.size).toBe(22);
+    expect(cases.length).toBe(80);
+    expect(histories.length).toBe(22);
   });
 
-  it.each([...histories])('%s', (_title, rows) => {
+  it.each(histories)('%s', (_title, rows) => {
     const cell = (row: string[], name: string) => row[columns.indexOf(name)] ?? `no column ${name}`;
     const events = rows.map((row, nth) => eventOf(`${nth}`, cell(row, 'Day'), cell(row, 'What')));
     const parts = vatOfPayments(events, rateOfCases);
@@ -43,7 +45,7 @@ describe('the table of what is paid in docs/vat.md', () => {
 describe('random histories', () => {
   it('are divided as the second implementation divides them', () => {
     const met = { changesWithParts: 0, overpaid: 0, rates: 0, takenBack: 0, nothingLeft: 0 };
-    check(2_000, randomHistories, (events) => {
+    check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
       expect(plain(events, parts)).toEqual(vatPennyByPenny(events, randomRate));
       const all = [...parts.values()].flat();
@@ -56,11 +58,11 @@ describe('random histories', () => {
       if (net > soldTotal(events)) met.overpaid += 1;
     });
     // A sample without the awkward cases would prove little.
-    for (const count of Object.values(met)) expect(count).toBeGreaterThan(50);
+    for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
   });
 
   it('sum up: each event to its money, all VAT to that of what is kept at each rate, and none once nothing is kept', () => {
-    check(2_000, randomHistories, (events) => {
+    check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
       for (const event of events) {
         const sum = addPence(...parts.get(event.id)!.map(({ amount }) => amount));

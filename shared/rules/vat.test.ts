@@ -1,3 +1,4 @@
+import { isSwept } from '@slipway/testing/sweeps.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tableOf } from '../testing/table-of.ts';
@@ -8,6 +9,7 @@ import {
   formatGbp,
   noMoney,
   pence,
+  subtractPence,
   vatWithin,
 } from '../values/pence.ts';
 import { type Sale, partsByRate, soldLines, vatAtRates, vatOfLines, vatWithinLines } from './vat.ts';
@@ -50,7 +52,7 @@ describe('the table of what is sold in docs/vat.md', () => {
 
 describe('random bookings', () => {
   it('have the VAT that the one rate of before gave, to the penny, where no line has a rate of its own', () => {
-    check(5_000, sales(fc.constant(null)), ({ sale, business }) => {
+    check(isSwept ? 20_000 : 500, sales(fc.constant(null)), ({ sale, business }) => {
       const lines = soldLines(sale);
       const rates = vatAtRates(lines, business);
       const before = vatWithin(totalOf(sale), business);
@@ -64,7 +66,7 @@ describe('random bookings', () => {
 
   it('have lines that sum to the total, none below 0, and the boat pays first for a price by hand', () => {
     const met = { boatIsGone: 0, raised: 0, mixed: 0 };
-    check(5_000, sales(fc.option(rates)), ({ sale, business }) => {
+    check(isSwept ? 20_000 : 500, sales(fc.option(rates)), ({ sale, business }) => {
       const lines = soldLines(sale);
       expect(addPence(...lines.map(({ amount }) => amount))).toBe(totalOf(sale));
       for (const { amount } of lines) expect(amount).toBeGreaterThanOrEqual(0);
@@ -85,7 +87,7 @@ describe('random bookings', () => {
       if ((sale.byHand ?? 0) > 0) met.raised += 1;
       if (new Set(parts.map(({ rate }) => rate)).size > 1) met.mixed += 1;
     });
-    for (const count of Object.values(met)) expect(count).toBeGreaterThan(100);
+    for (const count of Object.values(met)) expect(count).toBeGreaterThan(20);
   });
 });
 

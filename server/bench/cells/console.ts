@@ -1,5 +1,4 @@
-import { localDate } from '@slipway/shared/values/local-date.ts';
-
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { migrate } from '../../src/operations/migrate/migrate.ts';
@@ -7,6 +6,7 @@ import { openServerDatabase } from '../../src/platform/database/open-database.ts
 import { jobsPatience } from '../../src/platform/database/patience.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { findBookings } from '../../src/console/desk/find-bookings.ts';
+import { readTakings, readVat } from '../../src/console/desk/money/books/read-figures.ts';
 import { readDay } from '../../src/console/day/board/day-facts.ts';
 import { type Bench } from '../bench.ts';
 import { type Scene, createScene } from '../contestants.ts';
@@ -15,6 +15,7 @@ import { goals } from '../goals.ts';
 import { comparison } from '../lines.ts';
 import { clusterCpuMs } from '../process-cpu.ts';
 import { bookingsADay, fillBookings } from '../fill-bookings.ts';
+import { fillPayments, paymentsAMonth } from '../fill-payments.ts';
 
 const today = localDate('2027-05-08');
 const now = new Date('2027-05-08T10:00:00Z');
@@ -59,7 +60,47 @@ export async function consoleCell({ clusters, rounds }: Bench): Promise<string[]
   ];
   for (const [what, words] of Object.entries(searches)) lines.push(await searchLine(of.million, what, words));
   for (const { close } of Object.values(of)) await close();
+  lines.push(...(await booksLines(clusters.ours, rounds)));
   return lines;
+}
+
+/** A month of the books, of a business with a thousand payments and of one with a hundred thousand. */
+async function booksLines(cluster: string, rounds: number): Promise<string[]> {
+  const of = { few: await open(cluster, 1000), many: await open(cluster, 100_000) };
+  await fillPayments(of.few.scene.pool, 1000, today);
+  await fillPayments(of.many.scene.pool, 100_000, today);
+  const range = { from: addDays(today, -30), to: today };
+  const months = {
+    takings: { few: [] as number[], many: [] as number[] },
+    vat: { few: [] as number[], many: [] as number[] },
+  };
+  for (let round = 0; round <= rounds; round += 1)
+    for (const size of ['few', 'many'] as const) {
+      const { db, scene } = of[size];
+      const takings = await timed(scene, () => readTakings(db, range));
+      const vat = await timed(scene, () => readVat(db, range, now));
+      if (round === 0) continue;
+      months.takings[size].push(takings.cpuMs);
+      months.vat[size].push(vat.cpuMs);
+    }
+  for (const { close } of Object.values(of)) await close();
+  const names = ['100 k', '1 k'] as const;
+  return [
+    comparison(
+      `database CPU ms per month of takings, ${paymentsAMonth} payments`,
+      months.takings.many,
+      months.takings.few,
+      goals.consoleMonth,
+      names,
+    ),
+    comparison(
+      'database CPU ms per month of VAT',
+      months.vat.many,
+      months.vat.few,
+      goals.consoleMonth,
+      names,
+    ),
+  ];
 }
 
 async function searchLine({ db, scene }: Opened, what: string, words: string | undefined): Promise<string> {

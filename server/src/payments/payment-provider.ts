@@ -41,7 +41,7 @@ export type RefundSnapshot = {
   status: 'accepted' | 'done' | 'failed' | 'disputed';
 };
 
-/** What the card's bank asks back of a payment, or reports about it. */
+/** What the card's bank asks back of a payment, or reports about it. `fee`: for that, once the provider has said it. */
 export type DisputeSnapshot = Pick<
   Row<'paymentDisputes'>,
   | 'providerRef'
@@ -53,10 +53,7 @@ export type DisputeSnapshot = Pick<
   | 'chargedBack'
   | 'answerBy'
   | 'openedAt'
-> & {
-  /** What the provider charges beside; left out: it has not said. */
-  fee?: Pence;
-};
+> & { fee?: Pence };
 
 /** `refundId` is ours; null when the provider does not say which refund: it then means the only one of the attempt. */
 export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed' };

@@ -60,6 +60,24 @@ describe('the business', () => {
     await apply('Back', [ofBusiness({ name: 'Roundabout Boats' })]);
   });
 
+  test('says its VAT number only while it is registered', async () => {
+    const said = async () => {
+      await site.deps.followBusiness('at once');
+      return site.deps.business.vatNumber;
+    };
+    const set = await apply('Number', [ofBusiness({ vat: 'GB123456789' })]);
+    expect(await said()).toBe('GB123456789');
+    const off = await apply('Off', [ofFigures({ vat: 0 })]);
+    expect(await said()).toBe('');
+    expect((await readBusiness(site.db)).vatNumber).toBe('GB123456789');
+    // As it is read with what is sold, too.
+    await site.deps.catalogue.current();
+    expect(site.deps.business.vatNumber).toBe('');
+    await takeBack(off);
+    expect(await said()).toBe('GB123456789');
+    await takeBack(set);
+  });
+
   test('is not taken back where somebody has changed it since', async () => {
     const set = await apply('One', [ofBusiness({ tagline: 'One' })]);
     await apply('Two', [ofBusiness({ tagline: 'Two' })]);

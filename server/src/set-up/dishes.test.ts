@@ -76,6 +76,22 @@ describe('a dish', () => {
     });
   });
 
+  test('has a rate of VAT of its own, and the business’s again', async () => {
+    const vat = (percent: number | null) =>
+      change('menu_item', { item: menu.cake, name: 'Celebration cake', vat: percent });
+    await on.thereAndBack([vat(0)], async (effect) => {
+      expect(effect.figures).toContainEqual({
+        label: 'Celebration cake: VAT',
+        value: 'the business’s rate → 0 %',
+      });
+      expect(named(await on.menuOnSite(), 'Celebration cake')?.vat_percent).toBe(0);
+      await on.apply([vat(null)]);
+      expect(named(await on.menuOnSite(), 'Celebration cake')).not.toHaveProperty('vat_percent');
+      await on.apply([vat(0)]);
+    });
+    await expect(on.draft([vat(100.01)])).rejects.toThrow('vat');
+  });
+
   test('is taken off the menu and put back', async () => {
     const off = change('menu_item', { item: menu.cake, name: 'Celebration cake', sold: false });
     await on.thereAndBack([off], async () =>

@@ -49,6 +49,7 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       isSold: each.status === 'active',
       picture: each.displayPicture,
       kinds: each.kindIds,
+      vat: each.vatRate === null ? null : percentNumber(each.vatRate),
     })),
     kinds: kinds.map((kind) => ({ id: kind.id, name: kind.name, ...fieldsOfKind(kind) })),
     menu: menu.map((item) => ({
@@ -68,6 +69,7 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       isAlcohol: item.isAlcohol,
       isSold: item.isActive,
       isSoldOutToday: item.soldOutOn === today,
+      vat: item.vatRate === null ? null : percentNumber(item.vatRate),
       picture: item.image,
     })),
     boats: boats.map(({ id, name, kindId, hullNumber, isInService, trips, repairs }) => ({

@@ -224,6 +224,7 @@ async function theTeamTypes({ id }: { id: string }): Promise<string[]> {
     slotId: 1,
     enquiry: enquiries[0]?.id,
     answersSeen: 0,
+    month: '2027-04',
   };
   return plantIn(Object.values<ConsoleEndpoint>(consoleContract), known, bodies, (call, body) =>
     team.ask(call, { body: { ...body, requestId: randomId() } }),

@@ -1,7 +1,7 @@
 import { planLateForStaff } from '../console/day/boats/expect-back.ts';
 import { planForStaff } from '../console/day/boats/plan-for-staff.ts';
 import { hourMs } from '@slipway/shared/values/durations.ts';
-import { addDays } from '@slipway/shared/values/local-date.ts';
+import { addDays, addMonths } from '@slipway/shared/values/local-date.ts';
 import { hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
 import { roles } from '@slipway/shared/rules/permissions.ts';
 import { randomUUID } from 'node:crypto';
@@ -336,6 +336,7 @@ export const inputs: Record<string, Make> = {
     drawer: await aDrawer(random, db),
     note: random.pick(['', 'A note was torn.']),
   }),
+  'lock-period': ({ today }, random) => ({ month: addMonths(today, -random.below(3)).slice(0, 7) }),
   'set-float': async (_world, random, _now, db) => ({
     drawer: await aDrawer(random, db),
     float: random.below(200),

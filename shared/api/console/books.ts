@@ -9,6 +9,9 @@ import { staffId } from './parts.ts';
 
 /** The books: what was taken, what is owed and what we owe. Each figure has its rows, which sum to it (`listBookRows`). */
 
+/** A word in a source that the books do not know stops them: the sentence says which. */
+const stops = ['invalid'] as const;
+
 /** At most a year and a day. */
 const range = { from: date, to: date };
 
@@ -54,6 +57,7 @@ export const getTakings = consoleEndpoint({
     /** The last day of the last period that is locked; null: none is. */
     lockedTo: z.nullable(date),
   }),
+  refusals: stops,
 });
 export type WireTakings = z.output<typeof getTakings.data>;
 
@@ -76,6 +80,7 @@ export const getVat = consoleEndpoint({
     byDay: z.array(z.object({ date, ...atRate })),
     lockedTo: z.nullable(date),
   }),
+  refusals: stops,
 });
 export type WireVat = z.output<typeof getVat.data>;
 
@@ -130,6 +135,7 @@ export const getLiabilities = consoleEndpoint({
     /** What banks hold while a dispute is open. */
     disputed: z.object(liability),
   }),
+  refusals: stops,
 });
 export type WireLiabilities = z.output<typeof getLiabilities.data>;
 
@@ -212,6 +218,7 @@ export const listBookRows = consoleEndpoint({
     /** Null: this is the end. */
     next: z.nullable(count),
   }),
+  refusals: stops,
 });
 export type WireBookRow = z.output<typeof row>;
 export type BookRowsQuery = z.output<typeof listBookRows.query>;

@@ -38,6 +38,8 @@ const soldFor = poundsFromZero.check(
   z.minimum(limits.leastPrice, `must be at least £${limits.leastPrice}.00`),
   z.maximum(limits.mostPounds),
 );
+/** A rate of VAT of its own. */
+const ownVat = z.nullable(percent.check(z.maximum(figureLimits.vat.most)));
 /** A file name below /uploads/; '': no picture. */
 const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, 'is not a picture of ours'));
 /** A figure that pages say otherwise than it is charged. */
@@ -277,6 +279,8 @@ export const changeWords = {
       /** Those that have it on board: it is not sold with them. */
       included: z.optional(z.array(rowId).check(z.maxLength(100))),
       alcohol: z.optional(z.boolean()),
+      /** Per cent of VAT in it; null: the business's. */
+      vat: z.optional(ownVat),
       /** False: taken off the menu. */
       sold: z.optional(z.boolean()),
       picture: z.optional(picture),
@@ -308,6 +312,8 @@ export const changeWords = {
           .array(houseText(limits.longestPackageLine).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPackageLines)),
       ),
+      /** Per cent of VAT in it; null: the business's. */
+      vat: z.optional(ownVat),
       /** False: taken off the site. */
       sold: z.optional(z.boolean()),
       picture: z.optional(picture),

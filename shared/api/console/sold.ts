@@ -15,7 +15,7 @@ export const getSold = consoleEndpoint({
   summary: 'Packages, menu, boats and coupons, those that are not on the site as well, in the site’s order',
   data: z.object({
     today: date,
-    /** Per cent of VAT in every price; 0: the business is not registered. */
+    /** Per cent of VAT in prices, where they have none of their own; 0: the business is not registered. */
     vat: z.number(),
     packages: z.array(
       z.object({
@@ -34,6 +34,8 @@ export const getSold = consoleEndpoint({
         picture: z.string(),
         /** The kinds of boat that it is sold on. */
         kinds: ids,
+        /** Per cent of VAT of its own; null: the business's. */
+        vat: z.nullable(z.number()),
       }),
     ),
     menu: z.array(
@@ -56,6 +58,7 @@ export const getSold = consoleEndpoint({
         isAlcohol: z.boolean(),
         isSold: z.boolean(),
         isSoldOutToday: z.boolean(),
+        vat: z.nullable(z.number()),
         picture: z.string(),
       }),
     ),

@@ -156,7 +156,7 @@ function BusinessFields({ draft, edit }: Drafting) {
             required: 'Please type the address.',
           })}
           <div className={shared.pair}>
-            {field('vat', 'VAT number', { hint: 'Empty: not registered' })}
+            {field('vat', 'VAT number', { hint: 'Said while VAT is in your prices' })}
             {field('licence', 'Premises licence', { hint: 'Empty: no alcohol is sold' })}
           </div>
           <p className={shared.soft}>

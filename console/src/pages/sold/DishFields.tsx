@@ -19,6 +19,7 @@ import { Choices } from '../../parts/Choices.tsx';
 import { PictureField } from '../../session/pictures/PictureField.tsx';
 import { Ticks } from '../../parts/Ticks.tsx';
 import { TextLines } from './TextLines.tsx';
+import { VatField } from './VatField.tsx';
 import styles from './sold.module.css';
 import type { Dish } from './sold-draft.ts';
 
@@ -64,6 +65,7 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
         value={dish.whole ? 'boat' : 'person'}
         onChoose={(per) => set({ whole: per === 'boat' })}
       />
+      <VatField vat={dish.vat} onChange={(vat) => set({ vat })} />
       <WordsField
         label="In one line"
         most={longestDishLine}

@@ -24,6 +24,7 @@ import { type KindRow, kindRows } from '../boats/kind-draft.ts';
 import { NewItem, missingWords } from './NewItem.tsx';
 import { OnSale, OpenedItem } from './OpenedItem.tsx';
 import { TextLines } from './TextLines.tsx';
+import { VatField } from './VatField.tsx';
 import styles from './sold.module.css';
 import { type LivePackage, type Package, withMinutes, withNewPackage, withPackage } from './sold-draft.ts';
 import type { OpenedPackage, Packages } from './use-packages.ts';
@@ -152,6 +153,7 @@ function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageF
           />
         )}
       </div>
+      <VatField vat={boatPackage.vat} onChange={(vat) => set({ vat })} />
       {takes !== null && (
         <p className={styles.soft}>
           On the water: {takes} minutes, as its times say.{' '}

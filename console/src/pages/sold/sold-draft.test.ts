@@ -32,6 +32,7 @@ const board: LiveDish = {
   isSold: true,
   isSoldOutToday: false,
   picture: '',
+  vat: null,
 };
 
 describe('an edit of a dish', () => {

@@ -27,6 +27,7 @@ export const dishOf = ({ isForWholeBoat, isAlcohol, isSold, ...live }: LiveDish)
   alcohol: isAlcohol,
   sold: isSold,
   picture: live.picture,
+  vat: live.vat,
 });
 
 export const packageOf = ({ isSold, ...live }: LivePackage): Package => ({
@@ -38,6 +39,7 @@ export const packageOf = ({ isSold, ...live }: LivePackage): Package => ({
   sold: isSold,
   picture: live.picture,
   kinds: live.kinds,
+  vat: live.vat,
 });
 
 export const newDish: Dish = {
@@ -57,6 +59,7 @@ export const newDish: Dish = {
   alcohol: false,
   sold: true,
   picture: '',
+  vat: null,
 };
 
 export const newPackage: Package = {
@@ -69,6 +72,7 @@ export const newPackage: Package = {
   picture: '',
   // Not chosen: the first.
   kinds: [],
+  vat: null,
 };
 
 const countWords = 'One Two Three Four Five Six Seven Eight'.split(' ');

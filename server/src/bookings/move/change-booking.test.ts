@@ -1,7 +1,7 @@
 import { changeBooking, quoteChange } from '@slipway/shared/api/moves.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Booked, aBookedParty } from '../../testing/amending.ts';
+import { type Booked, aBookedParty, viewOf } from '../../testing/amending.ts';
 import { testAppOfFile } from '../../testing/test-app.ts';
 import { type Slot, menu } from '../../testing/test-catalogue.ts';
 import { at } from '../../testing/test-clock.ts';
@@ -72,6 +72,41 @@ describe('guests and add-ons', () => {
       to_pay: 0,
       from_credit: 15,
     });
+  });
+
+  test('lines keep the VAT that they were sold with, and what was sold before is known', async () => {
+    const cakesHave = (vatRate: number | null) =>
+      site.db
+        .updateTable('menuItems')
+        .set({ vatRate: vatRate as never })
+        .where('id', '=', menu.cake)
+        .execute();
+    await cakesHave(0);
+    const booked = await aBooking(await saturday(), { order_items: [orderLine(menu.cake, 32)], total: 182 });
+    expect(await viewOf(booked)).toMatchObject({
+      vat_amount: 25,
+      vat_rates: [
+        { percent: 20, of: 150, amount: 25 },
+        { percent: 0, of: 32, amount: 0 },
+      ],
+    });
+    const [confirmed] = await site.mailed({ bookingId: booked.id, kind: 'booking_confirmed' });
+    expect(confirmed?.textBody).toMatch(/VAT at 20% within £150\.00\W+£25\.00/);
+    expect(confirmed?.textBody).toMatch(/VAT at 0% within £32\.00\W+£0\.00/);
+
+    await cakesHave(null);
+    const begun = await change(booked, 4, [{ menu_id: menu.cake, quantity: 2, comment: '' }]);
+    site.provider.pays(booked.id);
+    const asked = { booking_id: booked.id, payment_reference: begun.transactionReference! };
+    expect(await booked.visitor.get(askPayment, { body: asked })).toEqual({ status: 'confirmed' });
+    // The second cake has the business's rate: £182.00 at 20 %.
+    expect(await viewOf(booked)).toMatchObject({ total_amount: 214, vat_amount: 30.33 });
+    const item = { menuItemId: menu.cake, unitPrice: 3200, quantity: 1, vatRate: 0 };
+    expect(await site.db.selectFrom('moves').select('soldBefore').execute()).toEqual([
+      {
+        soldBefore: { basePrice: 15_000, couponDiscount: 0, byHand: null, vatRate: null, items: [item] },
+      },
+    ]);
   });
 
   test('another cake, and a wish; a board only with its notice', async () => {

@@ -107,6 +107,8 @@ const breaking: Record<string, string[]> = {
   I15a: [`update drawers set expected = expected + 1 where closed_at is not null`],
   I15b: [`delete from hand_money where kind = 'refund'`],
   I15c: [`update deposits set kept = kept + 1`],
+  I16a: [`update payment_attempt_events set moved = moved - 1 where moved > 0`],
+  I16b: ['alter table refunds disable trigger note_refund_status', `update refunds set status = 'failed'`],
 };
 
 test('there is something for each to look at', async () => {

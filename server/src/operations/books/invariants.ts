@@ -2,7 +2,7 @@ import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import { retention } from '../../platform/runtime/retention.ts';
 
 export type Invariant = {
-  /** I1 to I15, with a letter where one promise needs several queries. */
+  /** I1 to I16, with a letter where one promise needs several queries. */
   name: string;
   sentence: string;
   /** For the rows that break it, named by numbers and never by a person. $1 is the time that the database is of. */
@@ -326,5 +326,20 @@ export const invariants: readonly Invariant[] = [
         and (sum(case when h.kind <> 'deposit_kept' then h.amount else 0 end)
             <> case when d.booking_id is not null and d.returned_at is null then d.amount else 0 end
           or sum(case when h.kind = 'deposit_kept' then h.amount else 0 end) <> coalesce(d.kept, 0))`,
+  },
+  {
+    name: 'I16a',
+    sentence:
+      'What was captured of a payment is what its events say, each with its time: they are lines of the books.',
+    query: `select a.id, a.captured, sum(e.moved) as moved from payment_attempts a
+      left join payment_attempt_events e on e.attempt_id = a.id
+      group by a.id having coalesce(sum(e.moved), 0) <> a.captured`,
+  },
+  {
+    name: 'I16b',
+    sentence: 'So does a refund that has left us, and one that came back is as if it had not.',
+    query: `select r.id, r.status, r.amount, sum(e.moved) as moved from refunds r
+      left join refund_events e on e.refund_id = r.id
+      group by r.id having coalesce(sum(e.moved), 0) <> case when has_left(r.status) then -r.amount else 0 end`,
   },
 ];

@@ -20,7 +20,7 @@ let legalForm: LegalForm = 'company';
 let legalName = 'Swan Pool Boats';
 const house = () => ({
   db: site.db,
-  business: { name: 'Swan Pool Boats', legalForm, legalName, companyNumber: '' },
+  business: { name: 'Swan Pool Boats', legalForm, legalName, companyNumber: '', vatNumber: '' },
   now: site.clock.now(),
 });
 const sentences = (found: Awaited<ReturnType<typeof lookForLive>>) =>
@@ -56,6 +56,7 @@ test('simulated, it says what is missing by the names of the variables, and what
     'not open yet',
     'demonstration is still in the database',
     'Swan Pool Boats is a demonstration company',
+    'Prices include VAT, and there is no VAT number',
     '“What if we are late bringing the boat back?” in the FAQs says “A late return costs £50.00 per 15 minutes.” What is done: “A late return costs £25.00 per 15 minutes.”',
     '“Cancellation Policy” in the cancellation policy says “If we have to cancel, there is no refund, but a new date',
     '“Weather” in the terms says “Bad weather means winds above 15 km/h.” What is done: “We don’t go out in rain',

@@ -31,7 +31,7 @@ import { type TopicName, topicNames } from './topics.ts';
 
 type House = {
   db: Database;
-  business: Pick<Business, 'name' | 'legalForm' | 'legalName' | 'companyNumber'>;
+  business: Pick<Business, 'name' | 'legalForm' | 'legalName' | 'companyNumber' | 'vatNumber'>;
   now: Date;
 };
 
@@ -51,6 +51,7 @@ export async function lookForLive(house: House | undefined, environment: Environ
           about('demonstration', () => checkDemo(house)),
           about('business', async () => checkBusiness(house)),
           about('business', () => checkStandIns(house.db)),
+          about('business', () => checkVat(house)),
           about('pictures', () => checkPictures(house.db)),
           about('words', () => checkWords(house.db, house.now)),
           about('words', () => checkOwnWords(house.db)),
@@ -140,6 +141,21 @@ function checkBusiness({ business }: House): Finding {
   return companyNumber === ''
     ? bad(`There is no company number, so every page and email says that ${name} is a demonstration company.`)
     : good(`${name} has its company number.`);
+}
+
+/** A receipt with VAT in it has to name the number. */
+async function checkVat({ db, now, business: { vatNumber } }: House): Promise<Finding[]> {
+  const { terms } = await readTermsAt(db, now);
+  if ((terms.vatRate === 0) === (vatNumber === '')) return [];
+  return [
+    vatNumber === ''
+      ? bad(
+          'Prices include VAT, and there is no VAT number: type it under Business, or set VAT in the price to 0 under Figures.',
+        )
+      : bad(
+          'There is a VAT number, and prices include no VAT: set VAT in the price under Figures, or take the number away under Business.',
+        ),
+  ];
 }
 
 async function checkStandIns(db: Database): Promise<Finding[]> {

@@ -80,7 +80,8 @@ function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
 
 /** Charged as the money is taken, and in some countries given back with it. */
 function feeOf({ balance_transactions: moved }: Stripe.Dispute): { fee?: Pence } {
-  return moved.length === 0 ? {} : { fee: addPence(...moved.map(({ fee }) => pence(fee))) };
+  const fees = moved.filter(({ fee }) => Math.abs(fee) > 0).map(({ fee }) => pence(fee));
+  return moved.length === 0 ? {} : { fee: addPence(...fees) };
 }
 
 /** `prevented`: the bank was given the money, or was talked out of it. What moved says which. */

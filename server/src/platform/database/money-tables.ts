@@ -125,7 +125,7 @@ export type MovesTable = {
   createdAt: Timestamp;
   decidedAt: ColumnType<Date | null, Date | null, Date | null>;
   /** What was sold until then, from when it was made on. Null: not made, or of before it was kept. Written as JSON text. */
-  soldBefore: ColumnType<Sale | null, string | null | undefined, string | null>;
+  soldBefore: ColumnType<Sale | null, string | null, string | null>;
 };
 
 /** A till for a shift; counted when it is closed. */

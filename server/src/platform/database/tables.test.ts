@@ -7,6 +7,7 @@ import {
 import { roles } from '@slipway/shared/rules/permissions.ts';
 import { textKinds } from '@slipway/shared/rules/text-message.ts';
 import { depositMethods } from '@slipway/shared/rules/trip.ts';
+import { keptReasons } from '@slipway/shared/rules/vat-treatment.ts';
 import { addOnKindNames } from '@slipway/shared/values/add-on-kinds.ts';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
@@ -56,6 +57,7 @@ const named = new Map(
 const listed = {
   AddOnKind: addOnKindNames,
   DepositMethod: depositMethods,
+  KeptFor: keptReasons,
   LinkDebt: linkDebts,
   PaymentPurpose: paymentPurposes,
   Role: roles,
@@ -101,7 +103,7 @@ function kindOf(plain: string): string {
   if (plain === 'LocalDate' || plain === 'LocalTime') return plain;
   if (plain === 'ClosingTime') return 'LocalTime';
   if (plain === 'Uint8Array') return plain;
-  if (plain === 'Pence') return 'number';
+  if (plain === 'Pence' || plain === 'BasisPoints') return 'number';
   if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
   const json = [
     'BoatPromise',
@@ -109,6 +111,7 @@ function kindOf(plain: string): string {
     'Gaps',
     'HouseWords',
     'Json',
+    'Sale',
     'StoredBusiness',
     'TripEventData',
     'object',

@@ -1,7 +1,7 @@
 import { changeWords } from '@slipway/shared/api/console/changes.ts';
 import { date } from '@slipway/shared/api/fields.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { poundsOf } from '@slipway/shared/values/pence.ts';
+import { percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
 import { isUnanswered } from '../../catalogue/dishes-on-sale.ts';
 import { menuItem } from '../kinds/menu-item.ts';
@@ -19,9 +19,9 @@ import {
   same,
   unknownPackages,
 } from './part.ts';
-import { type There, writeSold } from './sold.ts';
+import { type There, withVat, writeSold } from './sold.ts';
 
-const { name, price, whole, type, group, line, points, allergens, hours, alcohol, sold, picture } =
+const { name, price, whole, type, group, line, points, allergens, hours, alcohol, sold, picture, vat } =
   changeWords.menu_item.shape;
 
 const entry = z.strictObject({
@@ -43,6 +43,8 @@ const entry = z.strictObject({
   packages: packageNames,
   included: packageNamesOrNone,
   alcohol: z.nonoptional(alcohol),
+  /** Left out: the business's. */
+  vat,
   picture: z.nonoptional(picture),
   sold: z.nonoptional(sold),
 });
@@ -79,10 +81,11 @@ export const menu = part({
       wanted: wanted.map((each) => ({
         ...each,
         ...answerOf(each, there, context.today),
+        vat: each.vat ?? null,
         packages: each.packages && work.inOrder(each.packages),
         included: work.inOrder(each.included),
       })),
-      there,
+      there: there.map(withVat),
       add: ({ key: _key, ...each }) =>
         menuItem.apply(
           book,
@@ -150,6 +153,7 @@ async function readEntries({ db, packages }: Pick<Reading, 'db' | 'packages'>): 
       packages: namesOrAll(row.packageIds, { packages }),
       included: namesOf(row.includedInPackageIds, { packages }),
       alcohol: row.isAlcohol,
+      ...(row.vatRate === null ? {} : { vat: percentNumber(row.vatRate) }),
       picture: row.image,
       sold: row.isActive,
     },

@@ -1,14 +1,14 @@
 import { changeWords } from '@slipway/shared/api/console/changes.ts';
-import { poundsOf } from '@slipway/shared/values/pence.ts';
+import { percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
 import { findPackages } from '../../catalogue/catalogue-queries.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { selectKinds } from '../kinds/boat-kind.ts';
 import { boatPackage } from '../kinds/package.ts';
 import { doubled, key, keyOf, keysOf, part, same } from './part.ts';
-import { type There, writeSold } from './sold.ts';
+import { type There, withVat, writeSold } from './sold.ts';
 
-const { name, words, price, minutes, lines, sold, picture } = changeWords.package.shape;
+const { name, words, price, minutes, lines, sold, picture, vat } = changeWords.package.shape;
 
 const entry = z.strictObject({
   key,
@@ -19,6 +19,8 @@ const entry = z.strictObject({
   lines: z.nonoptional(lines),
   picture: z.nonoptional(picture),
   sold: z.nonoptional(sold),
+  /** Left out: the business's. */
+  vat,
   /** By their names; left out in a file of before: the first. */
   kinds: z.optional(z.array(changeWords.boat_kind.shape.name).check(z.minLength(1, 'needs a kind of boat'))),
 });
@@ -32,12 +34,16 @@ export const packages = part({
   async write(work, section) {
     const { book, context } = work;
     const boatKinds = await selectKinds(context.db).execute();
-    const wanted = section.map((each) => ({ ...each, kinds: inOrder(boatKinds, each.kinds) }));
+    const wanted = section.map((each) => ({
+      ...each,
+      kinds: inOrder(boatKinds, each.kinds),
+      vat: each.vat ?? null,
+    }));
     const ids = await writeSold<Entry>(work, {
       of: 'packages',
       label: 'Packages',
       wanted,
-      there: await readEntries(context.db),
+      there: (await readEntries(context.db)).map(withVat),
       add: ({ key: _key, ...fields }) => boatPackage.apply(book, { package: null, ...fields }, context),
       edit: async (was, { name: rename, ...fields }) => {
         const done = await boatPackage.apply(
@@ -94,6 +100,7 @@ async function readEntries(db: Database): Promise<There<Entry>[]> {
       lines: row.items.map(({ description }) => description),
       picture: row.displayPicture,
       sold: row.status === 'active',
+      ...(row.vatRate === null ? {} : { vat: percentNumber(row.vatRate) }),
       kinds: boatKinds.filter(({ id }) => row.kindIds.includes(id)).map((kind) => kind.name),
     },
   }));

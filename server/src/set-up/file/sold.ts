@@ -19,6 +19,14 @@ type Writing<Entry extends Sold> = {
   edit: (was: There<Entry>, changed: Partial<Entry>) => Promise<ChangeDone | void>;
 };
 
+/** A file says no rate of VAT where it is the business's: so that one of its own can go. */
+export function withVat<Entry extends { vat?: number | null | undefined }>({
+  id,
+  entry,
+}: There<Entry>): There<Entry> {
+  return { id, entry: { ...entry, vat: entry.vat ?? null } };
+}
+
 /** Returns the numbers of what the file has, in its order. */
 export async function writeSold<Entry extends Sold>(
   work: Work,

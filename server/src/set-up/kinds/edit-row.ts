@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isUploadedPicture, pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type BasisPoints, basisPointsFromPercent, percentNumber } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -82,3 +83,17 @@ export function pictureWords(before: string, after: string): { label: string; va
   const value = said(before) === said(after) ? 'another' : `${said(before)} → ${said(after)}`;
   return [{ label: 'Picture', value }];
 }
+
+/** Undefined: not said. */
+export function vatRateOf(percent: number | null | undefined): BasisPoints | null | undefined {
+  return typeof percent === 'number' ? basisPointsFromPercent(percent) : percent;
+}
+
+export function vatWords(...rows: [before: OwnRate, after: OwnRate]): { label: string; value: string }[] {
+  const [before, after] = rows.map(({ vatRate }) =>
+    vatRate === null ? 'the business’s rate' : `${percentNumber(vatRate)} %`,
+  );
+  return before === after ? [] : [{ label: 'VAT', value: `${before} → ${after}` }];
+}
+
+type OwnRate = { vatRate: BasisPoints | null };

@@ -19,6 +19,8 @@ import {
   requireOwnName,
   requirePackagesExist,
   requirePicture,
+  vatRateOf,
+  vatWords,
 } from './edit-row.ts';
 
 /** `unanswered`: of a set-up file, since when it is on sale without an answer about its allergens. */
@@ -91,6 +93,7 @@ function columnsOf(words: Words): Partial<Item> {
     isAlcohol: words.alcohol,
     isActive: words.sold,
     image: words.picture,
+    vatRate: vatRateOf(words.vat),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
@@ -136,6 +139,7 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
     line('Ordered ahead', aheadWords(before), aheadWords(after)),
     line('On the menu', yes(before.isActive), yes(after.isActive)),
     line('18 and over', yes(before.isAlcohol), yes(after.isAlcohol)),
+    vatWords(before, after),
     pictureWords(before.image, after.image),
   ].flat();
   const changed = Object.keys(differing(before, after));

@@ -17,6 +17,8 @@ import {
   pictureWords,
   requireOwnName,
   requirePicture,
+  vatRateOf,
+  vatWords,
 } from './edit-row.ts';
 
 type Words = ChangeWords<'package'>;
@@ -71,6 +73,7 @@ function columnsOf(words: Words): Partial<Package> {
     durationMinutes: words.minutes,
     status: words.sold === undefined ? undefined : words.sold ? 'active' : 'inactive',
     displayPicture: words.picture,
+    vatRate: vatRateOf(words.vat),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
@@ -138,6 +141,7 @@ async function edited(
     ...(before.kindIds.join() === after.kindIds.join()
       ? []
       : [{ label: 'Boats', value: await kindWords(before, after, context) }]),
+    ...vatWords(before, after),
     ...pictureWords(before.displayPicture, after.displayPicture),
     ...(lines === null ? [] : [{ label: 'In it', value: lines.length === 0 ? 'nothing' : lines.join(', ') }]),
   ];

@@ -146,9 +146,19 @@ it('boatPrice leaves coupon and add-ons out', () => {
 });
 
 it('shows a VAT line only if there is VAT', () => {
-  expect(vatIn(pence(12_000), basisPoints(2000))).toBe(2000);
-  expect(vatIn(pence(12_000), basisPoints(0))).toBeUndefined();
-  expect(vatIn(pence(0), basisPoints(2000))).toBeUndefined();
+  const parts = bookingParts({ ...draft, addOns: [] }, catalogue)!;
+  expect(vatIn(parts, basisPoints(2000))).toBe(Math.round(parts.price.total / 6));
+  expect(vatIn(parts, basisPoints(0))).toBeUndefined();
+  expect(vatIn({ ...parts, price: { ...parts.price, total: pence(0) } }, basisPoints(2000))).toBeUndefined();
+});
+
+it('reckons the VAT of a platter at a rate of its own', () => {
+  const menu = catalogue.menu.map((addOn) => ({ ...addOn, vatRate: basisPoints(0) }));
+  const { addOns, total, ...price } = bookingParts(draft, { ...catalogue, menu })!.price;
+  expect(addOns).toBeGreaterThan(0);
+  const parts = bookingParts(draft, { ...catalogue, menu })!;
+  expect(price.base).toBe(total - addOns);
+  expect(vatIn(parts, basisPoints(2000))).toBe(Math.round(price.base / 6));
 });
 
 it('a reservation names what was chosen and what the visitor was shown', () => {

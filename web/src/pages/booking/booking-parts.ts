@@ -1,6 +1,7 @@
 import { packageFit } from '@slipway/shared/rules/add-ons.ts';
 import { type Price, boatPriceOf, priceOf } from '@slipway/shared/rules/price.ts';
-import { type BasisPoints, type Pence, vatWithin } from '@slipway/shared/values/pence.ts';
+import { vatWithinLines } from '@slipway/shared/rules/vat.ts';
+import { type BasisPoints, type Pence, subtractPence, timesPence } from '@slipway/shared/values/pence.ts';
 import { fewestGuests } from '@slipway/shared/rules/guests.ts';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 import type { AddOn } from '../../api/menu.ts';
@@ -75,6 +76,17 @@ export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number):
 }
 
 /** Undefined if no VAT line is shown. */
-export function vatIn(total: Pence, rate: BasisPoints): Pence | undefined {
-  return rate === 0 || total === 0 ? undefined : vatWithin(total, rate);
+export function vatIn(
+  { boatPackage, lines, price }: BookingParts,
+  businessRate: BasisPoints,
+): Pence | undefined {
+  if (businessRate === 0 || price.total === 0) return undefined;
+  const boat = {
+    amount: subtractPence(price.base, price.couponDiscount),
+    ownRate: boatPackage.vatRate ?? null,
+  };
+  const addOns = lines.map(({ addOn, quantity }) => {
+    return { amount: timesPence(addOn.price, quantity), ownRate: addOn.vatRate ?? null };
+  });
+  return vatWithinLines([boat, ...addOns], businessRate);
 }

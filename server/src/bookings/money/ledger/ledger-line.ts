@@ -81,3 +81,15 @@ export function requireKnown<W extends Words>(line: W): Known<W> {
     if (word !== null && !known.includes(word)) throw new UnknownInBooks(what, word, where);
   return line as unknown as Known<W>;
 }
+
+/** In the order in which each key comes first, as `Map.groupBy` of a later Node. */
+export function grouped<Each, Key>(all: readonly Each[], keyOf: (each: Each) => Key): Map<Key, Each[]> {
+  const groups = new Map<Key, Each[]>();
+  for (const each of all) {
+    const key = keyOf(each);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return groups;
+}

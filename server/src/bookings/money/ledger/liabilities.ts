@@ -3,8 +3,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, addPence, noMoney, pence, subtractPence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { BookingStatus, Database, Row } from '../../../platform/database/tables.ts';
-import { grouped } from './grouped.ts';
-import { type LedgerLine, type ReadLine, requireKnown } from './ledger-line.ts';
+import { type LedgerLine, type ReadLine, grouped, requireKnown } from './ledger-line.ts';
 import { endOf } from './locked-months.ts';
 
 /** One sum that we owe somebody at the end of a day, with the rows that it is made of. */
@@ -60,10 +59,13 @@ export async function readLiabilities(db: Database, on: LocalDate): Promise<Liab
   };
   for (const state of states) {
     const put = (figure: keyof Liabilities, rows: OwingRow[]) => {
-      const amount = addPence(...rows.map((row) => row.amount));
+      if (rows.length === 0) return;
+      const isSecond = owed[figure].at(-1)?.bookingId === state.id;
+      const all = isSecond ? [...owed[figure].pop()!.rows, ...rows] : rows;
+      const amount = addPence(...all.map((row) => row.amount));
+      const since = new Date(Math.min(...all.map(({ at }) => at.getTime())));
       const { id: bookingId, code, tripDate } = state;
-      const since = new Date(Math.min(...rows.map(({ at }) => at.getTime())));
-      if (amount !== 0) owed[figure].push({ bookingId, code, tripDate, amount, since, rows });
+      if (amount !== 0) owed[figure].push({ bookingId, code, tripDate, amount, since, rows: all });
     };
     const of = refunds.get(state.id) ?? [];
     const waiting = of.filter((refund) => refund.state === 'requested' || refund.state === 'failed');
@@ -151,7 +153,7 @@ async function statesAt(db: Database, ids: readonly string[], end: Date): Promis
     from bookings b
     join lateral (select to_status, trip_date from booking_events where booking_id = b.id and at < ${end}
       order by id desc limit 1) e on true
-    left join cancellations c on c.booking_id = b.id
+    left join cancellations c on c.booking_id = b.id and c.cancelled_at < ${end}
     where b.id = any(${ids}::text[]) order by b.date, b.start_time, b.id`.execute(db);
   return rows;
 }
@@ -238,9 +240,21 @@ async function addHeld(db: Database, owed: Liabilities, states: readonly State[]
     where a.booking_id = any(${ids}::text[]) and d.kind = 'dispute' and d.opened_at < ${end}
       and (d.closed_at is null or d.closed_at >= ${end})`.execute(db);
   const byId = new Map(states.map((state) => [state.id, state]));
-  for (const { figure, bookingId, amount, ...row } of rows) {
+  for (const [key, all] of grouped(rows, ({ figure, bookingId }) => `${figure} ${bookingId}`)) {
+    const [figure, bookingId] = key.split(' ') as ['set_aside' | 'disputed', string];
     const { code, tripDate } = byId.get(bookingId)!;
-    const held: OwingRow = { ...row, amount: pence(amount), kind: 'held' };
-    owed[figure].push({ bookingId, code, tripDate, amount: held.amount, since: row.at, rows: [held] });
+    const held = all.map(({ figure: _figure, bookingId: _bookingId, ...row }): OwingRow => ({
+      ...row,
+      amount: pence(row.amount),
+      kind: 'held',
+    }));
+    owed[figure].push({
+      bookingId,
+      code,
+      tripDate,
+      amount: addPence(...held.map(({ amount }) => amount)),
+      since: new Date(Math.min(...held.map(({ at }) => at.getTime()))),
+      rows: held,
+    });
   }
 }

@@ -23,12 +23,13 @@ export async function nextMonth(db: Database, locked: Locked | undefined): Promi
       (select min(at) from refund_events where moved is not null),
       (select min(at) from hand_money),
       (select min(opened_at) from payment_disputes where fee <> 0),
-      (select min(closed_at) from drawers where counted <> expected)) as first`.execute(db);
+      (select min(closed_at) from drawers where counted <> expected),
+      (select min(decided_at) from moves where status = 'done')) as first`.execute(db);
   const first = rows[0]?.first ?? null;
   return first === null ? undefined : firstOf(venueDate(first));
 }
 
-export function firstOf(date: LocalDate): LocalDate {
+function firstOf(date: LocalDate): LocalDate {
   const { year, month } = partsOf(date);
   return localDateOf(year, month, 1);
 }
@@ -56,7 +57,7 @@ const withTouched = (books: Books, bookings: readonly string[]): Books =>
   books.locked === undefined ? books : { ...books, touched: [...new Set([...books.touched, ...bookings])] };
 
 /** Every written line beside its source: a line of the first open day for each that differs. */
-export async function readAllDifferences(db: Database, locked: Locked): Promise<LedgerLine[]> {
+async function readAllDifferences(db: Database, locked: Locked): Promise<LedgerLine[]> {
   const { rows } = await sql<ReadLine>`
     select * from (${differences(locked, { since: null, bookings: [] })}) l`.execute(db);
   return rows.map(requireKnown).toSorted(inOrder);

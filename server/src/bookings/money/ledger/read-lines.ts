@@ -30,7 +30,7 @@ export async function openBooks(db: Database): Promise<Books> {
   return { locked, touched: rows.map(({ bookingId }) => bookingId) };
 }
 
-export type LineFilter = {
+type LineFilter = {
   from: LocalDate;
   to: LocalDate;
   /** Left out: of all. */

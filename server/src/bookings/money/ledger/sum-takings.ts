@@ -3,8 +3,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, addPence, noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';
-import { type LedgerLine, type ReadLine, requireKnown } from './ledger-line.ts';
-import { grouped } from './grouped.ts';
+import { type LedgerLine, type ReadLine, grouped, requireKnown } from './ledger-line.ts';
 import { type Books, linesOf } from './read-lines.ts';
 
 export type TakingsSums = { sum: Pence; taken: Pence; givenBack: Pence; takenBack: Pence; lines: number };
@@ -13,7 +12,7 @@ type Group = Pick<LedgerLine, 'date' | 'method' | 'isByLink' | 'staffId' | 'came
 };
 type Beside = { sum: Pence; lines: number };
 
-export type Takings = TakingsSums & {
+type Takings = TakingsSums & {
   byDay: ({ date: LocalDate } & TakingsSums)[];
   byMethod: ({ method: NonNullable<LedgerLine['method']>; isByLink: boolean } & TakingsSums)[];
   byPerson: ({ staffId: string | null } & TakingsSums)[];

@@ -2,8 +2,7 @@ import { takingsKinds } from '@slipway/shared/rules/ledger.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type BasisPoints, type Pence, addPence, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../../../platform/database/tables.ts';
-import { grouped } from './grouped.ts';
-import type { LedgerLine, VatAtRate } from './ledger-line.ts';
+import { type LedgerLine, type VatAtRate, grouped } from './ledger-line.ts';
 import { type Books, keyOf, readLines } from './read-lines.ts';
 import { vatOfLines } from './vat-of-lines.ts';
 
@@ -20,7 +19,7 @@ export async function readLinesWithVat(
   return lines.map((line) => ({ line, vat: vat.get(keyOf(line)) ?? [] }));
 }
 
-export type VatSums = VatAtRate & { lines: number };
+type VatSums = VatAtRate & { lines: number };
 
 export function vatSums(lines: readonly LineWithVat[]): VatSums[] {
   const parts = lines.flatMap(({ vat }) => vat);

@@ -15,11 +15,10 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';
-import type { LedgerLine, VatAtRate } from './ledger-line.ts';
-import { grouped } from './grouped.ts';
+import { type LedgerLine, type VatAtRate, grouped } from './ledger-line.ts';
 import { type Books, inOrder, keyOf, readLines } from './read-lines.ts';
 
-const farAhead = localDate('2999-12-31');
+const farAhead = localDate('2199-12-31');
 const longAgo = localDate('1970-01-02');
 
 /**
@@ -61,14 +60,14 @@ async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<M
 }
 
 /** What is sold of a booking: first, and after each move or change by its id. */
-export type Sold = { first: readonly SoldLine[]; bookedAt: Date; after: Map<string, SoldAfter> };
+type Sold = { first: readonly SoldLine[]; bookedAt: Date; after: Map<string, SoldAfter> };
 type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
 
 /** What deposits that stayed with us were kept for, and how much of them; by the attempt’s id, or `hand ID`. */
-export type Kept = ReadonlyMap<string, { keptFor: KeptFor; amount: Pence }>;
+type Kept = ReadonlyMap<string, { keptFor: KeptFor; amount: Pence }>;
 
 /** Parts of all lines of some bookings, in their order; of those that are open alone. */
-export function partsOf(
+function partsOf(
   all: readonly LedgerLine[],
   sold: ReadonlyMap<string, Sold>,
   kept: Kept,

@@ -70,7 +70,7 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
   const captain = captainIs(terms, '+', 'with a ');
   const { details } = draft;
   const { boatPackage, slot, lines, price } = parts;
-  const vat = vatIn(price.total, terms.vatRate);
+  const vat = vatIn(parts, terms.vatRate);
   return (
     <>
       <ReviewPart title="Date and time" icon="calendar" step={stepOf.date} target={dayInTabOrder}>

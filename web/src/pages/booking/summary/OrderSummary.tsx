@@ -28,7 +28,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
   const { boatPackage, slot, lines, price } = parts;
   const { coupon } = wizard.draft;
   const { deposit, vatRate } = wizard.terms;
-  const vat = vatIn(price.total, vatRate);
+  const vat = vatIn(parts, vatRate);
   const extraGuests = extraGuestsOf(parts.guests, slot.minimumGuests);
   const removeCoupon = () => {
     wizard.dispatch({ type: 'couponRemoved' });

@@ -16,7 +16,6 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { advancePayments } from '../../../../bookings/money/paying/advance-payments.ts';
-import { checkPayment } from '../../../../bookings/money/paying/check-payment.ts';
 import { sendRefunds } from '../../../../bookings/money/refunds/send-refunds.ts';
 import { aBookedParty } from '../../../../testing/amending.ts';
 import { disputeLost, disputeOpen, disputedTrips } from '../../../../testing/disputed-trips.ts';
@@ -44,7 +43,7 @@ beforeAll(async () => {
   await manager.run(sellWalkIn, saleBody(await site.aSlot(), { by: 'cash', given: 160 }));
   ({ bookingId: owedBooking } = (await manager.run(
     sellWalkIn,
-    saleBody(await site.aSlot(), { by: 'dock' }),
+    saleBody(await site.aSlot({ date: '2027-05-04' }), { by: 'dock' }),
   )) as { bookingId: string });
   disputed = await trips()();
   cancelled = await aBookedParty(site, await site.aSlot({ date: '2027-06-20' }));
@@ -99,6 +98,19 @@ test('takings stand by day, method, person and source, and each part has rows th
       corrects: null,
     }),
   );
+});
+
+test('what is owed at the dock has its party, with a name for those who see names', async () => {
+  const owed = await (await owner()).get(getOwed);
+  expect(owed).toMatchObject({
+    sum: 150,
+    parties: [{ bookingId: owedBooking, owed: 150, hasSailed: false }],
+  });
+  expect(owed.parties[0]!.name).toMatch(/\S/);
+  expect((await rowsOf({ figure: 'owed' })).sum).toBe(150);
+  const [party] = (await (await signedInAs(site, 'accountant')).get(getOwed)).parties;
+  expect(party).toMatchObject({ owed: 150 });
+  expect(party).not.toHaveProperty('name');
 });
 
 test('the jetty sees what it took itself, and no more', async () => {
@@ -225,23 +237,23 @@ describe('a locked month', () => {
 });
 
 test('a word that the books do not know stops them, and says so', async () => {
-  const browser = await owner();
   await sql`update payment_attempts set provider = 'new_bank' where provider = 'stripe' and captured > 0`.execute(
     site.db,
   );
-  await checkPayment(site.deps, await disputed.attempt(), 'test').catch(() => {});
-  site.clock.set(at('2027-08-01 09:00'));
   await sql`update payment_attempt_events set at = ${at('2027-07-10 09:00')} where moved is not null`.execute(
     site.db,
   );
-  const later = await owner();
-  const july = { from: '2027-07-01', to: '2027-07-31' };
+  site.clock.set(at('2027-08-01 09:00'));
+  const browser = await owner();
+  const query = { from: '2027-07-01', to: '2027-07-31' };
   const stopped = {
     code: 'invalid',
-    message: expect.stringContaining('do not know the provider “new_bank”'),
+    message: expect.stringContaining('do not know the provider “new_bank”') as string,
   };
-  expect(await later.refused(getTakings, { query: july })).toMatchObject(stopped);
-  expect(await later.refused(getVat, { query: july })).toMatchObject(stopped);
-  expect(await later.refusedRun(lockPeriod, { month: '2027-07' })).toMatchObject(stopped);
-  void browser;
+  expect(await browser.refused(getTakings, { query })).toMatchObject(stopped);
+  expect(await browser.refused(getVat, { query })).toMatchObject(stopped);
+  expect(await browser.refused(listBookRows, { query: { ...query, figure: 'takings' } })).toMatchObject(
+    stopped,
+  );
+  expect(await browser.refusedRun(lockPeriod, { month: '2027-07' })).toMatchObject(stopped);
 });

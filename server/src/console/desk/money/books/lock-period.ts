@@ -25,7 +25,6 @@ import { command } from '../../../command/command.ts';
 export const lockPeriod = command(contract.lockPeriod, {
   name: 'lock-period',
   kind: 'money',
-  needsStepUp: true,
   async handler(db, actor, { month: asked }, { now }) {
     const month = localDate(`${asked}-01`);
     await lockLedger(db);
@@ -83,7 +82,7 @@ export async function readOrStop<Read>(read: () => Promise<Read>): Promise<Read>
   }
 }
 
-export function monthName(month: LocalDate): string {
+function monthName(month: LocalDate): string {
   const { year, month: number } = partsOf(month);
   return `${names[number - 1]!} ${year}`;
 }

@@ -13,7 +13,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { grouped } from '../../../../bookings/money/ledger/grouped.ts';
+import { grouped } from '../../../../bookings/money/ledger/ledger-line.ts';
 import { readLiabilities } from '../../../../bookings/money/ledger/liabilities.ts';
 import { lastOf, nextMonth } from '../../../../bookings/money/ledger/lock-month.ts';
 import { readLocked } from '../../../../bookings/money/ledger/locked-months.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@slipway/shared/api/console/books.ts';
 import { scopeOf } from '@slipway/shared/rules/permissions.ts';
-import { daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Deps } from '../../../../bookings/deps.ts';
@@ -33,7 +33,7 @@ export function bookRoutes(app: FastifyInstance, deps: Deps): void {
     data: await readOwed(db, seesNames(actor), now()),
   }));
   serveConsole(app, contract.getLiabilities, async ({ query }) => ({
-    data: await atOnce(db, (read) => readLiabilitySums(read, localDate(query.on))),
+    data: await atOnce(db, (read) => readLiabilitySums(read, requireDay(localDate(query.on)))),
   }));
   serveConsole(app, contract.listDisputes, async ({ actor }) => ({
     data: await readDisputes(db, seesNames(actor), now()),
@@ -44,6 +44,7 @@ export function bookRoutes(app: FastifyInstance, deps: Deps): void {
     // Whoever sees their own takings sees the rows of those alone.
     if (staffId !== undefined && !ofOwn.includes(query.figure)) throw new Refusal('not_allowed');
     if (query.from !== undefined) requireRange(query);
+    if (query.on !== undefined) requireDay(localDate(query.on));
     return { data: await atOnce(db, (read) => readBookRows(read, { ...query, staffId }, now())) };
   });
 }
@@ -64,9 +65,18 @@ function requireRange(asked: { from?: string | undefined; to?: string | undefine
   const range = rangeOf(asked);
   const days = daysBetween(range.from, range.to);
   if (days < 0) throw malformed('from must not be after to.');
+  requireDay(range.to);
   if (days > mostDays) throw malformed(`from and to must not be more than ${mostDays} days apart.`);
   return range;
 }
+
+/** A day that has a next one. */
+function requireDay(date: LocalDate): LocalDate {
+  if (date >= noBooksFrom) throw malformed(`The day must be before ${noBooksFrom}.`);
+  return date;
+}
+
+const noBooksFrom = localDate('2199-12-31');
 
 /** Of one instant, so that no month is locked between two queries. A word that the books do not know is said. */
 function atOnce<Read>(db: Kysely<Tables>, read: (db: Database) => Promise<Read>): Promise<Read> {

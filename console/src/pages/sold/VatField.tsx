@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { figureLimits } from '@slipway/shared/api/console/figure-limits.ts';
+import { useState } from 'react';
+import { soldQuery } from '../../api/sold.ts';
+import { NumberField } from '../../change-set/NumberField.tsx';
+import { Choices } from '../../parts/Choices.tsx';
+
+type VatFieldProps = {
+  /** Per cent; null: the business's. */
+  vat: number | null;
+  onChange: (vat: number | null) => void;
+};
+
+/** The rate of VAT in a price: nearly always the business's. A business that is not registered is not asked. */
+export function VatField({ vat, onChange }: VatFieldProps) {
+  const usual = useQuery(soldQuery).data?.vat ?? 0;
+  // Kept while it is chosen, so that a rate of its own may be the same as the business's.
+  const [isOwn, setIsOwn] = useState(vat !== null);
+  if (usual === 0) return null;
+  const hasOwn = isOwn || vat !== null;
+  return (
+    <>
+      <Choices
+        legend="VAT in it"
+        options={[
+          { value: 'usual', label: `${usual} %, as in all prices` },
+          { value: 'own', label: 'Another rate' },
+        ]}
+        value={hasOwn ? 'own' : 'usual'}
+        onChoose={(chosen) => {
+          setIsOwn(chosen === 'own');
+          onChange(chosen === 'own' ? 0 : null);
+        }}
+      />
+      {hasOwn && (
+        <NumberField
+          label="Its VAT, %"
+          hint="0: zero-rated. It stays when the business’s rate changes."
+          most={figureLimits.vat.most}
+          decimals={2}
+          value={vat ?? 0}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}

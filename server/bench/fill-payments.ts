@@ -1,0 +1,44 @@
+import type pg from 'pg';
+
+/** Payments a month, whatever there is of bookings: so a month of many has as many lines as one of few. */
+export const paymentsAMonth = 1000;
+
+/**
+ * Each booking of `fillBookings` was paid by card, and one in twenty gave £10 back: a thousand in the month of this day, a
+ * thousand in the one before, and so on. A month is thirty days.
+ */
+export async function fillPayments(db: pg.Pool, howMany: number, today: string): Promise<void> {
+  const client = await db.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    const paidAt = `$2::date - (n / ${paymentsAMonth}) * interval '30 days' - (n % 29) * interval '1 day' - interval '1 hour'`;
+    await client.query(
+      `insert into payment_attempts (id, reference, booking_id, provider, amount, status, authorised, captured, created_at,
+         updated_at, accepted_at)
+       select id, id, id, 'stripe', 15000, 'captured', 15000, 15000, at, at, at
+       from (select lpad(to_hex(n), 26, '0') as id, ${paidAt} as at from generate_series(1, $1::integer) n) s`,
+      [howMany, today],
+    );
+    await client.query(
+      `insert into payment_attempt_events (attempt_id, to_status, at, moved)
+       select id, 'captured', created_at, captured from payment_attempts order by created_at`,
+    );
+    await client.query(
+      `insert into refunds (id, attempt_id, amount, status, reason, next_attempt_at, created_at, updated_at)
+       select id, id, 1000, 'done', 'goodwill', created_at, created_at, created_at
+       from payment_attempts where right(id, 1) = '0' and random() < 0.8`,
+    );
+    await client.query(
+      `insert into refund_events (refund_id, to_status, at, moved)
+       select id, 'done', created_at, -amount from refunds order by created_at`,
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+  await db.query('vacuum analyze');
+}

@@ -1,0 +1,278 @@
+import { vatPennyByPenny } from '@slipway/shared/rules/vat-of-payments.oracle.ts';
+
+/**
+ * The books a second time, for tests only: from what happened and never from the database, without a line of the first.
+ * Days are asked of the platform, sums are added line by line.
+ */
+
+/** Money that moved, or was kept; a later fact of the same key says what it is since then. */
+export type Fact = {
+  key: string;
+  /** Of a refund and of its coming back. */
+  pair?: string;
+  booking: string | null;
+  source: 'site' | 'phone' | 'walk_in' | null;
+  /** The payment that it is of. */
+  group: string;
+  kind:
+    | 'payment'
+    | 'refund'
+    | 'refund_failed'
+    | 'deposit'
+    | 'deposit_back'
+    | 'deposit_kept'
+    | 'chargeback'
+    | 'dispute_fee'
+    | 'cash_difference'
+    | 'change';
+  purpose: string | null;
+  method: string | null;
+  isByLink: boolean;
+  staff: string | null;
+  amount: number;
+  at: Date;
+  knownAt: Date;
+  keptFor?: string | null;
+  kept?: number;
+};
+export type SoldFact = {
+  booking: string;
+  at: Date;
+  key: string;
+  waived: number;
+  lines: { name: string; amount: number; ownRate: number | null }[];
+};
+type Stretch = { booking: string; amount: number; from: Date; to: Date | null; id: string };
+export type Journal = {
+  facts: Fact[];
+  states: { at: Date; booking: string; status: string; tripDate: string }[];
+  refunds: { at: Date; refund: string; booking: string; purpose: string; amount: number; state: string }[];
+  sold: SoldFact[];
+  /** How it was cancelled, and until when there is a choice; until null: it has been made. */
+  offers: { at: Date; booking: string; byWhom: string; until: string | null }[];
+  locks: { at: Date; month: string; next: string }[];
+  /** Deposits that a bank has set aside, and disputes. */
+  held: Stretch[];
+  open: Stretch[];
+};
+
+export type PostedLine = Fact & { date: string; vat: { rate: number; gross: number; vat: number }[] };
+
+const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
+const dayAtLake = (at: Date): string => calendar.format(at);
+
+const price = ['booking', 'move', 'change'];
+const withVatFor = ['late', 'cleaning'];
+
+/** Every line with the day in whose books it stands, as the months were locked. */
+export function postLines(journal: Journal, now: Date, rateAt: (at: Date) => number): PostedLine[] {
+  const posted: PostedLine[] = [];
+  let openFrom = '';
+  const sweep = (known: Date, before: string) => {
+    const latest = new Map<string, Fact>();
+    for (const fact of journal.facts) if (fact.knownAt <= known) latest.set(fact.key, fact);
+    const fresh: PostedLine[] = [];
+    for (const fact of latest.values()) {
+      const day = dayAtLake(fact.at);
+      if (day >= before) continue;
+      const earlier = posted.filter(({ key }) => key === fact.key);
+      const amount = fact.amount - earlier.reduce((sum, line) => sum + line.amount, 0);
+      if (earlier.length > 0 ? amount === 0 : amount === 0 && fact.kind !== 'change') continue;
+      fresh.push({ ...fact, amount, date: day < openFrom ? openFrom : day, vat: [] });
+    }
+    fresh.sort((a, b) => (a.date === b.date ? a.at.getTime() - b.at.getTime() : a.date < b.date ? -1 : 1));
+    for (const line of fresh) line.vat = [];
+    giveVat(posted, fresh, journal, rateAt);
+    posted.push(...fresh);
+  };
+  for (const { at, next } of journal.locks) {
+    sweep(at, next);
+    openFrom = next;
+  }
+  sweep(now, '9999');
+  return posted;
+}
+
+/** Lines of locked months keep theirs. */
+function giveVat(
+  done: readonly PostedLine[],
+  fresh: readonly PostedLine[],
+  journal: Journal,
+  rateAt: (at: Date) => number,
+): void {
+  const keptOf = (group: string) =>
+    journal.facts.find((fact) => fact.group === group && fact.kept !== undefined);
+  const accountOf = (line: PostedLine): string => {
+    if (line.booking === null || line.purpose === null || line.kind === 'dispute_fee') return '';
+    if (price.includes(line.purpose)) return `price ${line.booking}`;
+    if (line.purpose === 'charge') return `charge ${line.group}`;
+    if (line.kind === 'deposit_kept')
+      return withVatFor.includes(line.keptFor ?? '') ? `kept ${line.booking} ${line.keptFor}` : '';
+    if (line.kind === 'deposit' || line.kind === 'deposit_back') return '';
+    return withVatFor.includes(keptOf(line.group)?.keptFor ?? '') ? `card ${line.group}` : '';
+  };
+  const all = [...done, ...fresh];
+  for (const account of new Set(fresh.map(accountOf))) {
+    if (account === '') continue;
+    const lines = all.filter((line) => accountOf(line) === account);
+    const most = account.startsWith('card') ? (keptOf(lines[0]!.group)?.kept ?? 0) : Infinity;
+    const sold = account.startsWith('price')
+      ? journal.sold.find(({ booking, key }) => booking === lines[0]!.booking && key === 'first')!.lines
+      : [
+          {
+            name: 'boat',
+            amount: lines.reduce((sum, { amount }) => sum + Math.max(0, amount), 0),
+            ownRate: null,
+          },
+        ];
+    type Event = Parameters<typeof vatPennyByPenny>[0][number];
+    const events: Event[] = [{ id: '', at: lines[0]!.at, kind: 'sold', lines: sold }];
+    const at = new Map<PostedLine, number>();
+    const aside = new Map<string, string[]>();
+    const asideOf = new Map<PostedLine, string[]>();
+    const failed = new Set(lines.filter(({ kind }) => kind === 'refund_failed').map(({ pair }) => pair));
+    let inside = 0;
+    let beside = 0;
+    for (const line of lines) {
+      if (line.kind === 'change') {
+        const next = journal.sold.find(({ key }) => key === line.key)!;
+        at.set(line, events.length);
+        events.push({ id: line.key, at: line.at, kind: 'sold', lines: next.lines, waived: next.waived });
+      } else if (line.kind === 'refund_failed') {
+        asideOf.set(line, (aside.get(line.pair!) ?? []).map(reversed));
+      } else if (line.amount > 0) {
+        const counts = Math.min(line.amount, Math.max(0, most - inside));
+        inside += counts;
+        beside += line.amount - counts;
+        if (counts === 0) continue;
+        at.set(line, events.length);
+        events.push({ id: line.key, at: line.at, kind: 'paid', amount: counts });
+      } else {
+        const fromBeside = Math.min(-line.amount, beside);
+        const counts = Math.min(-line.amount - fromBeside, inside);
+        const event: Event = {
+          id: line.key,
+          at: line.at,
+          kind: line.kind === 'chargeback' ? 'taken_back' : 'given_back',
+          amount: counts,
+        };
+        if (line.kind === 'refund' && failed.has(line.pair)) {
+          const parts = counts === 0 ? [] : vatPennyByPenny([...events, event], rateAt).at(-1)!;
+          aside.set(line.pair!, parts);
+          asideOf.set(line, parts);
+          continue;
+        }
+        beside -= fromBeside;
+        inside -= counts;
+        if (counts === 0) continue;
+        at.set(line, events.length);
+        events.push(event);
+      }
+    }
+    const parts = vatPennyByPenny(events, rateAt);
+    for (const line of fresh) {
+      if (accountOf(line) !== account || rateAt(line.at) === 0) continue;
+      line.vat = summed(asideOf.get(line) ?? (at.has(line) ? parts[at.get(line)!]! : []));
+    }
+  }
+}
+
+/** 'name rate amount vat' */
+function reversed(part: string): string {
+  const words = part.split(' ');
+  return [...words.slice(0, -2), ...words.slice(-2).map((word) => String(-Number(word)))].join(' ');
+}
+
+function summed(parts: readonly string[]): PostedLine['vat'] {
+  const rates = new Map<number, { rate: number; gross: number; vat: number }>();
+  for (const part of parts) {
+    const [rate, gross, vat] = part.split(' ').slice(-3).map(Number) as [number, number, number];
+    const sum = rates.get(rate) ?? { rate, gross: 0, vat: 0 };
+    rates.set(rate, { rate, gross: sum.gross + gross, vat: sum.vat + vat });
+  }
+  return [...rates.values()].filter(({ gross, vat }) => gross !== 0 || vat !== 0);
+}
+
+export type LiabilityFigure =
+  | 'paid_not_sailed'
+  | 'deposits_held'
+  | 'open_offers'
+  | 'refunds_waiting'
+  | 'on_their_way'
+  | 'set_aside'
+  | 'disputed';
+
+/** What is owed to others at the end of a day, by what had happened until then. */
+export function owedAt(journal: Journal, day: string): Record<LiabilityFigure, number> {
+  const sums: Record<LiabilityFigure, number> = {
+    paid_not_sailed: 0,
+    deposits_held: 0,
+    open_offers: 0,
+    refunds_waiting: 0,
+    on_their_way: 0,
+    set_aside: 0,
+    disputed: 0,
+  };
+  const until = <Each extends { at: Date }>(all: readonly Each[]) =>
+    all.filter(({ at }) => dayAtLake(at) <= day);
+  const latest = new Map(journal.facts.map((fact) => [fact.key, fact]));
+  for (const booking of new Set(journal.states.map((state) => state.booking))) {
+    const state = until(journal.states)
+      .filter((each) => each.booking === booking)
+      .at(-1);
+    if (state === undefined) continue;
+    const facts = until([...latest.values()]).filter((each) => each.booking === booking);
+    const sumOf = (which: (fact: Fact) => boolean) =>
+      facts.filter(which).reduce((sum, { amount }) => sum + amount, 0);
+    sums.deposits_held += sumOf(({ kind }) => kind === 'deposit' || kind === 'deposit_back');
+    let waits = 0;
+    for (const refund of new Set(
+      journal.refunds.filter((each) => each.booking === booking).map((each) => each.refund),
+    )) {
+      const story = journal.refunds.filter((each) => each.refund === refund);
+      const now = until(story).at(-1);
+      if (now?.state === 'accepted') sums.on_their_way += now.amount;
+      const isReplaced =
+        now?.state === 'failed' &&
+        journal.refunds.some(
+          (other) =>
+            other.booking === booking &&
+            other.refund !== refund &&
+            other.state === 'requested' &&
+            other.amount === now.amount &&
+            other.at >= now.at &&
+            dayAtLake(other.at) <= day &&
+            journal.refunds.filter((each) => each.refund === other.refund).at(-1)!.state !== 'failed',
+        );
+      if (now?.state !== 'requested' && (now?.state !== 'failed' || isReplaced)) continue;
+      sums.refunds_waiting += now.amount;
+      if (price.includes(now.purpose)) waits += now.amount;
+    }
+    const rest =
+      sumOf(({ purpose, kind }) => price.includes(purpose ?? '') && kind !== 'dispute_fee') - waits;
+    if (['held', 'confirmed', 'completed'].includes(state.status)) {
+      if (state.tripDate > day) sums.paid_not_sailed += rest;
+    } else if (state.status === 'cancelled') {
+      const how = until(journal.offers)
+        .filter((each) => each.booking === booking && each.byWhom !== '')
+        .at(-1)!;
+      const later = journal.offers.some(
+        (each) =>
+          each.booking === booking && each.at > how.at && each.until === null && each.byWhom === 'business',
+      );
+      const stands = journal.states.some(
+        (each) => each.booking === booking && each.at > state.at && each.status === 'confirmed',
+      );
+      const isOpen = how.byWhom === 'business' && (how.until === null || how.until >= day || later || stands);
+      if (isOpen) sums.open_offers += rest;
+    } else sums.refunds_waiting += rest;
+    const holds = (all: readonly Stretch[]) =>
+      all
+        .filter((each) => each.booking === booking && dayAtLake(each.from) <= day)
+        .filter(({ to }) => to === null || dayAtLake(to) > day)
+        .reduce((sum, { amount }) => sum + amount, 0);
+    sums.set_aside += holds(journal.held);
+    sums.disputed += holds(journal.open);
+  }
+  return sums;
+}

@@ -41,7 +41,7 @@ function isEndedOnce(name: string, tries: number): Ending {
         );
       // A look at an embedded database stops its server, which begins again when it starts.
       let proofs = await seen();
-      while (proofs[0]?.endedAt == null) {
+      while (!proofs[0]?.endedAt) {
         await site.start();
         await wait(1000);
         proofs = await seen();

@@ -18,7 +18,16 @@ import { lapse } from './payment-intents/cancel-intent.ts';
 import { finishSlowly } from './payment-intents/finish-authentication.ts';
 import { finishSlowPayment } from './payment-intents/pay.ts';
 import { settleRefund, settleRefundTask } from './refunds/settle-refund.ts';
-import { balanceTransactions, charges, disputes, events, fraudWarnings, paymentIntents, paymentMethods, refunds } from './rows.ts';
+import {
+  balanceTransactions,
+  charges,
+  disputes,
+  events,
+  fraudWarnings,
+  paymentIntents,
+  paymentMethods,
+  refunds,
+} from './rows.ts';
 import { readAddresses } from '../control/read-addresses.ts';
 
 export const stripe: Provider = {

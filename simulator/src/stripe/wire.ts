@@ -290,7 +290,13 @@ export type BalanceTransactionWire = {
   description: string | null;
   exchange_rate: null;
   fee: number;
-  fee_details: { amount: number; application: null; currency: 'gbp'; description: string; type: 'stripe_fee' }[];
+  fee_details: {
+    amount: number;
+    application: null;
+    currency: 'gbp';
+    description: string;
+    type: 'stripe_fee';
+  }[];
   net: number;
   reporting_category: Movement;
   source: string | null;

@@ -26,11 +26,9 @@ export function BalancedAt() {
   const query = useQuery(morningProofQuery);
   const now = useNow();
   const { data, error } = query;
+  const proof = data?.proof ?? null;
   return (
-    <Panel
-      title="Morning proof"
-      aside={data?.proof == null ? undefined : <Verdict proof={data.proof} now={now} />}
-    >
+    <Panel title="Morning proof" aside={proof === null ? undefined : <Verdict proof={proof} now={now} />}>
       <div className={styles.proof}>
         {data === undefined ? (
           <Reading query={query} text="Reading the morning proof …" />
@@ -40,7 +38,7 @@ export function BalancedAt() {
               <RetryNotice message={sentenceOf(error)} onRetry={() => void query.refetch()} />
             )}
             <Standing found={data} now={now} />
-            {data.proof !== null && <Findings proof={data.proof} />}
+            {proof !== null && <Findings proof={proof} />}
           </>
         )}
       </div>

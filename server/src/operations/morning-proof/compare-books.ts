@@ -1,36 +1,34 @@
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { beginOf } from '../../bookings/money/ledger/locked-months.ts';
 import { linesOf, openBooks } from '../../bookings/money/ledger/read-lines.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { brokenInvariants, queryableOf } from '../books/broken-invariants.ts';
 import { invariants } from '../books/invariants.ts';
-import type { Finding } from './compare-provider.ts';
-
-/** A week of written lines is read in some milliseconds: nobody waits for one. */
-const daysABatch = 7;
+import { type Finding, finding } from './finding.ts';
 
 type Differing = { sourceTable: string; sourceId: string; kind: string; expected: number; found: number };
 
 /**
  * The written lines of locked months, with what is posted of them since, against what their rows say now: all of them, a
- * week at a time. The books themselves look for differences only where something may have changed; this looks everywhere.
+ * day at a time, which Postgres finds by its indexes in some milliseconds. The books themselves look for differences only where something may have changed; this looks everywhere.
  */
 export async function compareLedger(db: Database, date: LocalDate): Promise<Finding[]> {
   const books = await openBooks(db);
   const { locked } = books;
   if (locked === undefined) return [];
-  const { rows } = await sql<{ first: LocalDate | null }>`
-    select min((at at time zone 'Europe/London')::date) as first from ledger_lines`.execute(db);
-  const first = rows[0]?.first ?? locked.openFrom;
+  const { rows } = await sql<{ first: Date | null }>`select min(at) as first from ledger_lines`.execute(db);
+  const firstAt = rows[0]?.first ?? null;
+  const first = firstAt === null ? locked.openFrom : venueDate(firstAt);
   const differing = new Map<string, Differing>();
   const add = (each: Differing) => {
     const key = `${each.sourceTable} ${each.sourceId} ${each.kind}`;
     const { expected = 0, found = 0 } = differing.get(key) ?? {};
     differing.set(key, { ...each, expected: expected + each.expected, found: found + each.found });
   };
-  for (let from: LocalDate | null = null; ; ) {
-    const to: LocalDate = from === null ? first : addDays(from, daysABatch);
+  for (let from: LocalDate | null = null; ;) {
+    const to: LocalDate = from === null ? first : addDays(from, 1);
     const isLast = to >= locked.openFrom;
     (await differencesIn(db, from, isLast ? locked.openFrom : to)).forEach(add);
     if (isLast) break;
@@ -46,7 +44,7 @@ export async function compareLedger(db: Database, date: LocalDate): Promise<Find
   return [...differing.values()]
     .filter(({ expected, found }) => expected !== found)
     .map(({ sourceTable, sourceId, expected, found }) =>
-      differs('ledger', date, { about: sourceTable, rowId: sourceId, expected, found }),
+      finding('ledger', date, { kind: 'differs', about: sourceTable, rowId: sourceId, expected, found }),
     );
 }
 
@@ -75,16 +73,12 @@ export async function compareDrawers(db: Database, now: Date, date: LocalDate): 
   return broken
     .flatMap(({ rows }) => rows as { id: number; float: number; expected: number; sum: string | number }[])
     .map(({ id, float, expected, sum }) =>
-      differs('drawers', date, {
-        ...{ about: 'drawers', rowId: String(id), expected, found: float + Number(sum) },
+      finding('drawers', date, {
+        kind: 'differs',
+        about: 'drawers',
+        rowId: String(id),
+        expected,
+        found: float + Number(sum),
       }),
     );
-}
-
-function differs(
-  part: string,
-  since: LocalDate,
-  found: Pick<Finding, 'about' | 'rowId' | 'expected' | 'found'>,
-): Finding {
-  return { ...found, part, since, kind: 'differs', way: null, ref: null, day: null, detail: null };
 }

@@ -8,15 +8,26 @@ const firstSeed = Number(process.env.PROOF_DAYS_SEED ?? 1);
 
 const none = { sum: 0, must: 'moved' } as const;
 const payment = (ref: string, sum = 15_000): OwnMoney => ({
-  ...{ about: 'payment', id: `attempt of ${ref}`, ref },
-  ...{ there: { sum, must: 'moved' }, back: none },
+  about: 'payment',
+  id: `attempt of ${ref}`,
+  ref,
+  there: { sum, must: 'moved' },
+  back: none,
 });
 const refund = (ref: string | null, sum = -4000): OwnMoney => ({
-  ...{ about: 'refund', id: 'refund', ref },
-  ...{ there: { sum, must: 'moved' }, back: none },
+  about: 'refund',
+  id: 'refund',
+  ref,
+  there: { sum, must: 'moved' },
+  back: none,
 });
 const line = (changes: Partial<MovedLine> = {}): MovedLine => ({
-  ...{ id: 'txn_1', about: 'payment', way: 'there', ref: 'pi_1', amount: 15_000, isOurs: true },
+  id: 'txn_1',
+  about: 'payment',
+  way: 'there',
+  ref: 'pi_1',
+  amount: 15_000,
+  isOurs: true,
   ...changes,
 });
 const compare = (changes: Partial<Money>) =>
@@ -59,7 +70,9 @@ describe('one payment of £150.00', () => {
 
 test('what is ours and not here is named, and what is somebody else’s is counted', () => {
   const strange = line({ ref: 'pi_9' });
-  expect(compare({ lines: [strange] }).differences).toMatchObject([{ kind: 'not_here', id: null, ref: 'pi_9' }]);
+  expect(compare({ lines: [strange] }).differences).toMatchObject([
+    { kind: 'not_here', id: null, ref: 'pi_9' },
+  ]);
   const others = line({ id: 'txn_3', ref: 'ch_9', isOurs: false, amount: 99 });
   expect(compare({ lines: [others] })).toEqual({ ...nothing, elsewhere: { lines: 1, sum: 99 } });
   // Of another day: it was compared then, or will be.
@@ -80,7 +93,9 @@ test('a refund is on its way until its line comes, and comes back if it fails af
   };
   expect(compare({ own: [failed] })).toEqual(nothing);
   expect(compare({ own: [failed], lines: [out, back] })).toEqual(nothing);
-  expect(compare({ own: [failed], lines: [out] }).differences).toMatchObject([{ kind: 'missing', way: 'back' }]);
+  expect(compare({ own: [failed], lines: [out] }).differences).toMatchObject([
+    { kind: 'missing', way: 'back' },
+  ]);
   // It failed there and is thought to be done here.
   expect(compare({ own: [sent], lines: [out, back] }).differences).toMatchObject([
     { kind: 'differs', way: 'back', expected: 0, found: 4000 },
@@ -99,16 +114,26 @@ function randomDay(random: Random): Money {
     const ref = random.chance(0.05) ? null : `${about}_${random.below(20)}`;
     if (own.some((row) => row.ref !== null && row.ref === ref)) continue;
     own.push({
-      ...{ about, id: `own ${nth}`, ref },
-      there: { sum, must: random.pick(musts) },
-      back: random.chance(0.6) ? none : { sum: -sum, must: random.pick(musts) },
+      about,
+      id: `own ${nth}`,
+      ref,
+      there: {
+        sum,
+        must: random.pick(musts),
+      },
+      back: random.chance(0.6)
+        ? none
+        : {
+            sum: -sum,
+            must: random.pick(musts),
+          },
     });
     const moved = (way: MovedLine['way'], amount: number) =>
       all.push({ id: `txn ${all.length}`, about, way, ref: ref ?? `unsent_${nth}`, amount, isOurs: true });
     if (random.chance(0.85)) moved('there', sum);
     if (random.chance(0.2)) moved('back', -sum);
   }
-  for (const each of [...all]) {
+  for (const each of all.slice()) {
     if (random.chance(0.06)) each.amount += random.pick([1, -1]);
     if (random.chance(0.06)) all.push({ ...each, id: `txn ${all.length}` });
     if (random.chance(0.06)) all.splice(all.indexOf(each), 1);
@@ -122,7 +147,9 @@ function randomDay(random: Random): Money {
   // Some are known from before as well: another process read them.
   const beside = all.filter((_, nth) => !isOfDay[nth] || random.chance(0.1));
   return {
-    ...{ own, lines, beside },
+    own,
+    lines,
+    beside,
     isDue: ({ id, ref }) => (id === null ? open.has(ref ?? '') : due.has(id)),
   };
 }
@@ -132,7 +159,9 @@ function said({ differences, onItsWay, elsewhere }: ReturnType<typeof compareMon
     ...differences.map((each) =>
       [each.kind, each.about, each.way, each.ref, each.expected, each.found].join(' '),
     ),
-    ...onItsWay.map((each) => ['on_its_way', each.about, each.way, String(each.ref), each.expected].join(' ')),
+    ...onItsWay.map((each) =>
+      ['on_its_way', each.about, each.way, String(each.ref), each.expected].join(' '),
+    ),
   ];
   return [...sentences.toSorted(), `elsewhere ${elsewhere.lines} ${elsewhere.sum}`];
 }
@@ -153,14 +182,17 @@ test('a second implementation finds the same on random days', () => {
 test('a day as it should be balances, and one penny, one line too few or too many does not', () => {
   for (let seed = firstSeed; seed < firstSeed + howMany / 10; seed += 1) {
     const random = randomFrom(seed);
-    const own = Array.from({ length: 1 + random.below(40) }, (_, nth) => payment(`pi_${nth}`, 1 + random.below(90_000)));
+    const own = Array.from({ length: 1 + random.below(40) }, (_, nth) =>
+      payment(`pi_${nth}`, 1 + random.below(90_000)),
+    );
     const lines = own.map(({ ref, there }, nth) => line({ id: `txn_${nth}`, ref: ref!, amount: there.sum }));
     const beside = lines.filter(() => random.chance(0.1));
     const rest = lines.filter((each) => !beside.includes(each));
     expect(compare({ own, lines: rest, beside })).toEqual(nothing);
     const spoilt = random.pick(lines);
     const without = lines.filter((each) => each !== spoilt);
-    const kindOf = (changed: MovedLine[]) => compare({ own, lines: changed }).differences.map(({ kind }) => kind);
+    const kindOf = (changed: MovedLine[]) =>
+      compare({ own, lines: changed }).differences.map(({ kind }) => kind);
     expect(kindOf(without)).toEqual(['missing']);
     expect(kindOf([...lines, { ...spoilt, id: 'once more' }])).toEqual(['doubled']);
     const penny = { ...spoilt, amount: spoilt.amount + random.pick([1, -1]) };

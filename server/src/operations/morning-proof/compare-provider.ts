@@ -1,12 +1,11 @@
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { BalanceLine, PaymentProvider } from '../../payments/payment-provider.ts';
-import type { Database, NewRow } from '../../platform/database/tables.ts';
+import type { Database } from '../../platform/database/tables.ts';
 import { type Compared, type MovedLine, type OwnMoney, type Subject, compareMoney } from './compare-money.ts';
 import { startOfUtcDay } from './days-to-compare.ts';
+import { type Finding, finding } from './finding.ts';
 import { ownMoneyOf, ownMoneyOfDay, ownPayments, rowsABatch } from './own-money.ts';
-
-export type Finding = Required<Omit<NewRow<'morningProofFindings'>, 'id' | 'date'>>;
 
 /** What an earlier proof has found and is looked at again, with the day that it is of and the proof that found it. */
 export type Open = {
@@ -72,7 +71,11 @@ export async function compareProvider(provider: Listing, asked: Asked): Promise<
     for await (const batch of ownMoneyOfDay(db, { ...of, day })) due.push(...batch);
     const dueKeys = new Set(due.map(keyOf));
     const named = await inBatches(lines, (some) =>
-      ownMoneyOf(db, of, some.map((line) => ({ ...line, id: null }))),
+      ownMoneyOf(
+        db,
+        of,
+        some.map((line) => ({ ...line, id: null })),
+      ),
     );
     const own = [...new Map([...due, ...named].map((row) => [keyOf(row), row])).values()];
     const beside = [...(await storedLines(db, name, refsOf([...own, ...lines]))), ...near];
@@ -87,12 +90,14 @@ export async function compareProvider(provider: Listing, asked: Asked): Promise<
   }
   found.findings.push(...(await judgeOpen(db, of, open, near)));
   if (elsewhere.lines > 0)
-    found.findings.push({
-      ...nothingOf(name, { day: found.comparedTo, date }),
-      kind: 'elsewhere',
-      found: elsewhere.sum,
-      detail: String(elsewhere.lines),
-    });
+    found.findings.push(
+      finding(name, date, {
+        kind: 'elsewhere',
+        day: found.comparedTo,
+        found: elsewhere.sum,
+        detail: String(elsewhere.lines),
+      }),
+    );
   return found;
 }
 
@@ -127,14 +132,24 @@ function isStrange(line: BalanceLine): boolean {
   return line.about === 'unknown' || ('way' in line && line.currency !== 'GBP');
 }
 
-async function movedLines(db: Database, provider: string, all: readonly BalanceLine[]): Promise<StoredLine[]> {
+async function movedLines(
+  db: Database,
+  provider: string,
+  all: readonly BalanceLine[],
+): Promise<StoredLine[]> {
   const lines = all.filter((line): line is AboutMoney => 'way' in line && !isStrange(line));
   const payments = [...new Set(lines.flatMap(({ payment }) => payment ?? []))];
   const ours = new Set(
     (await inBatches(payments, async (some) => [...(await ownPayments(db, provider, some))])).flat(),
   );
   return lines.map(({ id, about, ref, way, amount, fee, payment, attemptId }) => ({
-    ...{ id, about, ref, way, amount, fee, payment },
+    id,
+    about,
+    ref,
+    way,
+    amount,
+    fee,
+    payment,
     isOurs: attemptId !== null || (payment !== null && ours.has(payment)),
   }));
 }
@@ -178,7 +193,11 @@ async function judgeOpen(
   const known = await storedLines(db, of.provider, [...seen]);
   const paymentOf = new Map(known.map(({ ref, payment }) => [ref, payment]));
   const own = await inBatches(subjects, (some) =>
-    ownMoneyOf(db, of, some.map((each) => ({ ...each, payment: paymentOf.get(each.ref ?? '') ?? null }))),
+    ownMoneyOf(
+      db,
+      of,
+      some.map((each) => ({ ...each, payment: paymentOf.get(each.ref ?? '') ?? null })),
+    ),
   );
   // A refund that was on its way has its name by now.
   const named = refsOf(own).filter((ref) => !seen.has(ref));
@@ -186,17 +205,18 @@ async function judgeOpen(
   const refs = new Set([...seen, ...named]);
   const beside = [...all, ...near.filter(({ ref }) => refs.has(ref))];
   const { differences, onItsWay } = compareMoney({ own, isDue: () => true, lines: [], beside });
-  const finding = (each: Compared['differences'][number] | Compared['onItsWay'][number]): Finding => {
+  const found = (each: Compared['differences'][number] | Compared['onItsWay'][number]): Finding => {
     const first = open.get(keyOf(each)) ?? open.get(keyOf({ ...each, id: null }));
     if (first === undefined) throw new Error(`nobody asked about ${each.about} ${each.ref}`);
     const { about, way, id, ref, expected } = each;
-    return {
-      ...nothingOf(of.provider, { day: first.day, date: first.since }),
-      ...{ about, way, ref, expected, rowId: id },
-      ...('found' in each ? { kind: each.kind, found: each.found } : { kind: 'on_its_way' as const }),
-    };
+    const said = { about, way, ref, expected, rowId: id, day: first.day };
+    return finding(
+      of.provider,
+      first.since,
+      'found' in each ? { ...said, kind: each.kind, found: each.found } : { ...said, kind: 'on_its_way' },
+    );
   };
-  return [...differences, ...onItsWay].map(finding);
+  return [...differences, ...onItsWay].map(found);
 }
 
 function unknownKind(
@@ -204,28 +224,13 @@ function unknownKind(
   line: BalanceLine,
   { day, date }: { day: LocalDate; date: LocalDate },
 ): Finding {
-  return {
-    ...nothingOf(part, { day, date }),
+  return finding(part, date, {
     kind: 'unknown_kind',
     ref: line.id,
     found: line.amount,
-    detail: (line.about === 'unknown' ? line.kind : `${line.about} in ${line.currency}`).slice(0, 100),
-  };
-}
-
-function nothingOf(part: string, { day, date }: { day: LocalDate | null; date: LocalDate }) {
-  return {
-    part,
-    about: null,
-    way: null,
-    rowId: null,
-    ref: null,
-    expected: null,
-    found: null,
     day,
-    since: date,
-    detail: null,
-  };
+    detail: (line.about === 'unknown' ? line.kind : `${line.about} in ${line.currency}`).slice(0, 100),
+  });
 }
 
 function keyOf({ about, id, ref }: Pick<Open, 'about' | 'id' | 'ref'>): string {

@@ -23,7 +23,10 @@ test('from six o’clock of the business on, and not before, on both sides of ea
 
 test('the day in UTC before it, a whole one whatever the clocks do', () => {
   expect(due('2027-03-28T05:00:00Z', ['2027-03-27', '2027-03-26'])).toEqual({
-    ...{ date: '2027-03-28', days: ['2027-03-27'], skipped: [], tooOld: null },
+    date: '2027-03-28',
+    days: ['2027-03-27'],
+    skipped: [],
+    tooOld: null,
   });
   expect(due('2027-03-29T05:00:00Z', ['2027-03-28', '2027-03-27'])).toMatchObject({ days: ['2027-03-28'] });
   expect(due('2027-10-31T06:00:00Z', ['2027-10-30', '2027-10-29'])).toMatchObject({ days: ['2027-10-30'] });

@@ -30,7 +30,7 @@ export function daysToCompare(now: Date, last: LastProof | undefined): DueProof 
   const { date, time } = venueDateTime(now);
   if (time < proofTime) return undefined;
   const to = addDays(utcDay(now), -1);
-  const since = last?.comparedTo == null ? to : addDays(last.comparedTo, 1);
+  const since = last === undefined || last.comparedTo === null ? to : addDays(last.comparedTo, 1);
   const earliest = addDays(to, 1 - mostDays);
   const from = since < earliest ? earliest : since;
   return {

@@ -114,7 +114,12 @@ export async function* ownMoneyOfDay(
 export async function ownMoneyOf(
   db: Database,
   { provider, now }: { provider: string; now: Date },
-  subjects: readonly { about: Subject['about']; id: string | null; ref: string | null; payment: string | null }[],
+  subjects: readonly {
+    about: Subject['about'];
+    id: string | null;
+    ref: string | null;
+    payment: string | null;
+  }[],
 ): Promise<OwnMoney[]> {
   const of = (about: Subject['about'], name: 'id' | 'ref' | 'payment') =>
     subjects.flatMap((each) => (each.about === about ? (each[name] ?? []) : []));
@@ -130,7 +135,9 @@ export async function ownMoneyOf(
   );
   const disputes = await sql<Dispute>`
     select provider_ref as ref, kind, amount, status, charged_back, closed_at, updated_at from payment_disputes
-    where provider = ${provider} and kind <> 'fraud_warning' and provider_ref = any (${of('dispute', 'ref')})`.execute(db);
+    where provider = ${provider} and kind <> 'fraud_warning' and provider_ref = any (${of('dispute', 'ref')})`.execute(
+    db,
+  );
   return [
     ...payments.rows.map(ofPayment),
     ...refunds.rows.map(ofRefund),

@@ -1,4 +1,6 @@
 import { getMorningProof } from '@slipway/shared/api/console/morning-proof.ts';
+import { addDays, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type BalanceLine, ProviderError } from '../../payments/payment-provider.ts';
 import { backgroundWork } from '../../start/background-work.ts';
@@ -9,6 +11,7 @@ import { at, day, minute } from '../../testing/test-clock.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
 import { startOfUtcDay, utcDay } from './days-to-compare.ts';
 import { proveMorning } from './prove-morning.ts';
+import { readMorningProof } from './read-proof.ts';
 
 const site = testAppOfFile({ boats: 9 });
 
@@ -19,12 +22,13 @@ let failures: ProviderError['kind'][];
 /** A page has three lines: most days have two pages. */
 const aPage = 3;
 let proving: Parameters<typeof proveMorning>[0];
+let tests = 0;
 let trips = 0;
 
 beforeEach(async () => {
-  // Every test has months of its own: nothing of a proof is ever deleted.
-  trips += 1;
-  site.clock.set(at(`2027-${String(trips + 4).padStart(2, '0')}-03 09:00`));
+  // Nothing of a proof is ever deleted, and what is open is looked at again for weeks: every test has months of its own.
+  tests += 1;
+  site.clock.set(at(`${addMonths(localDate('2027-03-03'), 2 * tests)} 09:00`));
   balance = [];
   failures = [];
   const stripe = {
@@ -38,9 +42,21 @@ beforeEach(async () => {
     },
   };
   proving = { ...site.deps, providers: [stripe, stubProvider('hosted_form'), stubProvider('tokenised')] };
-  // Without what is left of the tests before.
-  await prove();
-  await prove();
+  // This morning’s has ended.
+  const date = venueDate(site.clock.now());
+  const now = site.clock.now();
+  await site.db
+    .insertInto('morningProofs')
+    .values({
+      date,
+      begunAt: now,
+      leasedUntil: now,
+      endedAt: now,
+      comparedTo: addDays(date, -1),
+      days: 0,
+      lines: 0,
+    })
+    .execute();
   await site.db.deleteFrom('mails').where('kind', '=', 'owner_alert').execute();
 });
 
@@ -60,8 +76,8 @@ async function proveTwice(): Promise<void> {
 }
 
 async function paid(): Promise<{ booking: string; ref: string; line: BalanceLine }> {
-  trips += 0;
-  const booking = await aPaidBooking(site, undefined);
+  trips += 1;
+  const booking = await aPaidBooking(site, addDays(venueDate(site.clock.now()), 9 + trips));
   const attempt = await site.attempt(booking);
   const ref = attempt.providerRef ?? '';
   const line = lineOf({ ref, amount: attempt.captured });
@@ -70,29 +86,29 @@ async function paid(): Promise<{ booking: string; ref: string; line: BalanceLine
 }
 
 let lines = 0;
-function lineOf(changes: Partial<BalanceLine> & { ref?: string; kind?: string }): BalanceLine {
+const anyLine = () => {
   lines += 1;
-  return {
-    ...{ id: `txn_${lines}`, at: site.clock.now(), amount: 15_000, fee: 245, currency: 'GBP' },
-    ...{ about: 'payment', way: 'there', payment: changes.ref ?? null, attemptId: null },
-    ...changes,
-  } as BalanceLine;
+  return { id: `txn_${lines}`, at: site.clock.now(), amount: 15_000, fee: 245, currency: 'GBP' };
+};
+function lineOf(changes: { ref: string; amount?: number; attemptId?: string }): BalanceLine {
+  const ofPayment = { about: 'payment', way: 'there', payment: changes.ref, attemptId: null } as const;
+  return { ...anyLine(), ...ofPayment, ...changes };
 }
 
 async function seen() {
-  const { proof, ...state } = await (await signedInAs(site, 'accountant')).get(getMorningProof, {});
+  const { proof, ...state } = await readMorningProof(site.db, site.clock.now());
   return { ...state, proof: proof! };
 }
-const told = async () =>
-  (await site.mailed({ kind: 'owner_alert' })).map(({ textBody }) => textBody ?? '');
+const told = async () => (await site.mailed({ kind: 'owner_alert' })).map(({ textBody }) => textBody ?? '');
 
 test('a day that balances: once, whoever asks, with fees, payouts and transfers, over pages', async () => {
   for (let nth = 0; nth < 4; nth += 1) await paid();
-  balance.push(lineOf({ about: 'payout' } as never), lineOf({ about: 'fee' } as never));
+  for (const about of ['payout', 'fee', 'transfer'] as const) balance.push({ ...anyLine(), about });
   sleep();
   expect((await Promise.all([prove(), prove(), prove()])).filter(Boolean)).toHaveLength(1);
   expect(await prove()).toBe(false);
   const { proof, ...state } = await seen();
+  expect(await (await signedInAs(site, 'accountant')).get(getMorningProof, {})).toEqual({ ...state, proof });
   expect(state).toMatchObject({ isRunning: false, isLate: false });
   expect(proof).toMatchObject({ isBalanced: true, differences: [], onItsWay: [], days: 1, lines: 4 });
   expect(proof.notes.map(({ sentence }) => sentence)).toEqual([
@@ -108,23 +124,27 @@ test('a missing, a doubled and a wrong line, and one that we do not have: named 
   const wrong = await paid();
   balance.splice(balance.indexOf(gone.line), 1);
   wrong.line.amount -= 1;
-  balance.push(lineOf({ ref: 'pi_of_nobody', attemptId: gone.booking } as never));
+  balance.push(lineOf({ ref: 'pi_of_nobody', attemptId: gone.booking }));
   sleep();
   await proveTwice();
   // The doubled one comes a day later.
   balance.push(lineOf({ ref: doubled.ref, amount: doubled.line.amount }));
   expect((await seen()).proof).toMatchObject({ isBalanced: false, differences: { length: 3 } });
-  expect(await told()).toEqual([expect.stringMatching(/150\.00 here and £149\.99 in your balance at Stripe/)]);
+  expect(await told()).toEqual([
+    expect.stringMatching(/150\.00 here and £149\.99 in your balance at Stripe/),
+  ]);
   sleep();
   await proveTwice();
   const { differences } = (await seen()).proof;
   expect(
-    differences.map(({ bookingId, isNew, expected, found }) => ({ bookingId, isNew, expected, found })),
+    differences
+      .map(({ bookingId, isNew, expected, found }) => ({ bookingId, isNew, expected, found: found! }))
+      .toSorted((one, other) => other.found - one.found),
   ).toEqual([
     { bookingId: doubled.booking, isNew: true, expected: 150, found: 300 },
-    { bookingId: gone.booking, isNew: false, expected: 150, found: 0 },
-    { bookingId: wrong.booking, isNew: false, expected: 150, found: 149.99 },
     { bookingId: null, isNew: false, expected: 0, found: 150 },
+    { bookingId: wrong.booking, isNew: false, expected: 150, found: 149.99 },
+    { bookingId: gone.booking, isNew: false, expected: 150, found: 0 },
   ]);
   expect(await told()).toHaveLength(2);
   expect((await told())[1]).not.toContain('149.99');
@@ -158,7 +178,7 @@ test('a line of the day before or after is no difference, and days without a ser
 });
 
 test('a kind that nobody knows stops the proof before its day, until somebody does', async () => {
-  const strange = lineOf({ about: 'unknown', kind: 'risk_reserved_funds', amount: -100 } as never);
+  const strange: BalanceLine = { ...anyLine(), about: 'unknown', kind: 'risk_reserved_funds', amount: -100 };
   balance.push(strange);
   await paid();
   for (let nth = 0; nth < 2; nth += 1) {
@@ -212,7 +232,9 @@ test('a provider that does not answer is asked again, then named; a key without 
 });
 
 test('nothing of it is ever changed', async () => {
-  await expect(site.db.updateTable('morningProofs').set({ lines: 0 }).execute()).rejects.toThrow('never changed');
+  await expect(site.db.updateTable('morningProofs').set({ lines: 0 }).execute()).rejects.toThrow(
+    'never changed',
+  );
   await expect(site.db.deleteFrom('balanceLines').execute()).rejects.toThrow('never changed');
 });
 

@@ -7,8 +7,9 @@ import { proofDiffersMail } from '../../mail/templates/proof-differs.ts';
 import { type PaymentProvider, ProviderError } from '../../payments/payment-provider.ts';
 import type { Database, Tables } from '../../platform/database/tables.ts';
 import { compareDrawers, compareLedger } from './compare-books.ts';
-import { type Finding, type Open, compareProvider } from './compare-provider.ts';
+import { type Open, compareProvider } from './compare-provider.ts';
 import { type DueProof, type LastProof, daysToCompare, mostDays } from './days-to-compare.ts';
+import { type Finding, type FindingKind, finding } from './finding.ts';
 import { type WhyNot, sentenceOf } from './finding-words.ts';
 
 /** Longer than a day's pages can take; renewed after each day. */
@@ -98,13 +99,11 @@ async function openSince(db: Database, last: LastProof | undefined) {
 
 /** Days without a proof, and days that nobody will compare any more. */
 function besides({ date, skipped, tooOld }: DueProof): Finding[] {
-  const ofProof = (kind: Finding['kind'], day: LocalDate, detail: string | null = null): Finding => ({
-    ...{ part: 'proof', kind, day, detail, since: date },
-    ...{ about: null, way: null, rowId: null, ref: null, expected: null, found: null },
-  });
   return [
-    ...skipped.map((day) => ofProof('skipped_day', day)),
-    ...(tooOld === null ? [] : [ofProof('too_old', tooOld.from, tooOld.to)]),
+    ...skipped.map((day) => finding('proof', date, { kind: 'skipped_day', day })),
+    ...(tooOld === null
+      ? []
+      : [finding('proof', date, { kind: 'too_old', day: tooOld.from, detail: tooOld.to })]),
   ];
 }
 
@@ -140,11 +139,10 @@ async function compare(
 /** Differences are looked at again for as long as days are, and what is on its way until it has arrived. */
 function openAt(part: string, date: LocalDate, earlier: Earlier): Open[] {
   const since = addDays(date, -mostDays);
-  return earlier.flatMap((finding) => {
-    const { kind, about, rowId: id, ref, day } = finding;
-    if (finding.part !== part || day === null) return [];
+  return earlier.flatMap(({ part: of, kind, about, rowId: id, ref, day, since: foundBy }) => {
+    if (of !== part || day === null) return [];
     if (about !== 'payment' && about !== 'refund' && about !== 'dispute') return [];
-    return kind === 'on_its_way' || finding.since >= since ? [{ about, id, ref, day, since: finding.since }] : [];
+    return kind === 'on_its_way' || foundBy >= since ? [{ about, id, ref, day, since: foundBy }] : [];
   });
 }
 
@@ -152,12 +150,11 @@ function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcom
   if (typeof outcome === 'string') {
     proof.findings.push(
       // What was open stays so until it can be compared again.
-      ...earlier.filter((each) => each.part === part && isOpenKind[each.kind]).map(({ id: _id, date: _date, ...open }) => open),
+      ...earlier
+        .filter((each) => each.part === part && isOpenKind[each.kind])
+        .map(({ id: _id, date: _date, ...open }) => open),
     );
-    const notCompared: Finding = {
-      ...{ part, kind: 'not_compared', detail: outcome, since: due.date },
-      ...{ about: null, way: null, rowId: null, ref: null, expected: null, found: null, day: null },
-    };
+    const notCompared = finding(part, due.date, { kind: 'not_compared', detail: outcome });
     proof.findings.push({ ...notCompared, since: sinceOf(earlier, notCompared) ?? due.date });
     // The same days are due tomorrow.
     if (outcome !== 'not_told' && proof.comparedTo === null && due.days[0] !== undefined)
@@ -177,13 +174,13 @@ function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcom
 }
 
 /** The proof that found the same first, where the last one found it as well. */
-function sinceOf(earlier: Earlier, finding: Finding): LocalDate | undefined {
+function sinceOf(earlier: Earlier, again: Finding): LocalDate | undefined {
   const same = ['part', 'kind', 'about', 'rowId', 'ref', 'detail'] as const;
-  return earlier.find((each) => same.every((name) => each[name] === finding[name]))?.since;
+  return earlier.find((each) => same.every((name) => each[name] === again[name]))?.since;
 }
 
 /** Whether the books do not balance while there is such a finding. A new kind of finding is decided here. */
-export const isDifference: Record<Finding['kind'], boolean> = {
+export const isDifference: Record<FindingKind, boolean> = {
   missing: true,
   doubled: true,
   differs: true,
@@ -196,7 +193,11 @@ export const isDifference: Record<Finding['kind'], boolean> = {
   too_old: false,
 };
 
-const isOpenKind: Record<Finding['kind'], boolean> = { ...isDifference, unknown_kind: false, on_its_way: true };
+const isOpenKind: Record<FindingKind, boolean> = {
+  ...isDifference,
+  unknown_kind: false,
+  on_its_way: true,
+};
 
 /** Whether the owner is told: what differs, and a comparison that should have been made. */
 function isTold({ kind, detail }: Finding): boolean {

@@ -19,7 +19,12 @@ type Proof = NonNullable<WireMorningProof['proof']>;
 export async function readMorningProof(db: Database, now: Date): Promise<WireMorningProof> {
   const today = venueDate(now);
   const [newest, ended] = await Promise.all([
-    db.selectFrom('morningProofs').select(['date', 'endedAt']).orderBy('date', 'desc').limit(1).executeTakeFirst(),
+    db
+      .selectFrom('morningProofs')
+      .select(['date', 'endedAt'])
+      .orderBy('date', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
     db
       .selectFrom('morningProofs')
       .selectAll()
@@ -34,9 +39,7 @@ export async function readMorningProof(db: Database, now: Date): Promise<WireMor
   // Since then there should have been one.
   const lastDue = isPast ? today : addDays(today, -1);
   const isLate =
-    ended !== undefined &&
-    ended.date < lastDue &&
-    now.getTime() > dueAt(lastDue).getTime() + lateAfterMs;
+    ended !== undefined && ended.date < lastDue && now.getTime() > dueAt(lastDue).getTime() + lateAfterMs;
   return {
     nextAt: dueAt(isDone ? addDays(today, 1) : today).toISOString(),
     isRunning: newest !== undefined && newest.endedAt === null,
@@ -58,7 +61,10 @@ async function readFindings(db: Database, proof: Row<'morningProofs'>): Promise<
   const onItsWay = rows.filter(({ kind }) => kind === 'on_its_way');
   const { date, endedAt, comparedTo, days, lines } = proof;
   return {
-    ...{ date, comparedTo, days: days ?? 0, lines: lines ?? 0 },
+    date,
+    comparedTo,
+    days: days ?? 0,
+    lines: lines ?? 0,
     endedAt: (endedAt ?? proof.begunAt).toISOString(),
     isBalanced: differences.length === 0 && !rows.some(isTrouble),
     differences: differences.slice(0, mostFindings).map((row) => ({
@@ -70,13 +76,17 @@ async function readFindings(db: Database, proof: Row<'morningProofs'>): Promise<
       ref: row.ref,
     })),
     moreDifferences: Math.max(0, differences.length - mostFindings),
-    onItsWay: onItsWay
-      .slice(0, mostFindings)
-      .map((row) => ({ ...findingOf(row), amount: poundsOf(pence(row.expected ?? 0)) })),
+    onItsWay: onItsWay.slice(0, mostFindings).map((row) => ({
+      ...findingOf(row),
+      amount: poundsOf(pence(row.expected ?? 0)),
+    })),
     moreOnItsWay: Math.max(0, onItsWay.length - mostFindings),
     notes: rows
       .filter((row) => !isDifference[row.kind] && row.kind !== 'on_its_way')
-      .map((row) => ({ sentence: sentenceOf(row), isTrouble: isTrouble(row) })),
+      .map((row) => ({
+        sentence: sentenceOf(row),
+        isTrouble: isTrouble(row),
+      })),
   };
 }
 

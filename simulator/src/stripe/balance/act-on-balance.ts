@@ -19,14 +19,22 @@ export function moveBalance(till: Till, { id: merchant }: Merchant, fields: Fiel
 }
 
 /** The newest line of a payment is gone, as if Stripe had never written it. */
-export function loseLine(till: Till, payment: string, movement: Movement | undefined): BalanceTransactionWire {
+export function loseLine(
+  till: Till,
+  payment: string,
+  movement: Movement | undefined,
+): BalanceTransactionWire {
   const row = newestOf(till, payment, movement);
   till.store.remove(balanceTransactions, row.wire.id);
   return row.wire;
 }
 
 /** The newest line of a payment is written once more, under another id. */
-export function doubleLine(till: Till, payment: string, movement: Movement | undefined): BalanceTransactionWire {
+export function doubleLine(
+  till: Till,
+  payment: string,
+  movement: Movement | undefined,
+): BalanceTransactionWire {
   const { merchant, wire } = newestOf(till, payment, movement);
   const { amount, fee, source, reporting_category: kind } = wire;
   return writeLine(till, { merchant, amount, fee, source, payment, movement: kind }).wire;

@@ -16,7 +16,10 @@ async function linesOf(intent?: { id: string }) {
   for await (const line of merchant.sdk.balanceTransactions.list({ limit: 2, expand: ['data.source'] }))
     lines.push(line);
   return lines
-    .filter(({ source }) => intent === undefined || (source as { payment_intent?: string } | null)?.payment_intent === intent.id)
+    .filter(
+      ({ source }) =>
+        intent === undefined || (source as { payment_intent?: string } | null)?.payment_intent === intent.id,
+    )
     .toReversed();
 }
 const said = (lines: Awaited<ReturnType<typeof linesOf>>) =>

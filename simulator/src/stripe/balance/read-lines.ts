@@ -30,11 +30,7 @@ export const listLinesShape = {
   type: text(),
 };
 
-export function listLines(
-  till: Till,
-  { merchant }: Caller,
-  params: Params<typeof listLinesShape>,
-): Outcome {
+export function listLines(till: Till, { merchant }: Caller, params: Params<typeof listLinesShape>): Outcome {
   const { created = {}, source, type } = params;
   const found = till.store
     .listGroup(balanceTransactions, merchant.id)

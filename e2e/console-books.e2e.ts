@@ -45,7 +45,10 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   const sum = sums.reduce((all, each) => all + Number(each.replaceAll(/[£,]/g, '')) * 100, 0);
   expect(total).toContain((Math.round(sum) / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 }));
   await expectAccessible(page, 'why', [390]);
-  await why.getByRole('link', { name: /^Booking / }).first().click();
+  await why
+    .getByRole('link', { name: /^Booking / })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/console\/bookings\/\w+$/);
   await page.goBack();
   await page.goBack();

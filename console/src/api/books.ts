@@ -5,7 +5,6 @@ import { call } from './client.ts';
 
 export type Takings = contract.WireTakings;
 export type Vat = contract.WireVat;
-export type Liabilities = contract.WireLiabilities;
 export type Owed = contract.WireOwed;
 export type Dispute = contract.WireDisputes['disputes'][number];
 export type Periods = DataOf<typeof contract.listPeriods>;
@@ -36,7 +35,7 @@ export const owedQuery = {
 
 export const liabilitiesQuery = (on: LocalDate) => ({
   queryKey: ['books', 'liabilities', on],
-  queryFn: ({ signal }: Asking): Promise<Liabilities> =>
+  queryFn: ({ signal }: Asking): Promise<contract.WireLiabilities> =>
     call(contract.getLiabilities, { query: { on }, signal }),
 });
 

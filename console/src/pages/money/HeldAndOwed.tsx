@@ -85,9 +85,10 @@ export function HeldAndOwed({ today, on, pathOn }: HeldAndOwedProps) {
 const fewParties = 3;
 
 function OwedAtTheDock() {
-  const { data } = useQuery(owedQuery);
+  const query = useQuery(owedQuery);
   const mayOpen = useMay('find-bookings') !== undefined;
-  if (data === undefined) return null;
+  const { data } = query;
+  if (data === undefined) return <Reading query={query} text="Reading what is owed …" />;
   if (data.parties.length === 0) return <p className={styles.soft}>Nothing is owed at the dock.</p>;
   // Those who have sailed without paying are the ones to ask.
   const parties = data.parties.toSorted((one, other) => Number(other.hasSailed) - Number(one.hasSailed));

@@ -31,14 +31,14 @@ export function TakingsPage({ query }: { query: URLSearchParams }) {
   const takings = useQuery({ ...takingsQuery(range), enabled: isAsked, placeholderData: keepPreviousData });
   const vat = useQuery({ ...vatQuery(range), enabled: isAsked });
   useShownAge(takings.dataUpdatedAt === 0 ? undefined : takings.dataUpdatedAt);
-  const { data } = takings;
+  const data = isAsked ? takings.data : undefined;
   return (
     <div className={styles.page}>
       <MoneyTabs here="/money" />
       <RangePicker path="/money" range={range} names={['week', 'last-week', 'month', 'quarter']} />
       <div className={styles.three}>
         <Panel title={`Taken ${wordsOf(range)}`}>
-          <Reading query={takings} text="Reading the takings …" />
+          {isAsked && <Reading query={takings} text="Reading the takings …" />}
           {data !== undefined && (
             <div aria-busy={takings.isPlaceholderData}>
               <Taken takings={data} range={range} vat={vat.data} />

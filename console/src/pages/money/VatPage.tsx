@@ -23,13 +23,14 @@ import { whyPath } from './why.ts';
 export function VatPage({ query }: { query: URLSearchParams }) {
   const today = venueDate(useNow());
   const range = rangeOf(query, today, 'quarter');
+  const isAsked = troubleWith(range) === undefined;
   const vat = useQuery({
     ...vatQuery(range),
-    enabled: troubleWith(range) === undefined,
+    enabled: isAsked,
     placeholderData: keepPreviousData,
   });
   useShownAge(vat.dataUpdatedAt === 0 ? undefined : vat.dataUpdatedAt);
-  const { data } = vat;
+  const data = isAsked ? vat.data : undefined;
   const isNone = data !== undefined && !data.isRegistered && data.byRate.length === 0;
   // A business that is not registered says VAT nowhere.
   useEffect(() => {
@@ -46,7 +47,7 @@ export function VatPage({ query }: { query: URLSearchParams }) {
       />
       <div className={styles.narrow}>
         <Panel title="VAT by rate" aside={<span>{daysWords(range)}</span>}>
-          <Reading query={vat} text="Reading the VAT …" />
+          {isAsked && <Reading query={vat} text="Reading the VAT …" />}
           {data !== undefined && (
             <div aria-busy={vat.isPlaceholderData}>
               <ByRate vat={data} range={range} />

@@ -1,7 +1,7 @@
 import {
   type BookFigure,
   type BookRowsQuery,
-  bookFigures,
+  liabilityNames,
   listBookRows,
 } from '@slipway/shared/api/console/books.ts';
 import { ledgerMethods } from '@slipway/shared/rules/ledger.ts';
@@ -68,7 +68,7 @@ export function timeOfFigure({ from, to, day, on }: BookRowsQuery): string {
 }
 
 /** Parties stand in these first, and each of them has rows of its own. */
-const ofParties: readonly BookFigure[] = bookFigures.slice(bookFigures.indexOf('paid_not_sailed'));
+const ofParties: readonly BookFigure[] = [...liabilityNames, 'on_their_way', 'set_aside', 'disputed'];
 
 export const isOfParties = ({ figure, booking }: BookRowsQuery) =>
   ofParties.includes(figure) && booking === undefined;

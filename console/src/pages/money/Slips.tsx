@@ -17,7 +17,10 @@ type Slip = Drawers['slips'][number];
 export function Slips({ slips }: { slips: readonly Slip[] }) {
   const today = venueDate(useNow());
   if (slips.length === 0) return null;
-  const days = [...Map.groupBy(slips, ({ at }) => venueDateTime(new Date(at)).date)];
+  const dateOf = ({ at }: Slip) => venueDateTime(new Date(at)).date;
+  const days = [...new Set(slips.map(dateOf))].map(
+    (date) => [date, slips.filter((slip) => dateOf(slip) === date)] as const,
+  );
   return (
     <Panel title="Card machine">
       {days.map(([date, all]) => (

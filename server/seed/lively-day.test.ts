@@ -49,7 +49,9 @@ test('the demonstration’s board shows every state, a late boat and who waits f
     'Global Payments, by pay link',
     'Stripe',
   ]);
-  expect(takings.bySource.map(({ source }) => source).toSorted()).toEqual(['phone', 'site', 'walk_in']);
+  expect(new Set(takings.bySource.map(({ source }) => source))).toEqual(
+    new Set(['phone', 'site', 'walk_in']),
+  );
   expect(takings.differences).toEqual({ sum: -2, lines: 1 });
   await livelyDay(opened.db, saturday);
   expect(await boardAt(saturday)).toEqual(board);

@@ -8,8 +8,8 @@ alter table menu_items add column vat_rate integer check (vat_rate between 0 and
 alter table bookings add column vat_rate integer check (vat_rate between 0 and 10000);
 alter table booking_items add column vat_rate integer check (vat_rate between 0 and 10000);
 
--- What was sold until this move or change was made: {base_price, coupon_discount, by_hand, vat_rate, items: [{menu_item_id,
--- unit_price, quantity, vat_rate}]}. Null: of before it was kept, and all was at one rate.
+-- What was sold until this move or change was made: {basePrice, couponDiscount, byHand, vatRate, items: [{menuItemId,
+-- unitPrice, quantity, vatRate}]}. Null: of before it was kept, and all was at one rate.
 alter table moves add column sold_before jsonb;
 
 -- What a deposit was kept for: it decides whether the sum has VAT. Null: of before somebody was asked.

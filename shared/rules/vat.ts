@@ -14,7 +14,7 @@ import {
 } from '../values/pence.ts';
 
 /** What a part of a booking's money is for; an add-on has the number of its menu item. */
-export type LineName = 'boat' | 'move_fee' | `add_on:${number}`;
+type LineName = 'boat' | 'move_fee' | `add_on:${number}`;
 
 /**
  * A part of what is sold, VAT included. `ownRate`: the VAT of this alone, whatever the business's rate; null: the
@@ -79,13 +79,6 @@ export function vatAtRates(
     .toSorted((a, b) => b.rate - a.rate);
 }
 
-export function vatWithinLines(
-  lines: readonly Pick<SoldLine, 'amount' | 'ownRate'>[],
-  businessRate: BasisPoints,
-): Pence {
-  return addPence(...vatAtRates(lines, businessRate).map(({ vat }) => vat));
-}
-
 /** The same line by line: what was rounded goes to the largest remainders of its rate. */
 export function vatOfLines(lines: readonly SoldLine[], businessRate: BasisPoints): VatPart[] {
   const parts = lines.map((line) => ({ ...line, rate: rateOf(line, businessRate) }));
@@ -111,17 +104,4 @@ export function withVat(
     amount: part.amount,
     vat: vats.get(part) ?? pence(0),
   }));
-}
-
-/** Parts summed by rate, the highest first. */
-export function partsByRate(parts: readonly Pick<VatPart, 'rate' | 'amount' | 'vat'>[]): VatAtRate[] {
-  const rates = [...new Set(parts.map(({ rate }) => rate))].toSorted((a, b) => b - a);
-  return rates.map((rate) => {
-    const same = parts.filter((part) => part.rate === rate);
-    return {
-      rate,
-      amount: addPence(...same.map(({ amount }) => amount)),
-      vat: addPence(...same.map(({ vat }) => vat)),
-    };
-  });
 }

@@ -145,10 +145,11 @@ function totalLines(
     soldLines({ basePrice, couponDiscount, byHand: agreed, vatRate, items: sold }),
     terms.vatRate,
   );
+  const isOfAll = rates.length === 1;
   const vat = rates.map(({ rate, amount, vat: within }) => {
     const at = `VAT at ${percentNumber(rate)}%`;
     return {
-      label: rates.length === 1 ? `Includes ${at}` : `${at} within ${formatGbp(amount)}`,
+      label: isOfAll ? `Includes ${at}` : `${at} within ${formatGbp(amount)}`,
       value: formatGbp(within),
     };
   });

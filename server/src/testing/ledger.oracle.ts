@@ -1,5 +1,3 @@
-import { vatPennyByPenny } from '@slipway/shared/rules/vat-of-payments.oracle.ts';
-
 /**
  * The books a second time, for tests only: from what happened and never from the database, without a line of the first.
  * Days are asked of the platform, sums are added line by line.
@@ -56,6 +54,16 @@ export type Journal = {
   open: Stretch[];
 };
 
+type Happening = { id: string; at: Date } & (
+  | { kind: 'sold'; lines: SoldFact['lines']; waived?: number }
+  | { kind: 'paid' | 'given_back' | 'taken_back'; amount: number }
+);
+/** The rates of the days, and how a second implementation divides payments: 'name rate amount vat' of each part. */
+export type VatAgain = {
+  rateAt: (at: Date) => number;
+  divide: (events: readonly Happening[], rateAt: (at: Date) => number) => string[][];
+};
+
 export type PostedLine = Fact & { date: string; vat: { rate: number; gross: number; vat: number }[] };
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
@@ -65,7 +73,7 @@ const price = ['booking', 'move', 'change'];
 const withVatFor = ['late', 'cleaning'];
 
 /** Every line with the day in whose books it stands, as the months were locked. */
-export function postLines(journal: Journal, now: Date, rateAt: (at: Date) => number): PostedLine[] {
+export function postLines(journal: Journal, now: Date, again: VatAgain): PostedLine[] {
   const posted: PostedLine[] = [];
   let openFrom = '';
   const sweep = (known: Date, before: string) => {
@@ -82,7 +90,7 @@ export function postLines(journal: Journal, now: Date, rateAt: (at: Date) => num
     }
     fresh.sort((a, b) => (a.date === b.date ? a.at.getTime() - b.at.getTime() : a.date < b.date ? -1 : 1));
     for (const line of fresh) line.vat = [];
-    giveVat(posted, fresh, journal, rateAt);
+    giveVat(posted, fresh, journal, again);
     posted.push(...fresh);
   };
   for (const { at, next } of journal.locks) {
@@ -98,7 +106,7 @@ function giveVat(
   done: readonly PostedLine[],
   fresh: readonly PostedLine[],
   journal: Journal,
-  rateAt: (at: Date) => number,
+  { rateAt, divide }: VatAgain,
 ): void {
   const keptOf = (group: string) =>
     journal.facts.find((fact) => fact.group === group && fact.kept !== undefined);
@@ -125,8 +133,7 @@ function giveVat(
             ownRate: null,
           },
         ];
-    type Event = Parameters<typeof vatPennyByPenny>[0][number];
-    const events: Event[] = [{ id: '', at: lines[0]!.at, kind: 'sold', lines: sold }];
+    const events: Happening[] = [{ id: '', at: lines[0]!.at, kind: 'sold', lines: sold }];
     const at = new Map<PostedLine, number>();
     const aside = new Map<string, string[]>();
     const asideOf = new Map<PostedLine, string[]>();
@@ -150,14 +157,14 @@ function giveVat(
       } else {
         const fromBeside = Math.min(-line.amount, beside);
         const counts = Math.min(-line.amount - fromBeside, inside);
-        const event: Event = {
+        const event: Happening = {
           id: line.key,
           at: line.at,
           kind: line.kind === 'chargeback' ? 'taken_back' : 'given_back',
           amount: counts,
         };
         if (line.kind === 'refund' && failed.has(line.pair)) {
-          const parts = counts === 0 ? [] : vatPennyByPenny([...events, event], rateAt).at(-1)!;
+          const parts = counts === 0 ? [] : divide([...events, event], rateAt).at(-1)!;
           aside.set(line.pair!, parts);
           asideOf.set(line, parts);
           continue;
@@ -169,7 +176,7 @@ function giveVat(
         events.push(event);
       }
     }
-    const parts = vatPennyByPenny(events, rateAt);
+    const parts = divide(events, rateAt);
     for (const line of fresh) {
       if (accountOf(line) !== account || rateAt(line.at) === 0) continue;
       line.vat = summed(asideOf.get(line) ?? (at.has(line) ? parts[at.get(line)!]! : []));

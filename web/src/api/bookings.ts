@@ -55,7 +55,7 @@ export type Booking = {
   /** How what was paid would go back. */
   refundBy: RefundWay;
   /** Included; no rate, no line. `rates`: where lines have several, what of the total has which. */
-  vat: { percent: number; amount: Pence; rates: readonly { percent: number; of: Pence; amount: Pence }[] };
+  vat: { percent: number; amount: Pence; rates: WireBooking['vat_rates'] };
   /** The terms that it was made under. */
   terms: BoatTerms;
   acceptedOn: LocalDate;
@@ -214,13 +214,7 @@ function bookingOf(wire: WireBooking): Booking {
     basePrice: wholePence(wire.base_price),
     couponCode: wire.coupon_code === '' ? null : wire.coupon_code,
     couponDiscount: wholePence(wire.coupon_discount),
-    vat: {
-      percent: wire.vat_percent,
-      amount: wholePence(wire.vat_amount),
-      rates: (wire.vat_rates ?? []).map(({ percent, of, amount }) => {
-        return { percent, of: wholePence(of), amount: wholePence(amount) };
-      }),
-    },
+    vat: { percent: wire.vat_percent, amount: wholePence(wire.vat_amount), rates: wire.vat_rates },
     terms: JSON.parse(wire.business_terms) as BoatTerms,
     acceptedOn: localDate(wire.accepted_on),
     canMove: wire.can_move,

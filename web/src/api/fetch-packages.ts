@@ -1,5 +1,5 @@
 import { type WirePackage, listPackages } from '@slipway/shared/api/catalogue.ts';
-import { type BasisPoints, type Pence, basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import { call, wholePence } from './client.ts';
 
 export type BoatPackage = {
@@ -19,8 +19,8 @@ export type BoatPackage = {
   mostGuests?: number | undefined;
   /** The kinds of boat that it is sold on, the fewest seats first; undefined: all are alike. */
   boats?: WirePackage['boats'];
-  /** Of VAT, of its own; undefined: the business's. */
-  vatRate?: BasisPoints | undefined;
+  /** Per cent of VAT of its own; undefined: the business's. */
+  ownVat?: number | undefined;
   items: readonly { code: string; description: string }[];
 };
 
@@ -48,7 +48,7 @@ export function packagesOnSale(wire: readonly WirePackage[]): BoatPackage[] {
           : { from: one.min_passenger_count, price: wholePence(one.price_per_person) },
       ...(one.most_guests === undefined ? {} : { mostGuests: one.most_guests }),
       boats: one.boats,
-      ...(one.vat_percent === undefined ? {} : { vatRate: basisPointsFromPercent(one.vat_percent) }),
+      ownVat: one.vat_percent,
       items: one.package_items.map((item) => ({
         code: item.code,
         description: item.package_item_description,

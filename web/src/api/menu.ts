@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type WireMenuItem, listMenu } from '@slipway/shared/api/catalogue.ts';
 import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
-import { type BasisPoints, type Pence, basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import { parseJson } from '../storage/tab-storage.ts';
 import { call, wholePence } from './client.ts';
 
@@ -29,8 +29,8 @@ export type AddOn = {
   /** The packages that have it on board. */
   includedInPackageIds: readonly number[];
   isForWholeBoat: boolean;
-  /** Of VAT, of its own; undefined: the business's. */
-  vatRate?: BasisPoints | undefined;
+  /** Per cent of VAT of its own; undefined: the business's. */
+  ownVat?: number | undefined;
   /** Of the trips of this day none is left. */
   soldOutOn: string | null;
 };
@@ -57,7 +57,7 @@ function addOn(wire: WireMenuItem): AddOn {
     packageIds: wire.package_ids,
     includedInPackageIds: wire.included_in_package_ids,
     isForWholeBoat: wire.for_whole_boat,
-    ...(wire.vat_percent === undefined ? {} : { vatRate: basisPointsFromPercent(wire.vat_percent) }),
+    ownVat: wire.vat_percent,
     soldOutOn: wire.sold_out_on,
   };
 }

@@ -23,7 +23,7 @@ export function VatField({ vat, onChange }: VatFieldProps) {
       <Choices
         legend="VAT in it"
         options={[
-          { value: 'usual', label: `${usual} %, as in all prices` },
+          { value: 'usual', label: `${usual} %, the business’s rate` },
           { value: 'own', label: 'Another rate' },
         ]}
         value={hasOwn ? 'own' : 'usual'}

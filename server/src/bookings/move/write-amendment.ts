@@ -1,3 +1,4 @@
+import type { Sale } from '@slipway/shared/rules/vat.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
@@ -200,21 +201,13 @@ async function rewriteBooking(
   await insertMail(db, mail, now);
 }
 
-/** What was sold until now, so that the VAT of what was paid for it can be told later. Nulls are kept. */
+/** What was sold until now, so that the VAT of what was paid for it can be told later. */
 function soldAsJson(
   { basePrice, couponDiscount, byHand, vatRate }: Row<'bookings'>,
   items: readonly Row<'bookingItems'>[],
 ): string {
-  return JSON.stringify({
-    base_price: basePrice,
-    coupon_discount: couponDiscount,
-    by_hand: byHand,
-    vat_rate: vatRate,
-    items: items.map((item) => ({
-      menu_item_id: item.menuItemId,
-      unit_price: item.unitPrice,
-      quantity: item.quantity,
-      vat_rate: item.vatRate,
-    })),
+  const lines = items.map(({ menuItemId, unitPrice, quantity, vatRate: own }) => {
+    return { menuItemId, unitPrice, quantity, vatRate: own };
   });
+  return JSON.stringify({ basePrice, couponDiscount, byHand, vatRate, items: lines } satisfies Sale);
 }

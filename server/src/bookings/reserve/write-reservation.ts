@@ -252,16 +252,10 @@ export function soldRows(
       promise,
       vatRate: boatPackage.vatRate,
     },
-    items: items.map(({ item, quantity, comment }, position) => ({
-      bookingId: id,
-      position,
-      menuItemId: item.id,
-      name: item.name,
-      type: item.type,
-      quantity,
-      unitPrice: item.price,
-      comment,
-      vatRate: item.vatRate,
-    })) satisfies NewRow<'bookingItems'>[],
+    items: items.map(
+      ({ item: { id: menuItemId, name, type, price: unitPrice, vatRate }, ...wish }, position) => {
+        return { bookingId: id, position, menuItemId, name, type, unitPrice, vatRate, ...wish };
+      },
+    ) satisfies NewRow<'bookingItems'>[],
   };
 }

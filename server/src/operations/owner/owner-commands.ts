@@ -23,6 +23,7 @@ import { takeBoatOut } from '../../console/day/boats/take-boat-out.ts';
 import { openAgain } from '../../console/day/decisions/open-again.ts';
 import { openSales } from '../../console/day/stops/open-sales.ts';
 import { stopSales } from '../../console/day/stops/stop-sales.ts';
+import { lockPeriod } from '../../console/desk/money/books/lock-period.ts';
 import type { Config } from '../config/config.ts';
 import { callOffAtOnce, stopsToLift } from './closed-times.ts';
 import { OwnerMistake, readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
@@ -45,6 +46,7 @@ npm run owner -- invite NAME --role ROLE [--email ADDRESS]
 npm run owner -- let-in NAME                       a new link for somebody who lost every way in
 npm run owner -- sign-out NAME                     ends every session of theirs at the console
 npm run owner -- clear-demo [yes]                  says what of the demonstration would go; with yes it goes
+npm run owner -- lock-month MONTH [yes]            says what the books of 2027-05 are; with yes they are locked, for good
 npm run owner -- export-set-up FILE [--without-pictures]
                                                    all that is set up, as one readable file
 npm run owner -- import-set-up FILE [--apply]      such a file as a draft; with --apply it is put on the site
@@ -98,6 +100,21 @@ async function perform(
   const run = async <I extends z.ZodMiniType>(one: Command<I>, input: z.input<I>) => {
     const { effect } = await runCommand(deps, terminal, one, { input, requestId: randomId(), reason });
     return [effect.sentence, ...effect.warnings].join(' ');
+  };
+  /** Only says what it would do, until it is meant. */
+  const runIfMeant = async <I extends z.ZodMiniType>(
+    one: Command<I>,
+    input: z.input<I>,
+    { isMeant, again }: { isMeant: boolean; again: string },
+  ) => {
+    const call = isMeant ? { requestId: randomId(), reason } : { isPreview: true };
+    const { effect } = await runCommand(deps, terminal, one, { input, ...call });
+    const figures = effect.figures.map(({ label, value }) => `${label}: ${value}`);
+    return [
+      effect.sentence,
+      ...figures,
+      ...(isMeant ? [] : [`Nothing is done yet: npm run owner -- ${again}`]),
+    ].join('\n');
   };
   const invite = async <I extends z.ZodMiniType>(
     one: Command<I, { invite?: ShownInvite | undefined }>,
@@ -154,18 +171,16 @@ async function perform(
       const { id } = await findPerson(deps.db, words);
       return run(signOutPerson, { person: id });
     }
-    case 'clear-demo': {
+    case 'clear-demo':
       takes(0, 1);
-      const isMeant = first === 'yes';
-      const call = isMeant ? { requestId: randomId(), reason } : { isPreview: true };
-      const { effect } = await runCommand(deps, terminal, clearDemo, { input: {}, ...call });
-      const figures = effect.figures.map(({ label, value }) => `${label}: ${value}`);
-      return [
-        effect.sentence,
-        ...figures,
-        ...(isMeant ? [] : ['Nothing is done yet: npm run owner -- clear-demo yes']),
-      ].join('\n');
-    }
+      return runIfMeant(clearDemo, {}, { isMeant: first === 'yes', again: 'clear-demo yes' });
+    case 'lock-month':
+      takes(1, 2);
+      return runIfMeant(
+        lockPeriod,
+        { month: first ?? '' },
+        { isMeant: second === 'yes', again: `lock-month ${first} yes` },
+      );
     case 'export-set-up':
       takes(1, 2);
       return exportFile(deps, words);

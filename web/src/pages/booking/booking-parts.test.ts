@@ -1,6 +1,6 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
+import { basisPoints, formatGbp, pence, vatWithin } from '@slipway/shared/values/pence.ts';
 import { describe, expect, it } from 'vitest';
 import type { AddOn } from '../../api/menu.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
@@ -145,20 +145,21 @@ it('boatPrice leaves coupon and add-ons out', () => {
   expect(boatPrice(cruise, slot, 10)).toBe(28_500);
 });
 
-it('shows a VAT line only if there is VAT', () => {
-  const parts = bookingParts({ ...draft, addOns: [] }, catalogue)!;
-  expect(vatIn(parts, basisPoints(2000))).toBe(Math.round(parts.price.total / 6));
-  expect(vatIn(parts, basisPoints(0))).toBeUndefined();
-  expect(vatIn({ ...parts, price: { ...parts.price, total: pence(0) } }, basisPoints(2000))).toBeUndefined();
+it('says how much VAT there is only if there is VAT', () => {
+  const parts = bookingParts({ ...draft, coupon: { kind: 'applying', code: 'X' } }, catalogue)!;
+  const free = { ...parts, price: { ...parts.price, total: pence(0) } };
+  expect(vatIn(parts, basisPoints(2000))).toBe(
+    `${formatGbp(vatWithin(parts.price.total, basisPoints(2000)))} VAT`,
+  );
+  expect(vatIn(parts, basisPoints(0))).toBe('');
+  expect(vatIn(free, basisPoints(2000))).toBe('');
 });
 
-it('reckons the VAT of a platter at a rate of its own', () => {
-  const menu = catalogue.menu.map((addOn) => ({ ...addOn, vatRate: basisPoints(0) }));
-  const { addOns, total, ...price } = bookingParts(draft, { ...catalogue, menu })!.price;
-  expect(addOns).toBeGreaterThan(0);
-  const parts = bookingParts(draft, { ...catalogue, menu })!;
-  expect(price.base).toBe(total - addOns);
-  expect(vatIn(parts, basisPoints(2000))).toBe(Math.round(price.base / 6));
+it('says of an order with a rate of its own that VAT is in it', () => {
+  const menu = catalogue.menu.map((addOn) => ({ ...addOn, ownVat: 0 }));
+  expect(vatIn(bookingParts(draft, { ...catalogue, menu })!, basisPoints(2000))).toBe('VAT');
+  const zeroRated = catalogue.packages.map((each) => ({ ...each, ownVat: 0 }));
+  expect(vatIn(bookingParts(draft, { ...catalogue, packages: zeroRated })!, basisPoints(2000))).toBe('');
 });
 
 it('a reservation names what was chosen and what the visitor was shown', () => {

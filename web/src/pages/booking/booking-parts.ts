@@ -1,7 +1,6 @@
 import { packageFit } from '@slipway/shared/rules/add-ons.ts';
 import { type Price, boatPriceOf, priceOf } from '@slipway/shared/rules/price.ts';
-import { vatWithinLines } from '@slipway/shared/rules/vat.ts';
-import { type BasisPoints, type Pence, subtractPence, timesPence } from '@slipway/shared/values/pence.ts';
+import { type BasisPoints, type Pence, formatGbp, vatWithin } from '@slipway/shared/values/pence.ts';
 import { fewestGuests } from '@slipway/shared/rules/guests.ts';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 import type { AddOn } from '../../api/menu.ts';
@@ -75,18 +74,16 @@ export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number):
   });
 }
 
-/** Undefined if no VAT line is shown. */
+/**
+ * '£25.00 VAT', to be said of the total; '' if there is none. Of an order with a rate of its own only that it has VAT: how
+ * much is said on its page, since telling two rates apart would make this page larger for everybody.
+ */
 export function vatIn(
-  { boatPackage, lines, price }: BookingParts,
+  { boatPackage, lines, price: { total } }: BookingParts,
   businessRate: BasisPoints,
-): Pence | undefined {
-  if (businessRate === 0 || price.total === 0) return undefined;
-  const boat = {
-    amount: subtractPence(price.base, price.couponDiscount),
-    ownRate: boatPackage.vatRate ?? null,
-  };
-  const addOns = lines.map(({ addOn, quantity }) => {
-    return { amount: timesPence(addOn.price, quantity), ownRate: addOn.vatRate ?? null };
-  });
-  return vatWithinLines([boat, ...addOns], businessRate);
+): string {
+  const { ownVat } = boatPackage;
+  if (businessRate === 0 || total === 0 || ownVat === 0) return '';
+  const hasOneRate = ownVat === undefined && lines.every(({ addOn }) => addOn.ownVat === undefined);
+  return hasOneRate ? `${formatGbp(vatWithin(total, businessRate))} VAT` : 'VAT';
 }

@@ -110,7 +110,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         <PriceLine name="Total" amount={formatGbp(price.total)} kind="total" />
       </dl>
       <p className={styles.vat}>
-        {vat !== undefined && <>Including {formatGbp(vat)} VAT. </>}
+        {vat !== '' && <>Including {vat}. </>}
         {deposit > 0 && (
           <>On the day: {formatShortGbp(deposit)} deposit, returned when the boat is back in good order.</>
         )}

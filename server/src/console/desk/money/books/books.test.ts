@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { advancePayments } from '../../../../bookings/money/paying/advance-payments.ts';
 import { sendRefunds } from '../../../../bookings/money/refunds/send-refunds.ts';
+import { runOwnerCommand } from '../../../../operations/owner/owner-commands.ts';
 import { aBookedParty } from '../../../../testing/amending.ts';
 import { disputeLost, disputeOpen, disputedTrips } from '../../../../testing/disputed-trips.ts';
 import { saleBody } from '../../../../testing/sale-body.ts';
@@ -66,10 +67,10 @@ test('takings stand by day, method, person and source, and each part has rows th
   const takings = await (await owner()).get(getTakings, { query: may });
   // Two walk-ins for cash at £150 (one taken back), one more, £35 of a deposit kept, and two by card.
   expect(takings).toMatchObject({ sum: 635, taken: 785, givenBack: -150, isOwn: false, lockedTo: null });
-  expect(takings.byMethod.map(({ method, sum }) => [method, sum]).toSorted()).toEqual([
-    ['cash', 335],
-    ['stripe', 300],
-  ]);
+  expect(Object.fromEntries(takings.byMethod.map(({ method, sum }) => [method, sum]))).toEqual({
+    cash: 335,
+    stripe: 300,
+  });
   for (const { date, sum } of takings.byDay)
     expect((await rowsOf({ figure: 'takings', ...may, day: date })).sum).toBe(sum);
   for (const { method, isByLink, sum } of takings.byMethod)
@@ -176,7 +177,9 @@ describe('a locked month', () => {
       locked: [],
       next: { month: '2027-05', isOver: true },
     });
-    await later.run(lockPeriod, { month: '2027-05' });
+    const words = ['lock-month', '2027-05'];
+    expect(await runOwnerCommand(site.deps, words)).toContain('Nothing is done yet');
+    expect(await runOwnerCommand(site.deps, [...words, 'yes'])).toContain('May 2027 is locked with');
     expect(await later.get(getTakings, { query: may })).toEqual({ ...before, lockedTo: '2027-05-31' });
     expect(await later.get(listPeriods)).toMatchObject({
       locked: [{ month: '2027-05', takings: 785, vat: 125 }],
@@ -209,10 +212,11 @@ describe('a locked month', () => {
     });
     await disputed.says({ ...disputeLost, providerRef: 'du 1' });
     const { rows } = await rowsOf({ figure: 'takings', ...june });
-    expect(rows.map(({ kind, amount, corrects }) => [kind, amount, corrects !== null]).toSorted()).toEqual([
-      ['chargeback', -150, true],
-      ['refund', -147.5, true],
-    ]);
+    expect(
+      Object.fromEntries(
+        rows.map(({ kind, amount, corrects }) => [kind, { amount, isNamed: corrects !== null }]),
+      ),
+    ).toEqual({ chargeback: { amount: -150, isNamed: true }, refund: { amount: -147.5, isNamed: true } });
     // The provider had charged it in May, and we heard of it when May was locked.
     const fees = await rowsOf({ figure: 'fees', ...june });
     expect(fees.rows).toMatchObject([{ amount: -20, date: '2027-06-01', at: '2027-05-31T22:00:00.000Z' }]);
@@ -233,6 +237,25 @@ describe('a locked month', () => {
     ]);
     expect(rows[0]!.vat).toEqual([{ rate: 20, gross: 150, vat: 25 }]);
     expect((await browser.get(getTakings, { query: june })).takenBack).toBe(-150);
+  });
+
+  test('what was committed after its month was locked is a line of the first open day', async () => {
+    await site.db
+      .insertInto('handMoney')
+      .values({
+        method: 'cash',
+        kind: 'deposit',
+        amount: pence(5000),
+        bookingId: owedBooking,
+        at: at('2027-06-30 23:59'),
+      })
+      .execute();
+    const july = { from: '2027-07-01', to: '2027-07-31' };
+    const { rows } = await rowsOf({ figure: 'deposits', ...july });
+    expect(rows).toMatchObject([
+      { amount: 50, date: '2027-07-01', at: '2027-06-30T22:59:00.000Z', line: null },
+    ]);
+    expect((await (await owner()).get(getTakings, { query: june })).deposits).toEqual({ sum: 0, lines: 0 });
   });
 });
 

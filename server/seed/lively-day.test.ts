@@ -41,6 +41,8 @@ test('the demonstration’s board shows every state, a late boat and who waits f
   expect(late).toMatchObject({ who: { firstName: 'Gemma' }, waits: { firstName: 'Naomi' } });
   expect(board.counts.missing).toBe(1);
   expect(board.owed).toBe(150);
+  const today = localDate('2027-06-12');
+  expect(await readTakings(opened.db, { from: today, to: today })).toMatchObject({ sum: 150, lines: 1 });
   const week = { from: localDate('2027-06-05'), to: localDate('2027-06-12') };
   const takings = await readTakings(opened.db, week);
   expect(takings.byMethod.map(({ label }) => label).toSorted()).toEqual([

@@ -63,7 +63,7 @@ export function WhatWeOwe({ today, on, pathOn }: WhatWeOweProps) {
           </Figures>
           {besides.length > 0 && (
             <>
-              <h3 className={styles.beside}>Not in it</h3>
+              <h3 className={styles.notIn}>Not in it</h3>
               <Figures>
                 {besides.map(({ figure, small, of }) => (
                   <Figure

@@ -45,7 +45,7 @@ export function VatPage({ query }: { query: URLSearchParams }) {
         range={range}
         names={['quarter', 'last-quarter', 'month', 'last-month']}
       />
-      <div className={styles.narrow}>
+      <div className={styles.beside}>
         <Panel title="VAT by rate" aside={<span>{daysWords(range)}</span>}>
           {isAsked && <Reading query={vat} text="Reading the VAT …" />}
           {data !== undefined && (

@@ -11,7 +11,7 @@ const BookingPage = lazyPart(() => import('../pages/booking/BookingPage.tsx'), '
 const SellPage = lazyPart(() => import('../pages/sell/SellPage.tsx'), 'SellPage');
 const MenuTodayPage = lazyPart(() => import('../pages/sold/MenuTodayPage.tsx'), 'MenuTodayPage');
 const KitchenPage = lazyPart(() => import('../pages/kitchen/KitchenPage.tsx'), 'KitchenPage');
-const DrawersPage = lazyPart(() => import('../pages/money/DrawersPage.tsx'), 'DrawersPage');
+const MoneyPage = lazyPart(() => import('../pages/money/MoneyPage.tsx'), 'MoneyPage');
 const EnquiriesPage = lazyPart(() => import('../pages/enquiries/EnquiriesPage.tsx'), 'EnquiriesPage');
 const PeoplePage = lazyPart(() => import('../pages/people/PeoplePage.tsx'), 'PeoplePage');
 const ReviewsPage = lazyPart(() => import('../pages/reviews/ReviewsPage.tsx'), 'ReviewsPage');
@@ -38,7 +38,7 @@ const sell = ({ params, query }: ScreenProps) => (
     query={query}
   />
 );
-const drawers = () => <DrawersPage />;
+const money = ({ params, query }: ScreenProps) => <MoneyPage part={params['part']} query={query} />;
 const enquiries = () => <EnquiriesPage />;
 const setUp = ({ params }: ScreenProps) => <SetUpPage part={params['part']} />;
 
@@ -145,13 +145,9 @@ const routes: readonly Route[] = [
     isDay: true,
     view: ({ params }) => <KitchenPage date={params['date']} />,
   },
-  {
-    path: '/money',
-    place: 'money',
-    needs: 'see-drawers',
-    title: 'Drawers',
-    view: drawers,
-  },
+  // Its parts are listed in pages/money/MoneyPage.tsx.
+  { path: '/money', place: 'money', needs: 'see-drawers', title: 'Money', view: money },
+  { path: '/money/:part', place: 'money', needs: 'see-drawers', title: 'Money', view: money },
   {
     path: '/enquiries',
     place: 'enquiries',
@@ -165,8 +161,7 @@ const routes: readonly Route[] = [
   partOfMore('people', 'People and devices', () => <PeoplePage />, 'manage-people'),
   partOfMore('reviews', 'Reviews', () => <ReviewsPage />, 'hide-reviews'),
   partOfMore('personal-data', 'Personal data', () => <PersonalDataPage />, 'export-personal-data'),
-  // A phone's bar has no room for Money, Enquiries and Set up.
-  partOfMore('drawers', 'Drawers', drawers, 'see-drawers'),
+  // A phone's bar has no room for Enquiries and Set up.
   partOfMore('enquiries', 'Enquiries', enquiries, 'answer-enquiries'),
   partOfMore('set-up', 'Set up', setUp, 'set-up-sale'),
   partOfMore('log', 'Log', () => <LogPage />, 'read-log'),

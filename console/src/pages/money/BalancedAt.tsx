@@ -26,7 +26,7 @@ type Proof = NonNullable<MorningProof['proof']>;
 type Found = Pick<Proof['differences'][number], 'sentence' | 'bookingId' | 'code'>;
 
 const morningProofQuery = {
-  queryKey: ['morning-proof'],
+  queryKey: ['books', 'morning-proof'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<MorningProof> => call(getMorningProof, { signal }),
 };
 

@@ -49,7 +49,7 @@ test('a deposit is taken and given back as it was taken, in cash and by card mac
   await other.getByRole('button', { name: '£100.00 given back' }).click();
   await expect(other).toContainText(/Deposit £100\.00 given back.*, cash/);
 
-  await page.goto('/console/more/drawers');
+  await page.goto('/console/money/drawers');
   await page.getByLabel('Counted, in pounds').fill('0');
   await page.getByRole('button', { name: 'Keep the count' }).click();
   await page.getByRole('button', { name: 'Close it' }).click();

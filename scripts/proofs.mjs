@@ -294,6 +294,22 @@ export const proofs = /** @type {Proof[]} */ ([
     run: raceTests('--project', 'unit', 'server/src/set-up/season-pairs.test.ts'),
   },
   {
+    name: 'morning',
+    shows:
+      'the morning proof on random days, by a second implementation: a penny, a missing, a doubled and a strange line is found, and nothing else; of 100,000 bookings it holds up no reader of the embedded database; prints how long one waits',
+    minutes: 3,
+    parameters: { PROOF_DAYS: '1000000', PROOF_BOOKINGS: '100000' },
+    seed: 'PROOF_DAYS_SEED',
+    figures: [],
+    control: 'lines lost, doubled and changed by hand are reported',
+    run: raceTests(
+      '--project',
+      'unit',
+      'server/src/operations/morning-proof/compare-money.test.ts',
+      'server/src/operations/morning-proof/many-bookings.test.ts',
+    ),
+  },
+  {
     name: 'boat-plans',
     shows:
       'random days on which a boat is out, up to six hulls of three kinds: no arrangement leaves fewer parties without a boat, or changes fewer, by trying all of them',

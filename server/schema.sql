@@ -984,3 +984,35 @@ create table ledger_vat (
 -- note_refund_status() returns trigger
 -- note_trip_date() returns trigger
 -- refuse_change_of_ledger() returns trigger
+
+-- 0123-morning-proof.sql
+
+create table morning_proofs (
+  date date not null, begun_at timestamptz not null, leased_until timestamptz not null,
+  tries integer not null default 1, ended_at timestamptz, compared_to date, days integer, lines integer,
+  primary key (date), check ((((ended_at is null) = (days is null)) and ((ended_at is null) = (lines is null)))),
+  check ((tries > 0))
+);
+-- triggers: refuse_change_of_proof
+
+create table morning_proof_findings (
+  id bigint not null generated always as identity, date date not null, part text not null, kind text not null,
+  about text, way text, row_id text, ref text, expected integer, found integer, day date, since date not null,
+  detail text,
+  primary key (id), foreign key (date) references morning_proofs(date), check ((length(detail) <= 100)),
+  check ((kind = any (array['missing', 'doubled', 'differs', 'not_here', 'on_its_way', 'elsewhere', 'unknown_kind', 'not_compared', 'skipped_day', 'too_old']))),
+  check ((part ~ '^[a-z_]{2,30}$')), check ((way = any (array['there', 'back'])))
+);
+create index morning_proof_findings_by_date on morning_proof_findings (date);
+-- triggers: refuse_change_of_proof
+
+create table balance_lines (
+  provider text not null, id text not null, ref text not null, payment text, about text not null, way text not null,
+  amount integer not null, fee integer not null, is_ours boolean not null, day date not null,
+  primary key (provider, id), check ((about = any (array['payment', 'refund', 'dispute']))),
+  check ((provider ~ '^[a-z_]{2,30}$')), check ((way = any (array['there', 'back'])))
+);
+create index balance_lines_by_ref on balance_lines (ref);
+-- triggers: refuse_change_of_proof
+
+-- refuse_change_of_proof() returns trigger

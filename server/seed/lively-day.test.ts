@@ -2,6 +2,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { expect, test } from 'vitest';
 import { boardView } from '../src/console/day/board/board-view.ts';
+import { readTakings } from '../src/console/desk/money/books/read-figures.ts';
 import { readDay } from '../src/console/day/board/day-facts.ts';
 import { testDatabaseOfFile } from '../src/testing/test-database.ts';
 import { at } from '../src/testing/test-clock.ts';
@@ -40,8 +41,19 @@ test('the demonstration’s board shows every state, a late boat and who waits f
   expect(late).toMatchObject({ who: { firstName: 'Gemma' }, waits: { firstName: 'Naomi' } });
   expect(board.counts.missing).toBe(1);
   expect(board.owed).toBe(150);
+  const week = { from: localDate('2027-06-05'), to: localDate('2027-06-12') };
+  const takings = await readTakings(opened.db, week);
+  expect(takings.byMethod.map(({ label }) => label).toSorted()).toEqual([
+    'Card machine',
+    'Cash',
+    'Global Payments, by pay link',
+    'Stripe',
+  ]);
+  expect(takings.bySource.map(({ source }) => source).toSorted()).toEqual(['phone', 'site', 'walk_in']);
+  expect(takings.differences).toEqual({ sum: -2, lines: 1 });
   await livelyDay(opened.db, saturday);
   expect(await boardAt(saturday)).toEqual(board);
+  expect(await readTakings(opened.db, week)).toEqual(takings);
   const onSale = await opened.db
     .selectFrom('slots')
     .innerJoin('bookings', 'bookings.slotId', 'slots.id')

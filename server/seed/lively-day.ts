@@ -12,6 +12,7 @@ import type { Database } from '../src/platform/database/tables.ts';
 import { readTermsAt } from '../src/catalogue/business-terms.ts';
 import { randomCode, randomId } from '../src/platform/security/random-id.ts';
 import { recordEvent } from '../src/console/day/record-event.ts';
+import { livelyWeek } from './lively-week.ts';
 
 type Deed = [kind: TripEventKind, minutesFromStart: number, data?: TripEventData];
 type Party = {
@@ -83,7 +84,8 @@ const parties: Party[] = [
 ];
 
 /**
- * Gives today's board of the demonstration something to show, once a day, when somebody signs in as its team. The times
+ * Gives today's board of the demonstration, and its books, something to show, once a day, when somebody signs in as its
+ * team. The times
  * are of slots that are not on sale, so that the public site looks as before. Does nothing for a business of one's own.
  */
 export async function livelyDay(db: Database, now: Date): Promise<void> {
@@ -91,6 +93,7 @@ export async function livelyDay(db: Database, now: Date): Promise<void> {
     const { date } = venueDateTime(now);
     await sql`select lock_day(${date}, true)`.execute(transaction);
     if (!(await isQuietDemo(transaction, date))) return;
+    await livelyWeek(transaction, date, now);
     const boats = await transaction
       .selectFrom('boats')
       .selectAll()

@@ -21,6 +21,8 @@ export type Provider = {
   forgetMerchant: (till: Till, merchant: Merchant) => void;
   /** Sets the outcome of a merchant's payments; each provider has fields of its own. */
   setScenario: (till: Till, merchant: Merchant, fields: Fields) => object;
+  /** Writes a line of the balance that belongs to no payment, where the provider has a balance to read. */
+  moveBalance?: (till: Till, merchant: Merchant, fields: Fields) => object;
   /** What banks and card holders do to one payment; undefined when the payment is another provider's. */
   actOnPayment: (till: Till, payment: string, fields: Fields) => object | undefined;
   authenticate: (till: Till, payment: string, result: 'complete' | 'fail') => object | undefined;

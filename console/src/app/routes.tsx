@@ -11,7 +11,12 @@ const BookingPage = lazyPart(() => import('../pages/booking/BookingPage.tsx'), '
 const SellPage = lazyPart(() => import('../pages/sell/SellPage.tsx'), 'SellPage');
 const MenuTodayPage = lazyPart(() => import('../pages/sold/MenuTodayPage.tsx'), 'MenuTodayPage');
 const KitchenPage = lazyPart(() => import('../pages/kitchen/KitchenPage.tsx'), 'KitchenPage');
+const MoneyPage = lazyPart(() => import('../pages/money/MoneyPage.tsx'), 'MoneyPage');
 const DrawersPage = lazyPart(() => import('../pages/money/DrawersPage.tsx'), 'DrawersPage');
+const VatPage = lazyPart(() => import('../pages/money/VatPage.tsx'), 'VatPage');
+const DisputesPage = lazyPart(() => import('../pages/money/DisputesPage.tsx'), 'DisputesPage');
+const MonthsPage = lazyPart(() => import('../pages/money/MonthsPage.tsx'), 'MonthsPage');
+const WhyPage = lazyPart(() => import('../pages/money/WhyPage.tsx'), 'WhyPage');
 const EnquiriesPage = lazyPart(() => import('../pages/enquiries/EnquiriesPage.tsx'), 'EnquiriesPage');
 const PeoplePage = lazyPart(() => import('../pages/people/PeoplePage.tsx'), 'PeoplePage');
 const ReviewsPage = lazyPart(() => import('../pages/reviews/ReviewsPage.tsx'), 'ReviewsPage');
@@ -38,7 +43,6 @@ const sell = ({ params, query }: ScreenProps) => (
     query={query}
   />
 );
-const drawers = () => <DrawersPage />;
 const enquiries = () => <EnquiriesPage />;
 const setUp = ({ params }: ScreenProps) => <SetUpPage part={params['part']} />;
 
@@ -149,8 +153,37 @@ const routes: readonly Route[] = [
     path: '/money',
     place: 'money',
     needs: 'see-drawers',
+    title: 'Money',
+    view: ({ query }) => <MoneyPage query={query} />,
+  },
+  {
+    path: '/money/drawers',
+    place: 'money',
+    needs: 'see-drawers',
     title: 'Drawers',
-    view: drawers,
+    view: ({ query }) => <DrawersPage query={query} />,
+  },
+  {
+    path: '/money/vat',
+    place: 'money',
+    needs: 'see-books',
+    title: 'VAT',
+    view: ({ query }) => <VatPage query={query} />,
+  },
+  {
+    path: '/money/disputes',
+    place: 'money',
+    needs: 'see-books',
+    title: 'Disputes',
+    view: () => <DisputesPage />,
+  },
+  { path: '/money/months', place: 'money', needs: 'see-books', title: 'Months', view: () => <MonthsPage /> },
+  {
+    path: '/money/why',
+    place: 'money',
+    needs: 'see-books',
+    title: 'Why',
+    view: ({ query }) => <WhyPage query={query} />,
   },
   {
     path: '/enquiries',
@@ -165,8 +198,7 @@ const routes: readonly Route[] = [
   partOfMore('people', 'People and devices', () => <PeoplePage />, 'manage-people'),
   partOfMore('reviews', 'Reviews', () => <ReviewsPage />, 'hide-reviews'),
   partOfMore('personal-data', 'Personal data', () => <PersonalDataPage />, 'export-personal-data'),
-  // A phone's bar has no room for Money, Enquiries and Set up.
-  partOfMore('drawers', 'Drawers', drawers, 'see-drawers'),
+  // A phone's bar has no room for Enquiries and Set up.
   partOfMore('enquiries', 'Enquiries', enquiries, 'answer-enquiries'),
   partOfMore('set-up', 'Set up', setUp, 'set-up-sale'),
   partOfMore('log', 'Log', () => <LogPage />, 'read-log'),

@@ -8,6 +8,7 @@ import { mailScenarios } from './mail-scenarios.ts';
 import { movePaid, moveRunsOut, moveScenarios } from './move-scenarios.ts';
 import { answerScenarios, calledOffDeeds } from './open-again-scenarios.ts';
 import { dueSet, setUpDeeds } from './set-up-scenarios.ts';
+import { proofScenarios } from './proof-scenarios.ts';
 import { settleScenarios } from './settle-scenarios.ts';
 import { textScenarios } from './text-scenarios.ts';
 import type { Scenario } from './scenario.ts';
@@ -26,6 +27,7 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   ...deskScenarios,
   ...mailScenarios,
   ...textScenarios,
+  ...proofScenarios,
   'command: decided': [
     ...deskScenarios['command: decided'],
     ...[...calledOffDeeds, ...setUpDeeds].map((deed) => scenarioOf(deed, false)),

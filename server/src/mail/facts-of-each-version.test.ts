@@ -226,6 +226,10 @@ const examples: Record<string, { facts: object; says: string }> = {
   'payment_not_taken 1': { facts: { booking, customer }, says: 'didn’t let us take it' },
   'payment_returned 1': { facts: { booking, customer, isCalledOff: false }, says: 'Your payment of £204.00' },
   'place_called_off 1': { facts: { booking, reason: 'storm' }, says: 'There is nothing to pay' },
+  'proof_differs 1': {
+    facts: { date: '2027-06-20', sentences: ['A refund of £40.00 is on no statement.'], more: 2 },
+    says: 'And 2 more.',
+  },
   'refund_news 1': {
     facts: { booking, customer, refund: { id: 'r1', amount: 20_150, status: 'done' } },
     says: 'We’ve sent £201.50',

@@ -28,6 +28,7 @@ import { paymentNotTaken } from './templates/payment-not-taken.ts';
 import { paymentReturned } from './templates/payment-returned.ts';
 import { oldTime } from './templates/old-time.ts';
 import { placeCalledOff } from './templates/place-called-off.ts';
+import { proofDiffers } from './templates/proof-differs.ts';
 import { refundNews } from './templates/refund-news.ts';
 import { reminder } from './templates/reminder.ts';
 import { staffCode, staffInvite, staffNotice } from './templates/staff-mails.ts';
@@ -66,6 +67,7 @@ export const mailTemplates = [
   paymentReturned,
   oldTime,
   placeCalledOff,
+  proofDiffers,
   refundNews,
   reminder,
   staffCode,

@@ -157,6 +157,36 @@ export type CardSteps = {
   ) => Promise<'tried' | 'not_authenticated'>;
 };
 
+/**
+ * One movement of the balance that a provider keeps for us. `amount` is in pence and signed: what comes in is positive,
+ * before what the provider keeps of it.
+ */
+export type BalanceLine = {
+  /** The provider's name of the movement. */
+  id: string;
+  at: Date;
+  amount: number;
+  /** What the provider keeps beside it, in pence. */
+  fee: number;
+  /** 'GBP' */
+  currency: string;
+} & (
+  | {
+      about: 'payment' | 'refund' | 'dispute';
+      /** 'back': a refund that failed, or a dispute that was won. */
+      way: 'there' | 'back';
+      /** The provider's name of what moved: for a payment that of the attempt, `providerRef`. */
+      ref: string;
+      /** The `providerRef` of its payment. */
+      payment: string | null;
+      /** Our id, where the provider's object carries one: it is ours, whether we know it or not. */
+      attemptId: string | null;
+    }
+  | { about: 'fee' | 'payout' | 'transfer' }
+  /** `kind` in the provider's word: nobody has said yet what it means for the books. */
+  | { about: 'unknown'; kind: string }
+);
+
 type ReadWebhook = ProviderEvent[] | undefined;
 
 /**
@@ -193,6 +223,15 @@ export type PaymentProvider = {
   ) => Promise<RefundSnapshot | 'refused' | 'disputed'>;
   /** All disputes and reports of fraud since then, as if their events had come: a webhook may be lost. */
   readonly listDisputes?: (since: Date) => Promise<ProviderEvent[]>;
+  /**
+   * One page of what moved our balance from an instant until another, which is not in it, the newest first. `after`: the
+   * last line of the page before. Left out where a provider does not tell: its money cannot be compared.
+   */
+  readonly listBalance?: (
+    from: Date,
+    until: Date,
+    after?: string,
+  ) => Promise<{ lines: BalanceLine[]; hasMore: boolean }>;
   /**
    * For providers with a payment page of their own: reads what the visitor brings back, and ignores it unless it is
    * signed.

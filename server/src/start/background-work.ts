@@ -30,6 +30,7 @@ import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../bookings/deps.ts';
 import { checkBooks } from './check-books.ts';
 import { readKeysSeconds } from '../platform/security/signing-keys.ts';
+import { proveMorning } from '../operations/morning-proof/prove-morning.ts';
 import { applyDueSets } from '../set-up/apply-due-sets.ts';
 import { wipeDemo } from './wipe-demo.ts';
 
@@ -79,6 +80,8 @@ export function backgroundWork(
     { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
     // Once a night; the others are for a process that died meanwhile.
     { name: 'check-books', everySeconds: 300, isHousekeeping: true, run: () => checkBooks(deps) },
+    // Once a morning; the others are for a process that died, and for a provider that did not answer.
+    { name: 'prove-morning', everySeconds: 60, run: () => proveMorning(deps) },
     { name: 'apply-due-sets', everySeconds: 30, run: () => applyDueSets(deps) },
     { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
     // The slots of a new last day exist five minutes after midnight.

@@ -11,6 +11,7 @@ import { logRoutes } from '../console/log/routes.ts';
 import { meRoutes } from '../console/me/routes.ts';
 import { peopleRoutes } from '../console/people/routes.ts';
 import { requestRoutes } from '../console/requests/routes.ts';
+import { morningProofRoutes } from '../operations/morning-proof/routes.ts';
 import { openingRoutes } from '../operations/doctor/routes.ts';
 import { personalDataRoutes } from '../console/personal-data/routes.ts';
 import { staffReviewRoutes } from '../console/reviews/staff-routes.ts';
@@ -234,5 +235,6 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   personalDataRoutes(api, deps);
   setUpRoutes(api, deps);
   openingRoutes(api, deps);
+  morningProofRoutes(api, deps);
   pictureRoutes(api, deps);
 }

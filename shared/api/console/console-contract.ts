@@ -16,6 +16,7 @@ import * as kitchen from './kitchen.ts';
 import * as log from './log.ts';
 import * as me from './me.ts';
 import * as money from './money.ts';
+import * as morningProof from './morning-proof.ts';
 import * as moving from './moving.ts';
 import * as opening from './opening.ts';
 import * as people from './people.ts';
@@ -58,6 +59,7 @@ const files = {
   ...personalData,
   ...sale,
   ...money,
+  ...morningProof,
   ...books,
   ...firstCash,
   ...changeSets,

@@ -163,6 +163,8 @@ const drawers = z.object({
   ),
   /** Cash that lies in no drawer. */
   inNone: z.array(z.object({ line: rowId, name: z.nullable(z.string()), ...line })),
+  /** What went through the card machine, the latest first. */
+  slips: z.array(z.object({ slip: z.nullable(z.string()), ...line })),
   /** Refunds of hand money that nobody has given back yet. */
   toGiveBack: z.array(
     z.object({
@@ -182,6 +184,6 @@ export const listDrawers = consoleEndpoint({
   method: 'GET',
   path: '/console/drawers',
   access: 'see-drawers',
-  summary: 'Drawers of the last two weeks, and what is to be given back by hand',
+  summary: 'Drawers and slips of the last two weeks, and what is to be given back by hand',
   data: drawers,
 });

@@ -83,6 +83,14 @@ export function controlRoutes(till: Till, providers: readonly Provider[], runDue
       ofMerchant((merchant, fields) => providerOf(merchant).setScenario(till, merchant, fields)),
     ),
     post(
+      'balance',
+      ofMerchant((merchant, fields) => {
+        const { moveBalance } = providerOf(merchant);
+        if (moveBalance === undefined) throw new ControlRefusal(409, 'This provider has no balance to read.');
+        return moveBalance(till, merchant, fields);
+      }),
+    ),
+    post(
       '3ds/:payment',
       onPayment((provider, payment, fields) => {
         const result = fields.oneOf('result', ['complete', 'fail']);

@@ -7,7 +7,13 @@ const notReached: Answer = { status: 0, body: '', arrives: 'not' };
 /** What a fault answers before the call is performed; undefined when the call goes on. `says` has the provider's words. */
 export async function faultBefore(
   fault: Fault | undefined,
-  says: { serverError: Answer; refused: Answer; tooManyRequests: (fault: Fault) => Answer },
+  says: {
+    serverError: Answer;
+    refused: Answer;
+    /** Left out where keys have no rights of their own. */
+    notPermitted?: Answer;
+    tooManyRequests: (fault: Fault) => Answer;
+  },
 ): Promise<Answer | undefined> {
   switch (fault?.kind) {
     case 'outage':
@@ -15,6 +21,8 @@ export async function faultBefore(
       return notReached;
     case 'refused':
       return says.refused;
+    case 'not_permitted':
+      return says.notPermitted ?? says.refused;
     case 'too_many_requests':
       return says.tooManyRequests(fault);
     case 'server_error':

@@ -7,6 +7,8 @@ export const callFaultKinds = [
   'too_many_requests',
   /** A permanent refusal, like that of a malformed call. */
   'refused',
+  /** A restricted key has no right to make the call. */
+  'not_permitted',
   /** The connection is reset and the call not performed. */
   'connection_reset',
   /** The call is performed, the money taken, and the connection reset instead of an answer. */

@@ -63,6 +63,7 @@ function detailsOf(kind: FaultKind, fields: Fields, nowMs: number): Partial<Faul
     case 'reorder':
       return { count: fields.optionalNumber('count') ?? 2 };
     case 'refused':
+    case 'not_permitted':
     case 'connection_reset':
     case 'answer_lost':
     case 'truncated_body':

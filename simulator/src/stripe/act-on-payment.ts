@@ -1,10 +1,11 @@
 import { ControlRefusal, type Fields } from '../control/read-fields.ts';
 import type { Till } from '../till.ts';
+import { doubleLine, loseLine } from './balance/act-on-balance.ts';
 import { changeCharge } from './charges/make-charge.ts';
 import { answerDispute, closeDispute, openDispute, warnOfFraud } from './disputes/open-dispute.ts';
 import { finishAuthentication } from './payment-intents/finish-authentication.ts';
 import { charges, paymentIntents } from './rows.ts';
-import type { PaymentIntentWire } from './wire.ts';
+import { type PaymentIntentWire, paymentMovements } from './wire.ts';
 
 const actions = [
   'refunds_fail_later',
@@ -16,14 +17,18 @@ const actions = [
   'dispute_won',
   'dispute_lost',
   'fraud_warning',
+  'lose_line',
+  'double_line',
 ] as const;
 
-/** POST /__sim/payments/:payment {action, amount?}; an amount for a dispute of a part. */
+/** POST /__sim/payments/:payment {action, amount?, movement?}; an amount for a dispute of a part, and which of its lines. */
 export function actOnPayment(till: Till, payment: string, fields: Fields): object | undefined {
   const row = till.store.get(paymentIntents, payment);
   if (row === undefined) return undefined;
   const action = fields.oneOf('action', actions);
   const amount = action === 'dispute' ? fields.optionalNumber('amount') : undefined;
+  const isOfLine = action === 'lose_line' || action === 'double_line';
+  const movement = isOfLine ? fields.optionalOneOf('movement', paymentMovements) : undefined;
   fields.end();
   const charge = till.store.get(charges, row.wire.latest_charge ?? '');
   if (charge === undefined) throw new ControlRefusal(409, 'This payment has no charge yet.');
@@ -47,6 +52,10 @@ export function actOnPayment(till: Till, payment: string, fields: Fields): objec
         return closeDispute(till, charge.wire.id, 'lost');
       case 'fraud_warning':
         return warnOfFraud(till, charge.wire.id);
+      case 'lose_line':
+        return loseLine(till, payment, movement);
+      case 'double_line':
+        return doubleLine(till, payment, movement);
     }
   });
 }

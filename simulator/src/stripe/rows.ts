@@ -1,6 +1,7 @@
 import { collection } from '../store/store.ts';
 import type { Scenario, ScenarioName } from './cards/scenarios.ts';
 import type {
+  BalanceTransactionWire,
   ChargeWire,
   DisputeWire,
   EventWire,
@@ -37,6 +38,7 @@ export type ChargeRow = {
 export type RefundRow = { merchant: string; wire: RefundWire };
 export type DisputeRow = { merchant: string; wire: DisputeWire };
 export type FraudWarningRow = { merchant: string; wire: FraudWarningWire };
+export type BalanceRow = { merchant: string; payment: string | null; wire: BalanceTransactionWire };
 export type EventRow = { merchant: string; wire: EventWire };
 
 const ofMerchant = ({ merchant }: { merchant: string }) => merchant;
@@ -47,4 +49,5 @@ export const charges = collection<ChargeRow>('stripe_charges', ofMerchant);
 export const refunds = collection<RefundRow>('stripe_refunds', ({ wire }) => wire.payment_intent);
 export const disputes = collection<DisputeRow>('stripe_disputes', ofMerchant);
 export const fraudWarnings = collection<FraudWarningRow>('stripe_fraud_warnings', ofMerchant);
+export const balanceTransactions = collection<BalanceRow>('stripe_balance_transactions', ofMerchant);
 export const events = collection<EventRow>('stripe_events', ofMerchant);

@@ -8,6 +8,7 @@ import type { Task } from '../timetable.ts';
 import { actOnPayment, authenticatePayment } from './act-on-payment.ts';
 import { forgetSavedAnswers } from './api/idempotency.ts';
 import { serveApi } from './api/serve-api.ts';
+import { moveBalance } from './balance/act-on-balance.ts';
 import { browserRoutes } from './browser/browser-routes.ts';
 import { stripeScenarios } from './cards/scenarios.ts';
 import { openDispute, openDisputeTask, warnOfFraud, warnOfFraudTask } from './disputes/open-dispute.ts';
@@ -17,7 +18,16 @@ import { lapse } from './payment-intents/cancel-intent.ts';
 import { finishSlowly } from './payment-intents/finish-authentication.ts';
 import { finishSlowPayment } from './payment-intents/pay.ts';
 import { settleRefund, settleRefundTask } from './refunds/settle-refund.ts';
-import { charges, disputes, events, fraudWarnings, paymentIntents, paymentMethods, refunds } from './rows.ts';
+import {
+  balanceTransactions,
+  charges,
+  disputes,
+  events,
+  fraudWarnings,
+  paymentIntents,
+  paymentMethods,
+  refunds,
+} from './rows.ts';
 import { readAddresses } from '../control/read-addresses.ts';
 
 export const stripe: Provider = {
@@ -35,6 +45,7 @@ export const stripe: Provider = {
   ledger,
   forgetMerchant,
   setScenario: stripeScenarios.set,
+  moveBalance,
   actOnPayment,
   authenticate: authenticatePayment,
 };
@@ -121,6 +132,7 @@ function forgetMerchant(till: Till, { id }: Merchant): void {
   forget(paymentMethods);
   forget(charges);
   forget(disputes);
+  forget(balanceTransactions);
   forget(fraudWarnings);
   forget(events);
   forgetSavedAnswers(till, id);

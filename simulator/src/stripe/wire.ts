@@ -236,7 +236,7 @@ export type DisputeWire = {
   id: string;
   object: 'dispute';
   amount: number;
-  balance_transactions: { id: string; object: 'balance_transaction'; amount: number; currency: 'gbp' }[];
+  balance_transactions: BalanceTransactionWire[];
   charge: string;
   created: number;
   currency: 'gbp';
@@ -254,6 +254,54 @@ export type DisputeWire = {
     | 'under_review'
     | 'won'
     | 'lost';
+};
+
+/** Of the reporting categories those that a small shop meets, and two that need a person. */
+export const ownMovements = [
+  'fee',
+  'network_cost',
+  'payout',
+  'payout_reversal',
+  'transfer',
+  'topup',
+  'risk_reserved_funds',
+  'other_adjustment',
+] as const;
+
+export const paymentMovements = [
+  'charge',
+  'partial_capture_reversal',
+  'refund',
+  'refund_failure',
+  'dispute',
+  'dispute_reversal',
+] as const;
+
+export type Movement = (typeof ownMovements)[number] | (typeof paymentMovements)[number];
+
+export type BalanceTransactionWire = {
+  id: string;
+  object: 'balance_transaction';
+  amount: number;
+  available_on: number;
+  balance_type: 'payments';
+  created: number;
+  currency: 'gbp';
+  description: string | null;
+  exchange_rate: null;
+  fee: number;
+  fee_details: {
+    amount: number;
+    application: null;
+    currency: 'gbp';
+    description: string;
+    type: 'stripe_fee';
+  }[];
+  net: number;
+  reporting_category: Movement;
+  source: string | null;
+  status: 'pending';
+  type: string;
 };
 
 export type FraudWarningWire = {

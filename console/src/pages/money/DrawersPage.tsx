@@ -24,33 +24,42 @@ import { useTrying } from '../../session/use-trying.ts';
 import styles from './DrawersPage.module.css';
 import { Counts, OpenDrawer } from './OpenDrawer.tsx';
 import { Figure, differenceOf, kindWords } from './DrawerParts.tsx';
+import { MoneyTabs } from './MoneyTabs.tsx';
+import { Slips } from './Slips.tsx';
 
 type Drawer = Drawers['drawers'][number];
 
 /** The tills of the jetty: opened with a float, counted blind, and then compared with what they should hold. */
-export function DrawersPage() {
+export function DrawersPage({ query }: { query: URLSearchParams }) {
   const drawers = useQuery(drawersQuery);
   useShownAge(drawers.dataUpdatedAt === 0 ? undefined : drawers.dataUpdatedAt);
   const mayWork = useMay('work-drawer');
+  // Who came by *Cash up* types at once, above all else.
+  const counting = Number(query.get('count'));
   const open = drawers.data?.drawers.filter(({ closedAt }) => closedAt === null) ?? [];
   const closed = drawers.data?.drawers.filter(({ closedAt }) => closedAt !== null) ?? [];
+  const openDrawer = (drawer: Drawer) => (
+    <OpenDrawer
+      key={drawer.drawer}
+      drawer={drawer}
+      mayCount={mayWork !== undefined && (mayWork !== 'own' || drawer.isMine)}
+      takesFocus={drawer.drawer === counting}
+    />
+  );
   return (
     <div className={styles.page}>
+      <MoneyTabs here="/money/drawers" />
       {drawers.error !== null && (
         <RetryNotice message={sentenceOf(drawers.error)} onRetry={() => void drawers.refetch()} />
       )}
       {drawers.data === undefined && drawers.error === null && <Loading text="Reading the drawers …" />}
       {drawers.data !== undefined && (
         <>
+          {open.filter(({ drawer }) => drawer === counting).map(openDrawer)}
           <ToGiveBack rows={drawers.data.toGiveBack} />
           <CashInNone rows={drawers.data.inNone} />
-          {open.map((drawer) => (
-            <OpenDrawer
-              key={drawer.drawer}
-              drawer={drawer}
-              mayCount={mayWork !== undefined && (mayWork !== 'own' || drawer.isMine)}
-            />
-          ))}
+          {open.filter(({ drawer }) => drawer !== counting).map(openDrawer)}
+          <Slips slips={drawers.data.slips} />
           {mayWork !== undefined && <NewDrawer hasOpen={open.some(({ isMine }) => isMine)} />}
           {mayWork === undefined && drawers.data.drawers.length === 0 && (
             <p>No drawer has been opened yet. What the jetty opens and counts is listed here.</p>

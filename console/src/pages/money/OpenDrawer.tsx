@@ -3,7 +3,8 @@ import { closeDrawer, countDrawer, setFloat } from '@slipway/shared/api/console/
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { Drawers } from '../../api/drawers.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Problem } from '../../session/Problem.tsx';
@@ -17,8 +18,15 @@ import { Figure, differenceOf } from './DrawerParts.tsx';
 
 type Drawer = Drawers['drawers'][number];
 
+type OpenDrawerProps = {
+  drawer: Drawer;
+  mayCount: boolean;
+  /** Somebody came to count it. */
+  takesFocus: boolean;
+};
+
 /** Counted blind; then what it should have held is said, and it is counted again or closed. */
-export function OpenDrawer({ drawer, mayCount }: { drawer: Drawer; mayCount: boolean }) {
+export function OpenDrawer({ drawer, mayCount, takesFocus }: OpenDrawerProps) {
   const now = useNow();
   const last = drawer.counts.at(-1);
   const [isCounting, setIsCounting] = useState(false);
@@ -33,9 +41,14 @@ export function OpenDrawer({ drawer, mayCount }: { drawer: Drawer; mayCount: boo
         <Figure label="Entries since">{drawer.entries}</Figure>
       </dl>
       <Counts drawer={drawer} />
-      {mayCount && drawer.isFloatOpen && <Float drawer={drawer} />}
+      {mayCount && drawer.isFloatOpen && <Float drawer={drawer} takesFocus={takesFocus} />}
       {mayCount && !drawer.isFloatOpen && (last === undefined || isCounting) && (
-        <Count drawer={drawer} isAgain={last !== undefined} onDone={() => setIsCounting(false)} />
+        <Count
+          drawer={drawer}
+          isAgain={last !== undefined}
+          takesFocus={takesFocus || last !== undefined}
+          onDone={() => setIsCounting(false)}
+        />
       )}
       {mayCount && last !== undefined && !isCounting && (
         <Close drawer={drawer} last={last} onCountAgain={() => setIsCounting(true)} />
@@ -70,6 +83,7 @@ type SumFormProps = {
   hint: string;
   deed: string;
   isMain?: boolean;
+  takesFocus: boolean;
   typed: string;
   onType: (typed: string) => void;
   run: (sum: number) => Promise<unknown>;
@@ -77,7 +91,20 @@ type SumFormProps = {
   children?: ReactNode;
 };
 
-function SumForm({ label, hint, deed, isMain = false, typed, onType, run, isBusy, children }: SumFormProps) {
+function SumForm({
+  label,
+  hint,
+  deed,
+  isMain = false,
+  takesFocus,
+  typed,
+  onType,
+  run,
+  isBusy,
+  children,
+}: SumFormProps) {
+  const id = useId();
+  useFocusOnMount(id, takesFocus);
   const { problem, trying } = useTrying();
   const sum = poundsTyped(typed);
   const submit = async (event: FormEvent) => {
@@ -88,6 +115,7 @@ function SumForm({ label, hint, deed, isMain = false, typed, onType, run, isBusy
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextField
+        id={id}
         label={label}
         hint={hint}
         inputMode="decimal"
@@ -104,7 +132,7 @@ function SumForm({ label, hint, deed, isMain = false, typed, onType, run, isBusy
   );
 }
 
-function Float({ drawer: { drawer } }: { drawer: Drawer }) {
+function Float({ drawer: { drawer }, takesFocus }: { drawer: Drawer; takesFocus: boolean }) {
   const { run, isBusy } = useCommand(setFloat);
   const [typed, keep, forget] = useKept(`float ${drawer}`, '');
   return (
@@ -112,6 +140,7 @@ function Float({ drawer: { drawer } }: { drawer: Drawer }) {
       label="What lay in it before its first cash, in pounds"
       hint="It was left for later, and is asked before the drawer is counted. 0: nothing"
       deed="Keep it"
+      takesFocus={takesFocus}
       typed={typed}
       onType={keep}
       isBusy={isBusy}
@@ -123,9 +152,9 @@ function Float({ drawer: { drawer } }: { drawer: Drawer }) {
   );
 }
 
-type CountProps = { drawer: Drawer; isAgain: boolean; onDone: () => void };
+type CountProps = { drawer: Drawer; isAgain: boolean; takesFocus: boolean; onDone: () => void };
 
-function Count({ drawer: { drawer }, isAgain, onDone }: CountProps) {
+function Count({ drawer: { drawer }, isAgain, takesFocus, onDone }: CountProps) {
   const { run, isBusy } = useCommand(countDrawer);
   const [typed, keep, forget] = useKept(`count ${drawer}`, '');
   return (
@@ -134,6 +163,7 @@ function Count({ drawer: { drawer }, isAgain, onDone }: CountProps) {
       hint={isAgain ? 'The first count stays in the record' : 'What it should hold is shown after that'}
       deed={isAgain ? 'Keep this count too' : 'Keep the count'}
       isMain
+      takesFocus={takesFocus}
       typed={typed}
       onType={keep}
       isBusy={isBusy}

@@ -21,7 +21,7 @@ export function DrawersToDo() {
   return (
     <Notice tone="warning">
       <p>
-        {todo.join('. ')}. <ConsoleLink path="/more/drawers">Drawers</ConsoleLink>
+        {todo.join('. ')}. <ConsoleLink path="/money/drawers">Drawers</ConsoleLink>
       </p>
     </Notice>
   );

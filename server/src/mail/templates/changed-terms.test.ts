@@ -15,6 +15,7 @@ import type { Mail } from '../mail.ts';
 import { bookingAmendedMail } from './booking-amended.ts';
 import { bookingCancelledMail } from './booking-cancelled.ts';
 import { booksWrongMail } from './books-wrong.ts';
+import { proofDiffersMail } from './proof-differs.ts';
 import { bookingConfirmedMail } from './booking-confirmed.ts';
 import { bookingLinksMail } from './booking-links.ts';
 import { cardTestingMail } from './card-testing.ts';
@@ -125,6 +126,10 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
   'booking-links': {
     figures: 0,
     mails: () => [bookingLinksMail('ada@example.com', 'x', booked)],
+  },
+  'proof-differs': {
+    figures: 0,
+    mails: () => [proofDiffersMail(localDate('2027-06-01'), { sentences: ['What.'], more: 0 }, business)],
   },
   'books-wrong': { figures: 0, mails: () => [booksWrongMail('2027-06-01', ['What.'], business)] },
   'card-testing': { figures: 0, mails: () => [cardTestingMail(booked, business)] },

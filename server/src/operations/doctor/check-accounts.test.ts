@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkGlobalpay } from '../../payments/globalpay/globalpay.ts';
+import { stripeClient } from '../../payments/stripe/stripe-client.ts';
+import { mayReadBalance } from '../../payments/stripe/stripe.ts';
 import { merchantsOf } from '../../payments/simulated-keys.ts';
 import { providerDefinitions } from '../../payments/provider-registry.ts';
 import { checkWorldpay } from '../../payments/worldpay/worldpay.ts';
@@ -8,12 +10,13 @@ import { TillProcess } from '@slipway/testing/till.ts';
 /** The till as the provider: whether the doctor tells an account that works from one that does not. */
 let till: TillProcess;
 const secret = 'doctor0'.repeat(7);
+const stripe = providerDefinitions[0].simulatedKeys(secret);
 const worldpay = providerDefinitions[1].simulatedKeys(secret);
 const globalpay = providerDefinitions[2].simulatedKeys(secret);
 
 beforeAll(async () => {
   till = await TillProcess.start();
-  for (const { fields } of merchantsOf({ worldpay, globalpay })) {
+  for (const { fields } of merchantsOf({ stripe, worldpay, globalpay })) {
     await till.control('merchant', {
       ...fields,
       webhook_url: 'http://127.0.0.1:9/nobody',
@@ -24,6 +27,24 @@ beforeAll(async () => {
 afterAll(() => till?.stop());
 
 const publicUrl = 'https://boats.example';
+
+describe('Stripe', () => {
+  test('whether its key may read the balance, and which right a restricted key needs for it', async () => {
+    const { hostname, port } = new URL(till.url);
+    const client = await stripeClient(stripe.secretKey, {
+      host: hostname,
+      port: Number(port),
+      protocol: 'http',
+    });
+    expect(await mayReadBalance(client)).toMatchObject({ isGood: true });
+    const fault = { kind: 'not_permitted', path: '/v1/balance_transactions' };
+    await till.control('faults', { merchant: stripe.secretKey, ...fault });
+    expect(await mayReadBalance(client)).toMatchObject({
+      isGood: false,
+      sentence: expect.stringContaining('“Balance transaction sources: Read”'),
+    });
+  });
+});
 
 describe('Worldpay', () => {
   const look = (changes: object = {}) =>

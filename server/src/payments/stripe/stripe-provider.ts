@@ -8,6 +8,7 @@ import {
 } from '../payment-provider.ts';
 import { type StripeAddress, stripeClient } from './stripe-client.ts';
 import { asProviderCall, isKeptFault, isMissing, isUnexpectedState } from './stripe-errors.ts';
+import { listBalance } from './stripe-balance.ts';
 import { listDisputes, readDisputes } from './stripe-disputes.ts';
 import { isDeclined, refundSnapshot, type StripeSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
@@ -100,6 +101,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     listDisputes: (since) => inTime((stripe) => listDisputes(stripe, since)),
+
+    listBalance: (from, until, after) => inTime((stripe) => listBalance(stripe, { from, until, after })),
 
     readWebhook: async (raw, headers) => {
       const signature = headers['stripe-signature'];

@@ -129,7 +129,24 @@ async function checkStripe(stripe: Stripe, publicUrl: string): Promise<Finding[]
       await stripe.radar.earlyFraudWarnings.list({ limit: 1 });
       return good('STRIPE_SECRET_KEY may read disputes and early fraud warnings.');
     })),
+    await mayReadBalance(stripe),
   ];
+}
+
+/** The morning proof lists the balance with what moved it. */
+export async function mayReadBalance(stripe: Stripe): Promise<Finding> {
+  try {
+    await stripe.balanceTransactions.list({ limit: 1, expand: ['data.source'] });
+    return good(
+      'STRIPE_SECRET_KEY may read what moves the balance: the morning proof compares it with the books.',
+    );
+  } catch (error) {
+    return bad(
+      (error as { type?: string }).type === 'StripePermissionError'
+        ? 'STRIPE_SECRET_KEY may not read what moves the balance, so no morning compares it with the books. In Stripe’s dashboard give the restricted key “Balance transaction sources: Read”.'
+        : `Whether STRIPE_SECRET_KEY may read what moves the balance could not be checked: ${(error as Error).message}`,
+    );
+  }
 }
 
 function endpointFindings(endpoint: Stripe.WebhookEndpoint): Finding[] {

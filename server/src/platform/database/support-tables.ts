@@ -155,6 +155,65 @@ export type NightlyChecksTable = {
   broken: string[] | null;
 };
 
+/** `comparedTo`: a UTC day. Written once more when it ends, then never. */
+type MorningProofsTable = {
+  date: LocalDate;
+  begunAt: Timestamp;
+  leasedUntil: Timestamp;
+  tries: Generated<number>;
+  endedAt: ColumnType<Date | null, Date | null, Date | null>;
+  comparedTo: LocalDate | null;
+  days: number | null;
+  lines: number | null;
+};
+
+/** Sums are signed pence, as the provider has them. */
+type MorningProofFindingsTable = {
+  id: Generated<number>;
+  date: LocalDate;
+  part: string;
+  kind:
+    | 'missing'
+    | 'doubled'
+    | 'differs'
+    | 'not_here'
+    | 'on_its_way'
+    | 'elsewhere'
+    | 'unknown_kind'
+    | 'not_compared'
+    | 'skipped_day'
+    | 'too_old';
+  about: string | null;
+  way: 'there' | 'back' | null;
+  rowId: string | null;
+  ref: string | null;
+  expected: number | null;
+  found: number | null;
+  day: LocalDate | null;
+  since: LocalDate;
+  detail: string | null;
+};
+
+/** `day` is a UTC day. */
+type BalanceLinesTable = {
+  provider: string;
+  id: string;
+  ref: string;
+  payment: string | null;
+  about: 'payment' | 'refund' | 'dispute';
+  way: 'there' | 'back';
+  amount: number;
+  fee: number;
+  isOurs: boolean;
+  day: LocalDate;
+};
+
+export type ProofTables = {
+  morningProofs: MorningProofsTable;
+  morningProofFindings: MorningProofFindingsTable;
+  balanceLines: BalanceLinesTable;
+};
+
 export type IdempotencyKeysTable = {
   endpoint: string;
   key: string;

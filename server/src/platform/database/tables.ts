@@ -26,6 +26,7 @@ import type {
   SigningKeysTable,
   SiteVersionTable,
   NightlyChecksTable,
+  ProofTables,
   UsedProofsTable,
 } from './support-tables.ts';
 import type {
@@ -339,6 +340,7 @@ type TextMessagesTable = {
 export type Tables = ChangeTables &
   LedgerTables &
   PictureTables &
+  ProofTables &
   StaffTables &
   TripTables &
   WeatherTables & {

@@ -40,6 +40,10 @@ export const crashPoints = [
   'mail: handed over',
   'text: claimed',
   'text: handed over',
+  'proof: claimed',
+  'proof: compared',
+  'proof: decided',
+  'proof: written',
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];

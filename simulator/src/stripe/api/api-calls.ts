@@ -1,5 +1,6 @@
 import { matchPath } from '../../http/match-route.ts';
 import type { Till } from '../../till.ts';
+import { listLines, listLinesShape, retrieveLine, retrieveLineShape } from '../balance/read-lines.ts';
 import { listCharges, listChargesShape, retrieveIntent } from '../payment-intents/intent-queries.ts';
 import { cancelIntent, cancelShape } from '../payment-intents/cancel-intent.ts';
 import { captureIntent, captureShape } from '../payment-intents/capture-intent.ts';
@@ -55,6 +56,8 @@ const apiCalls: readonly ApiCall[] = [
   secret('GET', '/v1/disputes/:id', retrieveDisputeShape, retrieveDispute),
   secret('GET', '/v1/radar/early_fraud_warnings', listFraudWarningsShape, listFraudWarnings),
   secret('GET', '/v1/radar/early_fraud_warnings/:id', retrieveFraudWarningShape, retrieveFraudWarning),
+  secret('GET', '/v1/balance_transactions', listLinesShape, listLines),
+  secret('GET', '/v1/balance_transactions/:id', retrieveLineShape, retrieveLine),
   browser('GET', '/v1/payment_intents/:id', browserRetrieveShape, retrieveIntent),
   browser('POST', '/v1/payment_intents/:id/confirm', browserConfirmShape, confirmIntent),
 ];

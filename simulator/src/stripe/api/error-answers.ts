@@ -15,6 +15,12 @@ export const refused: Answer = errorBody(400, {
   message: 'Your account cannot make this request.',
 });
 
+export const notPermitted: Answer = errorBody(403, {
+  type: 'invalid_request_error',
+  message:
+    'The provided key does not have the required permissions for this endpoint. Having the rak_balance_transaction_source_read permission would allow this request to continue.',
+});
+
 export function tooManyRequests(shouldRetry: boolean, retryAfterSeconds?: number): Answer {
   return {
     ...errorBody(429, {

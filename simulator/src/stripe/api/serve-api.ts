@@ -6,7 +6,7 @@ import { allowsOrigin } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
 import { authenticate } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import { errorAnswer, refused, serverError, tooManyRequests } from './error-answers.ts';
+import { errorAnswer, notPermitted, refused, serverError, tooManyRequests } from './error-answers.ts';
 import { type Form, parseForm } from './form-body.ts';
 import { inUse } from './idempotency.ts';
 import { logCall } from './log-call.ts';
@@ -47,6 +47,7 @@ async function throughFaults(till: Till, caller: Caller, call: Call, form: Form)
   const early = await faultBefore(fault, {
     serverError,
     refused,
+    notPermitted,
     tooManyRequests: ({ shouldRetry, retryAfterSeconds }) =>
       tooManyRequests(shouldRetry ?? false, retryAfterSeconds),
   });

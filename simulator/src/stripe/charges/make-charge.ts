@@ -1,4 +1,5 @@
 import type { Till } from '../../till.ts';
+import { writeCapture } from '../balance/write-line.ts';
 import type { Scenario } from '../cards/scenarios.ts';
 import { type ChargeRow, charges, type PaymentIntentRow, type PaymentMethodRow } from '../rows.ts';
 import type { ChargeWire, ThreeDSecure } from '../wire.ts';
@@ -12,13 +13,14 @@ type Result =
 
 /** One try to charge a card, kept even when it was declined. */
 export function makeCharge(
-  { store, makeId, clock }: Till,
+  till: Till,
   { merchant, wire: intent }: PaymentIntentRow,
   { wire: method }: PaymentMethodRow,
   scenario: Scenario,
   result: Result,
   threeDSecure: ThreeDSecure | null,
 ): ChargeRow {
+  const { store, makeId, clock } = till;
   const id = `ch_3${makeId(23)}`;
   const { card } = method;
   const isDeclined = result.kind === 'declined';
@@ -32,7 +34,7 @@ export function makeCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: isCaptured && intent.capture_method === 'automatic' ? `txn_3${makeId(23)}` : null,
+    balance_transaction: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: `SLIPWAY* ${intent.statement_descriptor_suffix ?? ''}`
       .trim()
@@ -88,13 +90,19 @@ export function makeCharge(
     transfer_data: null,
     transfer_group: null,
   };
-  return store.put(charges, id, {
+  const charge = store.put(charges, id, {
     merchant,
     wire,
     refunded: 0,
     refunds: scenario.refunds ?? 'succeed',
     ...(scenario.trouble === undefined ? {} : { trouble: scenario.trouble }),
   });
+  if (!isCaptured) return charge;
+  const line = writeCapture(till, charge, intent.amount);
+  // Stripe names it later where the capture is asynchronous.
+  return intent.capture_method === 'automatic'
+    ? changeCharge(till, charge, { balance_transaction: line })
+    : charge;
 }
 
 export function changeCharge(

@@ -1,5 +1,6 @@
 import { ControlRefusal } from '../../control/read-fields.ts';
 import type { Till } from '../../till.ts';
+import { writeLine } from '../balance/write-line.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { emitEvent } from '../events/emit-event.ts';
 import { type ChargeRow, type DisputeRow, charges, disputes, fraudWarnings } from '../rows.ts';
@@ -8,6 +9,8 @@ import type { DisputeWire, EventType, FraudWarningWire } from '../wire.ts';
 export const openDisputeTask = 'open_dispute';
 export const warnOfFraudTask = 'warn_of_fraud';
 const afterMs = 60_000;
+/** Kept whoever wins. */
+const disputeFee = 2000;
 const answerWithinSeconds = 9 * 24 * 60 * 60;
 
 /** For the test cards that are disputed or reported a minute after payment. */
@@ -142,12 +145,14 @@ function change(till: Till, row: DisputeRow, wire: Partial<DisputeWire>, type: E
 }
 
 function moveMoney(till: Till, row: DisputeRow, amount: number, type: EventType): DisputeRow {
-  const moved = {
-    id: `txn_1${till.makeId(23)}`,
-    object: 'balance_transaction' as const,
+  const moved = writeLine(till, {
+    merchant: row.merchant,
     amount,
-    currency: 'gbp' as const,
-  };
+    movement: amount < 0 ? 'dispute' : 'dispute_reversal',
+    source: row.wire.id,
+    payment: row.wire.payment_intent,
+    fee: amount < 0 ? disputeFee : 0,
+  }).wire;
   return change(till, row, { balance_transactions: [...row.wire.balance_transactions, moved] }, type);
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../api/param-kinds.ts';
 import { type Kind, flag, type Params, positiveInteger } from '../api/params.ts';
 import { showIntent } from '../api/show.ts';
+import { writeCapture } from '../balance/write-line.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { scheduleDispute } from '../disputes/open-dispute.ts';
 import { causeOf, emitEvent } from '../events/emit-event.ts';
@@ -57,12 +58,13 @@ export function captureIntent(
     );
   }
   const suffix = params.statement_descriptor_suffix ?? row.wire.statement_descriptor_suffix;
-  const charge = changeCharge(till, getChargeOf(till, row), {
+  const uncaptured = getChargeOf(till, row);
+  const charge = changeCharge(till, uncaptured, {
     captured: true,
     amount_captured: captured,
     // Stripe counts the uncaptured rest as refunded.
     amount_refunded: held - captured,
-    balance_transaction: `txn_3${till.makeId(23)}`,
+    balance_transaction: writeCapture(till, uncaptured, captured),
     statement_descriptor_suffix: suffix,
   });
   const paid = changeIntent(till, row, {

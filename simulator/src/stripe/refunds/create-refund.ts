@@ -5,6 +5,7 @@ import { invalid, noSuch, refused } from '../api/failure.ts';
 import { mergeMetadata, metadata, notPlayed } from '../api/param-kinds.ts';
 import { oneOf, type Params, positiveInteger, text } from '../api/params.ts';
 import { showRefund } from '../api/show.ts';
+import { writeLine } from '../balance/write-line.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { causeOf, emitEvent } from '../events/emit-event.ts';
 import { formatPounds, type RefundWire } from '../wire.ts';
@@ -45,7 +46,13 @@ export function createRefund(till: Till, caller: Caller, params: Params<typeof c
     id,
     object: 'refund',
     amount,
-    balance_transaction: `txn_3${till.makeId(23)}`,
+    balance_transaction: writeLine(till, {
+      merchant: charge.merchant,
+      amount: -amount,
+      movement: 'refund',
+      source: id,
+      payment: charge.wire.payment_intent,
+    }).wire.id,
     charge: charge.wire.id,
     created: till.clock.nowSeconds(),
     currency: 'gbp',

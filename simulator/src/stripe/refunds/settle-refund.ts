@@ -1,4 +1,5 @@
 import type { Till } from '../../till.ts';
+import { writeLine } from '../balance/write-line.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { isChargedBack } from '../disputes/open-dispute.ts';
 import { emitEvent } from '../events/emit-event.ts';
@@ -25,7 +26,13 @@ export function settleRefund(till: Till, id: string): void {
     ...row.wire,
     status: 'failed' as const,
     failure_reason: isDisputed ? 'charge_for_pending_refund_disputed' : 'expired_or_canceled_card',
-    failure_balance_transaction: `txn_3${till.makeId(23)}`,
+    failure_balance_transaction: writeLine(till, {
+      merchant: row.merchant,
+      amount: row.wire.amount,
+      movement: 'refund_failure',
+      source: id,
+      payment: row.wire.payment_intent,
+    }).wire.id,
   };
   till.store.put(refunds, id, { ...row, wire });
   changeCharge(

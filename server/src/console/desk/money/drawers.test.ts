@@ -137,6 +137,11 @@ describe('a drawer', () => {
     await dock.run(undoEvent, { ...deed(id), undoes: taken.event });
     await dock.run(takeDeposit, { ...deed(id), method: 'cash' });
     site.clock.forward(2 * minute);
+    // What the machine's own report is compared with; others at the jetty see their own.
+    expect((await manager.get(listDrawers)).slips).toMatchObject([
+      { slip: '0042', kind: 'payment', amount: 150 },
+    ]);
+    expect((await dock.get(listDrawers)).slips).toHaveLength(1);
     await manager.run(refundBooking, { bookingId: id, amount: 20, because: 'a cold dish' });
     site.clock.forward(2 * minute);
     const [back] = (await dock.get(listDrawers)).toGiveBack;

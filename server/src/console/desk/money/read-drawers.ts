@@ -10,6 +10,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 import { drawerOf } from '../../../payments/hand-money.ts';
 
 const daysShown = 14;
+const mostSlips = 500;
 
 type Line = {
   kind: WireDrawers['inNone'][number]['kind'];
@@ -38,8 +39,8 @@ type DrawerFacts = {
 };
 
 /**
- * Drawers of the last two weeks, the open ones first, and what is still to be given back by hand. Who counts a drawer
- * does not see the sums of one that is open: nobody does.
+ * Drawers of the last two weeks, the open ones first, slips of the card machine, and what is still to be given back by
+ * hand. Who counts a drawer does not see the sums of one that is open: nobody does.
  */
 export async function readDrawers(
   db: Database,
@@ -86,9 +87,15 @@ export async function readDrawers(
     from hand_money h left join staff s on s.id = h.staff_id left join bookings b on b.id = h.booking_id
     left join customers c on c.id = b.customer_id
     where ${isInNone(scope, personId)} order by h.at, h.id limit ${mostPutIn}`.execute(db);
+  const slips = await sql<Line & { slip: string | null }>`
+    select h.slip, h.kind, h.amount, h.at, s.name as by, h.booking_id, b.code
+    from hand_money h left join staff s on s.id = h.staff_id left join bookings b on b.id = h.booking_id
+    where h.method = 'card_machine' and h.at >= ${since}::date and (${scope !== 'own'} or h.staff_id = ${personId})
+    order by h.at desc, h.id desc limit ${mostSlips}`.execute(db);
   return {
     drawers: rows.map((drawer) => drawerView(drawer, personId)),
     inNone: inNone.rows.map(({ id, name, ...line }) => ({ line: id, name, ...lineView(line) })),
+    slips: slips.rows.map(({ slip, ...line }) => ({ slip, ...lineView(line) })),
     toGiveBack: refunds.rows.map((row) => ({
       refund: row.id,
       amount: poundsOf(pence(row.amount)),

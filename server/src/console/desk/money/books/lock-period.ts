@@ -41,7 +41,8 @@ export const lockPeriod = command(contract.lockPeriod, {
         sentence: `${monthName(month)} is locked with ${counted(lines.length, 'line')}. It can’t be unlocked: what changes later is posted in the month that is open then, and says so.`,
         figures: [
           { label: 'Takings', value: formatGbp(takings) },
-          { label: 'VAT', value: formatGbp(vat) },
+          // A business that is not registered reads nothing of it.
+          ...(vat === 0 ? [] : [{ label: 'VAT', value: formatGbp(vat) }]),
           { label: 'Lines', value: String(lines.length) },
           ...(late.length === 0
             ? []

@@ -1,0 +1,141 @@
+import { counted } from '@slipway/shared/values/counted.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { displayCode } from '@slipway/shared/values/shown-text.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Ring } from '@slipway/ui/Ring.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { WireDisputes } from '@slipway/shared/api/console/books.ts';
+import { type Dispute, disputesQuery } from '../../api/books.ts';
+import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { money } from '../../session/money.ts';
+import { hourOf, shortDayOf } from '../../session/times.ts';
+import styles from './Money.module.css';
+import { MoneyTabs } from './MoneyTabs.tsx';
+import { whyPath } from './why.ts';
+
+/** What banks ask back or report: what is to be answered first, with the days that are left. */
+export function DisputesPage() {
+  const query = useQuery(disputesQuery);
+  useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
+  return (
+    <div className={styles.page}>
+      <MoneyTabs here="/money/disputes" />
+      <Reading query={query} text="Reading the disputes …" />
+      {query.data !== undefined && <Disputes data={query.data} />}
+    </div>
+  );
+}
+
+function Disputes({ data: { disputes, toAnswer, year } }: { data: WireDisputes }) {
+  const today = venueDate(useNow());
+  const waits = disputes.filter(({ status }) => status === 'needs_answer');
+  const others = disputes.filter(({ status }) => status !== 'needs_answer');
+  return (
+    <div className={styles.narrow}>
+      {waits.length > 0 && (
+        <Panel
+          title="To answer"
+          aside={
+            <span>
+              {toAnswer.count}, {money(toAnswer.sum)}
+            </span>
+          }
+        >
+          <List disputes={waits} />
+        </Panel>
+      )}
+      {disputes.length === 0 && (
+        <Panel title="No disputes">
+          <p>
+            No bank has asked for a payment back. If one does, it stands here with the day by which to answer,
+            and owners and managers read it under Today as well.
+          </p>
+        </Panel>
+      )}
+      {others.length > 0 && (
+        <Panel title={waits.length > 0 ? 'The others' : 'Answered and over'}>
+          <List disputes={others} />
+        </Panel>
+      )}
+      {year.disputes > 0 && (
+        <p className={styles.soft}>
+          {year.year}: {counted(year.disputes, 'dispute')} in {counted(year.cardPayments, 'card payment')};{' '}
+          {year.won} won, {year.lost} lost. What banks hold:{' '}
+          <ConsoleLink path={whyPath({ figure: 'disputed', on: today })}>see the rows</ConsoleLink>.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function List({ disputes }: { disputes: readonly Dispute[] }) {
+  return (
+    <ul className={styles.disputes}>
+      {disputes.map((dispute) => (
+        <Row key={`${dispute.provider} ${dispute.id}`} dispute={dispute} />
+      ))}
+    </ul>
+  );
+}
+
+const glyphOf: Record<Dispute['status'], GlyphName> = {
+  needs_answer: 'late',
+  under_review: 'part',
+  won: 'done',
+  lost: 'stop',
+  ended: 'done',
+};
+
+function Row({ dispute }: { dispute: Dispute }) {
+  const now = useNow();
+  const mayOpen = useMay('find-bookings') !== undefined;
+  const { code, name, title, sentence, amount, fee, packageName, tripDate, answerBy, daysLeft, bookingId } =
+    dispute;
+  const who = name === undefined || name === '' ? displayCode(code) : name;
+  return (
+    <li>
+      <span className={styles.mark}>
+        {daysLeft === null ? (
+          <Glyph name={glyphOf[dispute.status]} />
+        ) : (
+          <Ring share={shareLeft(dispute, now)} tone={daysLeft < 3 ? 'late' : 'teal'}>
+            {Math.max(daysLeft, 0)}
+          </Ring>
+        )}
+      </span>
+      <span className={styles.words}>
+        <b>{mayOpen ? <ConsoleLink path={`/bookings/${bookingId}`}>{who}</ConsoleLink> : who}</b>
+        <small>
+          {packageName}, {shortDayOf(localDate(tripDate))}
+        </small>
+        {title}. {sentence}
+        {daysLeft !== null && answerBy !== null && (
+          <strong>
+            {daysLeft < 0
+              ? 'The time to answer is over.'
+              : `${leftWords(daysLeft)}: answer by ${hourOf(answerBy, now)}.`}
+          </strong>
+        )}
+      </span>
+      <span className={styles.amount}>
+        <b>{money(amount)}</b>
+        {fee !== null && fee !== 0 && <small>and {money(fee)} fee</small>}
+      </span>
+    </li>
+  );
+}
+
+const leftWords = (days: number) => (days === 0 ? 'Today' : `${counted(days, 'day')} left`);
+
+/** Of the time that there was to answer. */
+function shareLeft({ openedAt, answerBy }: Dispute, now: Date): number {
+  const [from, to] = [openedAt, answerBy ?? openedAt].map((instant) => Date.parse(instant));
+  if (from === undefined || to === undefined || to <= from) return 0;
+  return Math.min(Math.max((to - now.getTime()) / (to - from), 0), 1);
+}

@@ -1,0 +1,39 @@
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import type { ReactNode } from 'react';
+import { Sign, type SignName } from '../../parts/Sign.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { money } from '../../session/money.ts';
+import styles from './Money.module.css';
+
+/** A list of figures, each of which says why when it is pressed. */
+export function Figures({ children }: { children: ReactNode }) {
+  return <ul className={styles.figures}>{children}</ul>;
+}
+
+type FigureProps = {
+  sign?: SignName;
+  label: string;
+  small?: string;
+  /** In pounds. */
+  sum: number;
+  /** Of the rows that it is made of. */
+  why: string;
+  isTotal?: boolean;
+};
+
+export function Figure({ sign, label, small, sum, why, isTotal = false }: FigureProps) {
+  return (
+    <li className={isTotal ? styles.total : undefined}>
+      <ConsoleLink path={why}>
+        {sign !== undefined && <Sign name={sign} />}
+        <span className={styles.words}>
+          {label}
+          {small !== undefined && <small>{small}</small>}
+        </span>
+        <b className={sum < 0 ? styles.minus : undefined}>{money(sum)}</b>
+        <VisuallyHidden>: why?</VisuallyHidden>
+        <Sign name="arrow" />
+      </ConsoleLink>
+    </li>
+  );
+}

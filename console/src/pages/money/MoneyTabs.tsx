@@ -1,0 +1,29 @@
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { useQuery } from '@tanstack/react-query';
+import { disputesQuery, vatQuery } from '../../api/books.ts';
+import { PlaceTabs } from '../../parts/PlaceTabs.tsx';
+import { useMay } from '../../session/Me.tsx';
+
+type MoneyTabsProps = {
+  here: '/money' | '/money/drawers' | '/money/vat' | '/money/disputes' | '/money/months';
+};
+
+/** The parts of Money. Who works at the jetty has one, which needs no tabs. */
+export function MoneyTabs({ here }: MoneyTabsProps) {
+  const mayReadBooks = useMay('see-books') !== undefined;
+  const today = venueDate(useNow());
+  const { data: disputes } = useQuery({ ...disputesQuery, enabled: mayReadBooks });
+  // Of one day: it says whether the business has VAT at all.
+  const { data: vat } = useQuery({ ...vatQuery({ from: today, to: today }), enabled: mayReadBooks });
+  if (!mayReadBooks) return null;
+  const toAnswer = disputes?.toAnswer.count ?? 0;
+  const tabs = [
+    { path: '/money', title: 'Takings' },
+    { path: '/money/drawers', title: 'Drawers' },
+    ...(vat?.isRegistered === true || here === '/money/vat' ? [{ path: '/money/vat', title: 'VAT' }] : []),
+    { path: '/money/disputes', title: toAnswer === 0 ? 'Disputes' : `Disputes, ${toAnswer} to answer` },
+    { path: '/money/months', title: 'Months' },
+  ];
+  return <PlaceTabs label="Money" tabs={tabs} here={here} />;
+}

@@ -1,0 +1,130 @@
+import { lockPeriod } from '@slipway/shared/api/console/books.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
+import { addDays, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DayRange, type Periods, periodsQuery } from '../../api/books.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { money } from '../../session/money.ts';
+import { dayOf, whenOf } from '../../session/times.ts';
+import styles from './Money.module.css';
+import { MoneyTabs } from './MoneyTabs.tsx';
+
+/** Months of the books: which are locked, and the one that can be locked next. */
+export function MonthsPage() {
+  const query = useQuery(periodsQuery);
+  useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
+  const { data } = query;
+  return (
+    <div className={styles.page}>
+      <MoneyTabs here="/money/months" />
+      <Reading query={query} text="Reading the months …" />
+      {data !== undefined && (
+        <div className={styles.narrow}>
+          <Next periods={data} />
+          {data.locked.length > 0 && (
+            <Panel title="Locked">
+              <ul className={styles.rows}>
+                {data.locked.map((month) => (
+                  <LockedMonth key={month.month} month={month} />
+                ))}
+              </ul>
+            </Panel>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Next({ periods: { next } }: { periods: Periods }) {
+  const mayLock = useMay('lock-periods') !== undefined;
+  const [isLocking, setIsLocking] = useState(false);
+  if (next === null)
+    return (
+      <Panel title="No month yet">
+        <p>Nothing was ever taken. The first payment begins the books.</p>
+      </Panel>
+    );
+  const name = monthName(next.month);
+  const close = () => setIsLocking(false);
+  return (
+    <Panel title={name} aside={<ConsoleLink path={`/money?${daysOf(next.month)}`}>Its takings</ConsoleLink>}>
+      <div className={styles.lock}>
+        <p>
+          {next.isOver
+            ? 'It is over and not locked. Lock it once you or your accountant have looked at it: from then on its figures never change, and what differs later stands in the month that is open.'
+            : 'It is not over yet. It can be locked from the first day of the next month on.'}
+        </p>
+        {next.isOver &&
+          (mayLock ? (
+            <Button variant="primary" onClick={() => setIsLocking(true)}>
+              Lock {name}
+            </Button>
+          ) : (
+            <p className={styles.soft}>An owner can lock it.</p>
+          ))}
+      </div>
+      {isLocking && (
+        <CommandDialog
+          title={`Lock ${name}`}
+          deed={`Lock ${name}`}
+          endpoint={lockPeriod}
+          words={{ month: next.month }}
+          onDone={close}
+          onLeave={close}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function LockedMonth({
+  month: { month, lockedAt, lockedBy, takings, vat, lines },
+}: {
+  month: Periods['locked'][number];
+}) {
+  const now = useNow();
+  return (
+    <li>
+      <Sign name="lock" />
+      <span className={styles.words}>
+        <b>{monthName(month)}</b>
+        <small>
+          locked {whenOf(lockedAt, now)}
+          {lockedBy === null ? '' : ` by ${lockedBy.name}`}, {counted(lines, 'line')}
+          {vat === 0 ? '' : `, VAT ${money(vat)}`}
+        </small>
+      </span>
+      <ConsoleLink
+        path={`/money?${daysOf(month)}`}
+        aria-label={`Takings of ${monthName(month)}: ${money(takings)}`}
+      >
+        <b>{money(takings)}</b>
+      </ConsoleLink>
+    </li>
+  );
+}
+
+/** Of '2027-05'. */
+function rangeOfMonth(month: string): DayRange {
+  const from = localDate(`${month}-01`);
+  return { from, to: addDays(addMonths(from, 1), -1) };
+}
+
+function daysOf(month: string): string {
+  const { from, to } = rangeOfMonth(month);
+  return `from=${from}&to=${to}`;
+}
+
+/** 'May 2027'. */
+const monthName = (month: string) =>
+  `${dayOf(localDate(`${month}-01`)).replace(/^\d+ /, '')} ${month.slice(0, 4)}`;

@@ -1,0 +1,116 @@
+import { parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { type DayRange, type Takings, takingsQuery, vatQuery } from '../../api/books.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { dayOf } from '../../session/times.ts';
+import { CashUp } from './CashUp.tsx';
+import { DaysPanel } from './DaysPanel.tsx';
+import { Figure, Figures } from './Figures.tsx';
+import { HeldAndOwed } from './HeldAndOwed.tsx';
+import styles from './Money.module.css';
+import { MoneyTabs } from './MoneyTabs.tsx';
+import { RangePicker } from './RangePicker.tsx';
+import { Taken } from './Taken.tsx';
+import { type NamedRange, queryOf, rangeOf, troubleWith, wordsOf } from './range.ts';
+import { noSource, nobody, sourceWords, whyPath } from './why.ts';
+
+const BalancedAt = lazyPart(() => import('./BalancedAt.tsx'), 'BalancedAt');
+
+/** What was taken: this week at first, and every figure down to its rows; beside it drawers, what is owed and what we owe. */
+export function TakingsPage({ query }: { query: URLSearchParams }) {
+  const today = venueDate(useNow());
+  const range = rangeOf(query, today, 'week');
+  const isAsked = troubleWith(range) === undefined;
+  const takings = useQuery({ ...takingsQuery(range), enabled: isAsked, placeholderData: keepPreviousData });
+  const vat = useQuery({ ...vatQuery(range), enabled: isAsked });
+  useShownAge(takings.dataUpdatedAt === 0 ? undefined : takings.dataUpdatedAt);
+  const data = isAsked ? takings.data : undefined;
+  return (
+    <div className={styles.page}>
+      <MoneyTabs here="/money" />
+      <RangePicker path="/money" range={range} names={['week', 'last-week', 'month', 'quarter']} />
+      <div className={styles.three}>
+        <Panel title={`Taken ${wordsOf(range)}`}>
+          {isAsked && <Reading query={takings} text="Reading the takings …" />}
+          {data !== undefined && (
+            <div aria-busy={takings.isPlaceholderData}>
+              <Taken takings={data} range={range} vat={vat.data} />
+            </div>
+          )}
+        </Panel>
+        <CashUp />
+        <HeldAndOwed
+          today={today}
+          on={parseLocalDate(query.get('on') ?? '') ?? today}
+          pathOn={(on) => `/money${queryOf(range)}${on === today ? '' : `&on=${on}`}`}
+        />
+      </div>
+      {data !== undefined && (
+        <div className={styles.parts} aria-busy={takings.isPlaceholderData}>
+          <DaysPanel takings={data} range={range} today={today} />
+          <By takings={data} range={range} />
+          {data.lockedTo !== null && data.lockedTo >= range.from && (
+            <Locked range={range} to={data.lockedTo} />
+          )}
+        </div>
+      )}
+      <Suspense fallback={<Loading text="Reading the morning proof …" />}>
+        <BalancedAt />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Who took it, and how the bookings came. */
+function By({ takings: { byPerson, bySource, byMethod }, range }: { takings: Takings; range: DayRange }) {
+  if (byMethod.length === 0) return null;
+  const { from, to } = range;
+  const of = { figure: 'takings', from, to } as const;
+  return (
+    <div className={styles.two}>
+      <Panel title="By person">
+        <Figures>
+          {byPerson.map(({ person, sum }) => (
+            <Figure
+              key={person?.id ?? ''}
+              label={person?.name ?? nobody}
+              sum={sum}
+              why={whyPath({ ...of, person: person?.id ?? 'nobody' })}
+            />
+          ))}
+        </Figures>
+      </Panel>
+      <Panel title="By source">
+        <Figures>
+          {bySource.map(({ source, sum }) => (
+            <Figure
+              key={source}
+              label={source === null ? noSource : sourceWords[source]}
+              sum={sum}
+              why={whyPath({ ...of, source: source ?? 'none' })}
+            />
+          ))}
+        </Figures>
+      </Panel>
+    </div>
+  );
+}
+
+function Locked({ range, to }: { range: NamedRange; to: string }) {
+  const last = parseLocalDate(to);
+  if (last === undefined) return null;
+  return (
+    <p className={styles.soft}>
+      {last >= range.to
+        ? 'These days are locked: nothing in them changes any more.'
+        : `Up to ${dayOf(last)} the books are locked: what changes there now stands on a later day.`}
+    </p>
+  );
+}

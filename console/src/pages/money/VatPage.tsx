@@ -1,0 +1,148 @@
+import { counted } from '@slipway/shared/values/counted.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type DayRange, type Vat, vatQuery } from '../../api/books.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { navigate } from '../../router/location.ts';
+import { Reading } from '../../session/Reading.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { money } from '../../session/money.ts';
+import { shortDayOf } from '../../session/times.ts';
+import styles from './Money.module.css';
+import { MoneyTabs } from './MoneyTabs.tsx';
+import { RangePicker } from './RangePicker.tsx';
+import { daysWords, rangeOf, troubleWith } from './range.ts';
+import { whyPath } from './why.ts';
+
+/** VAT of a quarter, or of other days, by rate: by the day on which money came and went. */
+export function VatPage({ query }: { query: URLSearchParams }) {
+  const today = venueDate(useNow());
+  const range = rangeOf(query, today, 'quarter');
+  const isAsked = troubleWith(range) === undefined;
+  const vat = useQuery({
+    ...vatQuery(range),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  useShownAge(vat.dataUpdatedAt === 0 ? undefined : vat.dataUpdatedAt);
+  const data = isAsked ? vat.data : undefined;
+  const isNone = data !== undefined && !data.isRegistered && data.byRate.length === 0;
+  // A business that is not registered says VAT nowhere.
+  useEffect(() => {
+    if (isNone) navigate('/money', 'replace');
+  }, [isNone]);
+  if (isNone) return null;
+  return (
+    <div className={styles.page}>
+      <MoneyTabs here="/money/vat" />
+      <RangePicker
+        path="/money/vat"
+        range={range}
+        names={['quarter', 'last-quarter', 'month', 'last-month']}
+      />
+      <div className={styles.narrow}>
+        <Panel title="VAT by rate" aside={<span>{daysWords(range)}</span>}>
+          {isAsked && <Reading query={vat} text="Reading the VAT …" />}
+          {data !== undefined && (
+            <div aria-busy={vat.isPlaceholderData}>
+              <ByRate vat={data} range={range} />
+            </div>
+          )}
+        </Panel>
+        {data !== undefined && data.byDay.length > 0 && <ByDay vat={data} range={range} />}
+      </div>
+    </div>
+  );
+}
+
+function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: Vat; range: DayRange }) {
+  return (
+    <>
+      <p className={styles.big}>
+        {money(vat)}
+        <small>due of what came in, less what went back</small>
+      </p>
+      {byRate.length === 0 ? (
+        <p className={styles.soft}>Nothing with VAT was taken in these days.</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Rate</th>
+              <th scope="col">Net</th>
+              <th scope="col">Gross</th>
+              <th scope="col">VAT</th>
+            </tr>
+          </thead>
+          <tbody>
+            {byRate.map(({ rate, net, gross, vat: due, lines }) => (
+              <tr key={rate}>
+                <th scope="row">
+                  {rate} %<small>{counted(lines, 'line')}</small>
+                </th>
+                <td>{money(net)}</td>
+                <td>{money(gross)}</td>
+                <td>
+                  <ConsoleLink path={whyPath({ figure: 'vat', from, to, rate: String(rate) as never })}>
+                    {money(due)}
+                    <VisuallyHidden>, VAT at {rate} %: why?</VisuallyHidden>
+                  </ConsoleLink>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {outside.lines > 0 && (
+        <p className={styles.soft}>
+          Taken without VAT, as for damage:{' '}
+          <ConsoleLink path={whyPath({ figure: 'outside', from, to })}>{money(outside.sum)}</ConsoleLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+function ByDay({ vat: { byDay }, range }: { vat: Vat; range: DayRange }) {
+  return (
+    <Panel title="By tax point" aside={<span>the day on which money came and went</span>}>
+      <details open={range.from === range.to || byDay.length <= 7}>
+        <summary>{counted(new Set(byDay.map(({ date }) => date)).size, 'day')} with VAT</summary>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Rate</th>
+              <th scope="col">Gross</th>
+              <th scope="col">VAT</th>
+            </tr>
+          </thead>
+          <tbody>
+            {byDay.map(({ date, rate, gross, vat }) => (
+              <tr key={`${date} ${rate}`}>
+                <th scope="row">{shortDayOf(localDate(date))}</th>
+                <td>{rate} %</td>
+                <td>{money(gross)}</td>
+                <td>
+                  <ConsoleLink
+                    path={whyPath({ figure: 'vat', from: date, to: date, rate: String(rate) as never })}
+                  >
+                    {money(vat)}
+                    <VisuallyHidden>
+                      , VAT at {rate} % on {shortDayOf(localDate(date))}: why?
+                    </VisuallyHidden>
+                  </ConsoleLink>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Panel>
+  );
+}

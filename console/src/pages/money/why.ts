@@ -1,0 +1,81 @@
+import {
+  type BookFigure,
+  type BookRowsQuery,
+  liabilityNames,
+  listBookRows,
+} from '@slipway/shared/api/console/books.ts';
+import { ledgerMethods } from '@slipway/shared/rules/ledger.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { dayOf } from '../../session/times.ts';
+import { daysWords } from './range.ts';
+
+/** Why a figure is what it is: an address for each, and what its screen is called. */
+
+/** '/money/why?figure=takings&from=…' */
+export function whyPath(asked: BookRowsQuery): string {
+  const words = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/money/why?${new URLSearchParams(words).toString()}`;
+}
+
+/** Undefined: no figure has this address. */
+export function askedOf(query: URLSearchParams): BookRowsQuery | undefined {
+  const found = listBookRows.query.safeParse(Object.fromEntries(query));
+  return found.success ? found.data : undefined;
+}
+
+const figureWords: Record<BookFigure, string> = {
+  takings: 'Taken',
+  deposits: 'Deposits by hand',
+  fees: 'Fees for disputes',
+  differences: 'Differences of drawers',
+  vat: 'VAT',
+  outside: 'Taken without VAT',
+  owed: 'Owed at the dock',
+  paid_not_sailed: 'Paid and not sailed',
+  deposits_held: 'Deposits held',
+  open_offers: 'Open offers',
+  refunds_waiting: 'Refunds not arrived',
+  on_their_way: 'Refunds on their way',
+  set_aside: 'Set aside on cards',
+  disputed: 'Held by banks for disputes',
+};
+
+export const figureLabel = (figure: BookFigure) => figureWords[figure];
+
+export const sourceWords = { site: 'The site', phone: 'By phone', walk_in: 'Walk-ins' } as const;
+export const noSource = 'Without a booking';
+export const nobody = 'Paid online, by nobody here';
+
+/** 'Taken by cash', 'VAT at 20 %'. `person`: as the rows name them. */
+export function titleOf(asked: BookRowsQuery, person: string | undefined): string {
+  const { figure, method, isByLink, source, rate } = asked;
+  const parts = [
+    figureWords[figure],
+    method !== undefined && `by ${ledgerMethods[method]}${isByLink === 'yes' ? ', pay links' : ''}`,
+    asked.person !== undefined && (asked.person === 'nobody' ? 'online' : `by ${person ?? 'one person'}`),
+    source !== undefined &&
+      (source === 'none' ? 'without a booking' : `from: ${sourceWords[source].toLowerCase()}`),
+    rate !== undefined && `at ${rate} %`,
+  ];
+  return parts.filter((part) => part !== false).join(' ');
+}
+
+/** 'on 3 May 2027', '24 May to 30 May 2027', 'as of 30 May': of which time it is. */
+export function timeOfFigure({ from, to, day, on }: BookRowsQuery): string {
+  if (day !== undefined) return daysWords({ from: localDate(day), to: localDate(day) });
+  if (from !== undefined && to !== undefined) return daysWords({ from: localDate(from), to: localDate(to) });
+  return on === undefined ? 'now' : `at the end of ${dayOf(localDate(on))}`;
+}
+
+/** Parties stand in these first, and each of them has rows of its own. */
+const ofParties: readonly BookFigure[] = [...liabilityNames, 'on_their_way', 'set_aside', 'disputed'];
+
+export const isOfParties = ({ figure, booking }: BookRowsQuery) =>
+  ofParties.includes(figure) && booking === undefined;
+
+/** The screen on which the figure stands. */
+export function backFrom({ figure, from, to, on }: BookRowsQuery): string {
+  const days = from === undefined || to === undefined ? '' : `?from=${from}&to=${to}`;
+  if (figure === 'vat' || figure === 'outside') return `/money/vat${days}`;
+  return on === undefined ? `/money${days}` : `/money?on=${on}`;
+}

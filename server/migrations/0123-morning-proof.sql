@@ -1,0 +1,75 @@
+-- The morning proof: what is in our books against what the provider says that it moved (docs/decisions/0154). Ids and
+-- sums alone, no names. Nothing of it is changed or deleted once it is written.
+
+-- One for a day of the business. The first process does it; another does it again once its lease is over.
+create table morning_proofs (
+  date date primary key,
+  begun_at timestamptz not null,
+  leased_until timestamptz not null,
+  tries integer not null default 1 check (tries > 0),
+  ended_at timestamptz,
+  -- The last UTC day that was compared with a provider's balance, this morning or before. Null: none ever was.
+  compared_to date,
+  -- How many of them this morning, and how many lines of payments, refunds and disputes they had.
+  days integer,
+  lines integer,
+  check ((ended_at is null) = (days is null) and (ended_at is null) = (lines is null))
+);
+
+-- What a proof found. Nothing found: everything agrees.
+create table morning_proof_findings (
+  id bigint generated always as identity primary key,
+  date date not null references morning_proofs,
+  -- Of which comparison: a provider by its name, 'ledger', 'drawers'; 'proof' for days that had none.
+  part text not null check (part ~ '^[a-z_]{2,30}$'),
+  kind text not null check (kind in ('missing', 'doubled', 'differs', 'not_here', 'on_its_way', 'elsewhere',
+    'unknown_kind', 'not_compared', 'skipped_day', 'too_old')),
+  -- 'payment', 'refund', 'dispute'; of the ledger the table of the row.
+  about text,
+  way text check (way in ('there', 'back')),
+  -- Ours, and the provider's.
+  row_id text,
+  ref text,
+  -- In pence, signed: what comes in is above 0.
+  expected integer,
+  found integer,
+  -- The day that it is of, and the proof that found it first.
+  day date,
+  since date not null,
+  -- Why something was not compared; of an unknown kind the provider's word for it.
+  detail text check (length(detail) <= 100)
+);
+create index morning_proof_findings_by_date on morning_proof_findings (date);
+
+-- Each line of a provider's balance about a payment, a refund or a dispute, so that a second line of the same is found
+-- however late it comes, and what came early is not missed.
+create table balance_lines (
+  provider text not null check (provider ~ '^[a-z_]{2,30}$'),
+  -- The provider's names: of the line, of what moved, and of its payment.
+  id text not null,
+  ref text not null,
+  payment text,
+  about text not null check (about in ('payment', 'refund', 'dispute')),
+  way text not null check (way in ('there', 'back')),
+  amount integer not null,
+  -- What the provider kept beside it.
+  fee integer not null,
+  is_ours boolean not null,
+  -- In UTC.
+  day date not null,
+  primary key (provider, id)
+);
+create index balance_lines_by_ref on balance_lines (ref);
+
+create function refuse_change_of_proof() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'the morning proof is never changed: another morning has its own';
+end
+$$;
+create trigger refuse_change_of_proof before update or delete on morning_proofs
+  for each row when (old.ended_at is not null) execute function refuse_change_of_proof();
+create trigger refuse_change_of_proof before update or delete on morning_proof_findings
+  for each row execute function refuse_change_of_proof();
+create trigger refuse_change_of_proof before update or delete on balance_lines
+  for each row execute function refuse_change_of_proof();

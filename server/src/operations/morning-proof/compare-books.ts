@@ -1,0 +1,84 @@
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import { beginOf } from '../../bookings/money/ledger/locked-months.ts';
+import { linesOf, openBooks } from '../../bookings/money/ledger/read-lines.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { brokenInvariants, queryableOf } from '../books/broken-invariants.ts';
+import { invariants } from '../books/invariants.ts';
+import { type Finding, finding } from './finding.ts';
+
+type Differing = { sourceTable: string; sourceId: string; kind: string; expected: number; found: number };
+
+/**
+ * The written lines of locked months, with what is posted of them since, against what their rows say now: all of them, a
+ * day at a time, which Postgres finds by its indexes in some milliseconds. The books themselves look for differences only where something may have changed; this looks everywhere.
+ */
+export async function compareLedger(db: Database, date: LocalDate): Promise<Finding[]> {
+  const books = await openBooks(db);
+  const { locked } = books;
+  if (locked === undefined) return [];
+  const { rows } = await sql<{ first: Date | null }>`select min(at) as first from ledger_lines`.execute(db);
+  const firstAt = rows[0]?.first ?? null;
+  const first = firstAt === null ? locked.openFrom : venueDate(firstAt);
+  const differing = new Map<string, Differing>();
+  const add = (each: Differing) => {
+    const key = `${each.sourceTable} ${each.sourceId} ${each.kind}`;
+    const { expected = 0, found = 0 } = differing.get(key) ?? {};
+    differing.set(key, { ...each, expected: expected + each.expected, found: found + each.found });
+  };
+  for (let from: LocalDate | null = null; ;) {
+    const to: LocalDate = from === null ? first : addDays(from, 1);
+    const isLast = to >= locked.openFrom;
+    (await differencesIn(db, from, isLast ? locked.openFrom : to)).forEach(add);
+    if (isLast) break;
+    from = to;
+  }
+  if (differing.size === 0) return [];
+  // What came late or has changed is posted on the first open day.
+  const { openFrom } = locked;
+  const posted = await sql<Differing>`
+    select source_table, source_id, kind, amount as expected, 0 as found
+    from ${linesOf(books, { from: openFrom, to: openFrom })} l where l.at < ${beginOf(openFrom)}`.execute(db);
+  posted.rows.forEach(add);
+  return [...differing.values()]
+    .filter(({ expected, found }) => expected !== found)
+    .map(({ sourceTable, sourceId, expected, found }) =>
+      finding('ledger', date, { kind: 'differs', about: sourceTable, rowId: sourceId, expected, found }),
+    );
+}
+
+/** Written lines and rows of this time that are not of one sum. `from` null: from the beginning. */
+async function differencesIn(db: Database, from: LocalDate | null, to: LocalDate): Promise<Differing[]> {
+  const since = from === null ? null : beginOf(from);
+  const { rows } = await sql<Differing>`
+    select coalesce(s.source_table, w.source_table) as source_table, coalesce(s.source_id, w.source_id) as source_id,
+      coalesce(s.kind, w.kind) as kind, coalesce(w.amount, 0) as expected, coalesce(s.amount, 0) as found
+    from (
+      select source_table, source_id, kind, sum(amount)::integer as amount
+      from ledger_sources(${since}, ${beginOf(to)}, null) group by source_table, source_id, kind
+    ) s full join (
+      select source_table, source_id, kind, sum(amount)::integer as amount from ledger_lines
+      where (${since}::timestamptz is null or at >= ${since}) and at < ${beginOf(to)}
+      group by source_table, source_id, kind
+    ) w using (source_table, source_id, kind)
+    where s.amount is distinct from w.amount`.execute(db);
+  return rows;
+}
+
+/** Drawers that were counted and closed: what each should have held, by its lines as they are now. */
+export async function compareDrawers(db: Database, now: Date, date: LocalDate): Promise<Finding[]> {
+  const asTheyShould = invariants.filter(({ name }) => name === 'I15a');
+  const broken = await brokenInvariants(queryableOf(db), now, asTheyShould);
+  return broken
+    .flatMap(({ rows }) => rows as { id: number; float: number; expected: number; sum: string | number }[])
+    .map(({ id, float, expected, sum }) =>
+      finding('drawers', date, {
+        kind: 'differs',
+        about: 'drawers',
+        rowId: String(id),
+        expected,
+        found: float + Number(sum),
+      }),
+    );
+}

@@ -1,0 +1,55 @@
+import { type LocalDate, addDays, daysBetween } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+
+/** Of the business's clock. */
+export const proofTime = localTime('06:00');
+
+/** After a winter without a server only the last days are compared: the others are named. */
+export const mostDays = 35;
+
+/** The last proof that ended, and the last UTC day that was compared; null: none was. */
+export type LastProof = { date: LocalDate; comparedTo: LocalDate | null };
+
+export type DueProof = {
+  /** The day of the business whose proof it is. */
+  date: LocalDate;
+  /** UTC days to compare, in their order. None: they all were. */
+  days: LocalDate[];
+  /** Days of the business that had no proof. */
+  skipped: LocalDate[];
+  /** UTC days that are too long ago to be compared. */
+  tooOld: { from: LocalDate; to: LocalDate } | null;
+};
+
+/**
+ * What the proof of this instant's day compares: each whole UTC day since the last one that was compared. The first
+ * proof begins with the day before it. Undefined: it is not six o'clock yet.
+ */
+export function daysToCompare(now: Date, last: LastProof | undefined): DueProof | undefined {
+  const { date, time } = venueDateTime(now);
+  if (time < proofTime) return undefined;
+  const to = addDays(utcDay(now), -1);
+  const since = last === undefined || last.comparedTo === null ? to : addDays(last.comparedTo, 1);
+  const earliest = addDays(to, 1 - mostDays);
+  const from = since < earliest ? earliest : since;
+  return {
+    date,
+    days: daysFrom(from, to),
+    skipped: last === undefined ? [] : daysFrom(addDays(last.date, 1), addDays(date, -1)).slice(-mostDays),
+    tooOld: since < from ? { from: since, to: addDays(from, -1) } : null,
+  };
+}
+
+export function utcDay(instant: Date): LocalDate {
+  return instant.toISOString().slice(0, 10) as LocalDate;
+}
+
+/** The instant at which a UTC day begins. */
+export function startOfUtcDay(day: LocalDate): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+function daysFrom(from: LocalDate, to: LocalDate): LocalDate[] {
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, nth) => addDays(from, nth));
+}

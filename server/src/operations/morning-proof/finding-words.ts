@@ -1,0 +1,77 @@
+import { formatCardDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { providerDefinitions } from '../../payments/provider-registry.ts';
+import type { Row } from '../../platform/database/tables.ts';
+
+type Found = Pick<
+  Row<'morningProofFindings'>,
+  'part' | 'kind' | 'about' | 'way' | 'ref' | 'expected' | 'found' | 'day' | 'detail'
+>;
+
+/** Why something was not compared. */
+export type WhyNot = keyof typeof whyNot;
+
+const whyNot = {
+  not_told: (label: string) =>
+    `${label} is not compared: it does not tell this site what moved on the account. Compare its statement by hand.`,
+  no_answer: (label: string) =>
+    `${label} is not compared: it gave no answer from six o’clock on. The same days are compared tomorrow.`,
+  key_may_not: (label: string) =>
+    `${label} is not compared: the key of this site may not read what moved on the account. In Stripe’s dashboard give the restricted key “Balance transaction sources: Read”, or use the secret key; the same days are compared tomorrow.`,
+  refused: (label: string) =>
+    `${label} is not compared: it refused to say what moved on the account. The server’s log has its words; the same days are compared tomorrow.`,
+};
+
+/** What a finding says to people who run the business: one sentence, without names. */
+export function sentenceOf(finding: Found): string {
+  const { part, kind, expected, found, day, detail } = finding;
+  const label = labelOf(part);
+  const sum = (amount: number | null) => formatGbp(pence((amount ?? 0) * natural(finding)));
+  const of = day === null ? '' : ` of ${formatCardDate(day)}`;
+  if (part === 'ledger')
+    return `A locked month has ${sum(expected)} for a row that says ${sum(found)} now, and nothing is posted for it.`;
+  if (part === 'drawers')
+    return `A drawer that was closed should have held ${sum(expected)} when it was counted, and its lines say ${sum(found)} now.`;
+  switch (kind) {
+    case 'missing':
+      return `${thing(finding)} of ${sum(expected)}${of} is not among the lines of your balance at ${label}.`;
+    case 'doubled':
+      return `${thing(finding)} of ${sum(expected)}${of} is in your balance at ${label} more than once: ${sum(found)}.`;
+    case 'differs':
+      return `${thing(finding)}${of} is ${sum(expected)} here and ${sum(found)} in your balance at ${label}.`;
+    case 'not_here':
+      return `Your balance at ${label} has ${thing(finding).toLowerCase()} of ${sum(found)}${of} that is not in the books.`;
+    case 'on_its_way':
+      return `${thing(finding)} of ${sum(expected)}${of} is on its way.`;
+    case 'elsewhere':
+      return `Your account at ${label} also moved ${formatGbp(pence(found ?? 0))} for something else than this site, in ${detail} lines.`;
+    case 'unknown_kind':
+      return `Your balance at ${label} has a line of a kind that this site does not know, “${detail}”${of}: ${formatGbp(pence(found ?? 0))}. The proof stops before that day.`;
+    case 'not_compared':
+      return whyNot[(detail ?? 'refused') as WhyNot](label);
+    case 'skipped_day':
+      return `There was no proof${day === null ? '' : ` on ${formatCardDate(day)}`}: the server did not run.`;
+    case 'too_old':
+      return `The days from ${day} to ${detail} are too long ago and were not compared.`;
+  }
+}
+
+function thing({ about, way }: Found): string {
+  const things: Record<string, string> = {
+    'payment there': 'A payment',
+    'refund there': 'A refund',
+    'refund back': 'A refund that failed',
+    'dispute there': 'A dispute',
+    'dispute back': 'A dispute that was won',
+  };
+  return things[`${about} ${way}`] ?? 'A payment';
+}
+
+/** Refunds and disputes take money out: their sums are said without a sign. */
+function natural({ about, way }: Found): 1 | -1 {
+  return way === 'there' && (about === 'refund' || about === 'dispute') ? -1 : 1;
+}
+
+export function labelOf(part: string): string {
+  return providerDefinitions.find(({ name }) => name === part)?.label ?? part;
+}

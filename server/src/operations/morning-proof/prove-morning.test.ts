@@ -1,0 +1,243 @@
+import { getMorningProof } from '@slipway/shared/api/console/morning-proof.ts';
+import { addDays, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type BalanceLine, ProviderError } from '../../payments/payment-provider.ts';
+import { backgroundWork } from '../../start/background-work.ts';
+import { aPaidBooking } from '../../testing/paid-booking.ts';
+import { stubProvider } from '../../testing/stub-provider.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
+import { at, day, minute } from '../../testing/test-clock.ts';
+import { signedInAs } from '../../testing/test-staff.ts';
+import { startOfUtcDay, utcDay } from './days-to-compare.ts';
+import { proveMorning } from './prove-morning.ts';
+import { readMorningProof } from './read-proof.ts';
+
+const site = testAppOfFile({ boats: 9 });
+
+/** What the provider’s balance has; the oldest first. */
+let balance: BalanceLine[];
+/** How the next readings of it end. */
+let failures: ProviderError['kind'][];
+/** A page has three lines: most days have two pages. */
+const aPage = 3;
+let proving: Parameters<typeof proveMorning>[0];
+let tests = 0;
+let trips = 0;
+
+beforeEach(async () => {
+  // Nothing of a proof is ever deleted, and what is open is looked at again for weeks: every test has months of its own.
+  tests += 1;
+  site.clock.set(at(`${addMonths(localDate('2027-03-03'), 2 * tests)} 09:00`));
+  balance = [];
+  failures = [];
+  const stripe = {
+    ...site.provider,
+    listBalance: async (from: Date, until: Date, after?: string) => {
+      const failure = failures.shift();
+      if (failure !== undefined) throw new ProviderError(failure, 'no');
+      const all = balance.filter((line) => line.at >= from && line.at < until).toReversed();
+      const begin = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+      return { lines: all.slice(begin, begin + aPage), hasMore: begin + aPage < all.length };
+    },
+  };
+  proving = { ...site.deps, providers: [stripe, stubProvider('hosted_form'), stubProvider('tokenised')] };
+  // This morning’s has ended.
+  const date = venueDate(site.clock.now());
+  const now = site.clock.now();
+  await site.db
+    .insertInto('morningProofs')
+    .values({
+      date,
+      begunAt: now,
+      leasedUntil: now,
+      endedAt: now,
+      comparedTo: addDays(date, -1),
+      days: 0,
+      lines: 0,
+    })
+    .execute();
+  await site.db.deleteFrom('mails').where('kind', '=', 'owner_alert').execute();
+});
+
+const prove = () => proveMorning(proving);
+
+/** To six o’clock of the next morning. */
+function sleep(): void {
+  const today = utcDay(site.clock.now());
+  site.clock.set(new Date(startOfUtcDay(today).getTime() + day + 6 * 60 * minute));
+}
+/** A first look finds a difference and waits; the second one tells of it. */
+async function proveTwice(): Promise<void> {
+  expect(await prove(), 'a difference is looked at twice').toBe(false);
+  expect(await prove(), 'and not at once').toBe(false);
+  site.clock.forward(5 * minute);
+  expect(await prove()).toBe(true);
+}
+
+async function paid(): Promise<{ booking: string; ref: string; line: BalanceLine }> {
+  trips += 1;
+  const booking = await aPaidBooking(site, addDays(venueDate(site.clock.now()), 9 + trips));
+  const attempt = await site.attempt(booking);
+  const ref = attempt.providerRef ?? '';
+  const line = lineOf({ ref, amount: attempt.captured });
+  balance.push(line);
+  return { booking, ref, line };
+}
+
+let lines = 0;
+const anyLine = () => {
+  lines += 1;
+  return { id: `txn_${lines}`, at: site.clock.now(), amount: 15_000, fee: 245, currency: 'GBP' };
+};
+function lineOf(changes: { ref: string; amount?: number; attemptId?: string }): BalanceLine {
+  const ofPayment = { about: 'payment', way: 'there', payment: changes.ref, attemptId: null } as const;
+  return { ...anyLine(), ...ofPayment, ...changes };
+}
+
+async function seen() {
+  const { proof, ...state } = await readMorningProof(site.db, site.clock.now());
+  return { ...state, proof: proof! };
+}
+const told = async () => (await site.mailed({ kind: 'owner_alert' })).map(({ textBody }) => textBody ?? '');
+
+test('a day that balances: once, whoever asks, with fees, payouts and transfers, over pages', async () => {
+  for (let nth = 0; nth < 4; nth += 1) await paid();
+  for (const about of ['payout', 'fee', 'transfer'] as const) balance.push({ ...anyLine(), about });
+  sleep();
+  expect((await Promise.all([prove(), prove(), prove()])).filter(Boolean)).toHaveLength(1);
+  expect(await prove()).toBe(false);
+  const { proof, ...state } = await seen();
+  expect(await (await signedInAs(site, 'accountant')).get(getMorningProof, {})).toEqual({ ...state, proof });
+  expect(state).toMatchObject({ isRunning: false, isLate: false });
+  expect(proof).toMatchObject({ isBalanced: true, differences: [], onItsWay: [], days: 1, lines: 4 });
+  expect(proof.notes.map(({ sentence }) => sentence)).toEqual([
+    expect.stringContaining('Worldpay is not compared'),
+    expect.stringContaining('Global Payments is not compared'),
+  ]);
+  expect(await told()).toEqual([]);
+});
+
+test('a missing, a doubled and a wrong line, and one that we do not have: named with their bookings, told once', async () => {
+  const gone = await paid();
+  const doubled = await paid();
+  const wrong = await paid();
+  balance.splice(balance.indexOf(gone.line), 1);
+  wrong.line.amount -= 1;
+  balance.push(lineOf({ ref: 'pi_of_nobody', attemptId: gone.booking }));
+  sleep();
+  await proveTwice();
+  // The doubled one comes a day later.
+  balance.push(lineOf({ ref: doubled.ref, amount: doubled.line.amount }));
+  expect((await seen()).proof).toMatchObject({ isBalanced: false, differences: { length: 3 } });
+  expect(await told()).toEqual([
+    expect.stringMatching(/150\.00 here and £149\.99 in your balance at Stripe/),
+  ]);
+  sleep();
+  await proveTwice();
+  const { differences } = (await seen()).proof;
+  expect(
+    differences
+      .map(({ bookingId, isNew, expected, found }) => ({ bookingId, isNew, expected, found: found! }))
+      .toSorted((one, other) => other.found - one.found),
+  ).toEqual([
+    { bookingId: doubled.booking, isNew: true, expected: 150, found: 300 },
+    { bookingId: null, isNew: false, expected: 0, found: 150 },
+    { bookingId: wrong.booking, isNew: false, expected: 150, found: 149.99 },
+    { bookingId: gone.booking, isNew: false, expected: 150, found: 0 },
+  ]);
+  expect(await told()).toHaveLength(2);
+  expect((await told())[1]).not.toContain('149.99');
+  // What was missing comes late: it is looked at until it agrees.
+  balance.push(lineOf({ ref: gone.ref }));
+  sleep();
+  expect(await prove()).toBe(true);
+  expect((await seen()).proof.differences).toHaveLength(3);
+  expect(await told()).toHaveLength(2);
+});
+
+test('a line of the day before or after is no difference, and days without a server are compared and named', async () => {
+  const early = await paid();
+  early.line.at = new Date(site.clock.now().getTime() - day);
+  const late = await paid();
+  late.line.at = new Date(startOfUtcDay(utcDay(site.clock.now())).getTime() + day);
+  balance.sort((one, other) => one.at.getTime() - other.at.getTime());
+  sleep();
+  expect(await prove()).toBe(true);
+  expect((await seen()).proof).toMatchObject({ isBalanced: true });
+  site.clock.forward(day);
+  expect((await seen()).isLate).toBe(false);
+  site.clock.forward(minute * 61);
+  expect((await seen()).isLate).toBe(true);
+  await paid();
+  site.clock.forward(day);
+  expect(await prove()).toBe(true);
+  const { proof } = await seen();
+  expect(proof).toMatchObject({ isBalanced: true, days: 2, lines: 2 });
+  expect(proof.notes[0]?.sentence).toMatch(/There was no proof on .+: the server did not run/);
+});
+
+test('a kind that nobody knows stops the proof before its day, until somebody does', async () => {
+  const strange: BalanceLine = { ...anyLine(), about: 'unknown', kind: 'risk_reserved_funds', amount: -100 };
+  balance.push(strange);
+  await paid();
+  for (let nth = 0; nth < 2; nth += 1) {
+    sleep();
+    if (nth === 0) await proveTwice();
+    else expect(await prove()).toBe(true);
+    const { proof } = await seen();
+    expect(proof).toMatchObject({ isBalanced: false, days: 0, lines: 0 });
+    expect(proof.differences[0]?.sentence).toContain('“risk_reserved_funds”');
+  }
+  expect(await told()).toHaveLength(1);
+  Object.assign(strange, { about: 'fee' });
+  sleep();
+  expect(await prove()).toBe(true);
+  expect((await seen()).proof).toMatchObject({ isBalanced: true, days: 3, lines: 1 });
+});
+
+test('a provider that does not answer is asked again, then named; a key without the right says what it needs', async () => {
+  const { line } = await paid();
+  sleep();
+  failures = ['outcome_unknown'];
+  expect(await prove()).toBe(false);
+  expect((await seen()).isRunning).toBe(true);
+  site.clock.forward(15 * minute);
+  expect(await prove()).toBe(true);
+  expect((await seen()).proof).toMatchObject({ isBalanced: true, lines: 1 });
+  sleep();
+  for (let tries = 1; tries <= 8; tries += 1) {
+    failures = ['throttled'];
+    expect(await prove(), `${tries}`).toBe(tries === 8);
+    site.clock.forward(15 * minute);
+  }
+  expect((await seen()).proof).toMatchObject({ isBalanced: false, days: 0 });
+  sleep();
+  failures = ['bad_credentials'];
+  expect(await prove()).toBe(true);
+  const { proof } = await seen();
+  expect(proof.notes).toContainEqual({
+    sentence: expect.stringContaining('“Balance transaction sources: Read”'),
+    isTrouble: true,
+  });
+  expect(await told()).toEqual([
+    expect.stringContaining('it gave no answer'),
+    expect.stringContaining('Balance transaction sources'),
+  ]);
+  // Nothing is lost meanwhile.
+  balance.push({ ...line, id: 'once more', at: site.clock.now() });
+  sleep();
+  await proveTwice();
+  expect((await seen()).proof).toMatchObject({ days: 3, differences: [{ found: 300 }] });
+});
+
+test('nothing of it is ever changed', async () => {
+  await expect(site.db.updateTable('morningProofs').set({ lines: 0 }).execute()).rejects.toThrow(
+    'never changed',
+  );
+  await expect(site.db.deleteFrom('balanceLines').execute()).rejects.toThrow('never changed');
+});
+
+test('it is among the work of the server', () => {
+  expect(backgroundWork(site.deps, async () => {}).map(({ name }) => name)).toContain('prove-morning');
+});

@@ -1,0 +1,235 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Deps } from '../../bookings/deps.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { proofDiffersMail } from '../../mail/templates/proof-differs.ts';
+import { type PaymentProvider, ProviderError } from '../../payments/payment-provider.ts';
+import type { Database, Tables } from '../../platform/database/tables.ts';
+import { compareDrawers, compareLedger } from './compare-books.ts';
+import { type Open, compareProvider } from './compare-provider.ts';
+import { type DueProof, type LastProof, daysToCompare, mostDays } from './days-to-compare.ts';
+import { type Finding, type FindingKind, finding } from './finding.ts';
+import { type WhyNot, sentenceOf } from './finding-words.ts';
+
+/** Longer than a day's pages can take; renewed after each day. */
+const leaseMs = 15 * minuteMs;
+/** A provider that does not answer at six is asked again that often, a lease apart. */
+const mostTries = 8;
+/** News may be on its way to us when a server has just started: what differs is looked at once more. */
+const againMs = 5 * minuteMs;
+const rowsAnInsert = 200;
+const sentencesMailed = 10;
+
+type ProofDeps = Pick<Deps, 'now' | 'log' | 'business' | 'mailWritten' | 'providers' | 'crashPoint'> & {
+  db: Kysely<Tables>;
+};
+
+/**
+ * Once a morning, from six o'clock of the business or at the next start: what our books have, against what the providers
+ * say that they moved (docs/decisions/0154). Of several processes one does it. True: this one has ended it.
+ */
+export async function proveMorning(deps: ProofDeps): Promise<boolean> {
+  const { db, now, crashPoint, log } = deps;
+  if (daysToCompare(now(), undefined) === undefined) return false;
+  const last = await lastProof(db);
+  const due = daysToCompare(now(), last);
+  if (due === undefined || (last !== undefined && last.date >= due.date)) return false;
+  const tries = await claim(db, due.date, now());
+  if (tries === undefined) return false;
+  crashPoint('proof: claimed');
+  const open = await openSince(db, last);
+  const proof: Proof = { findings: besides(due), comparedTo: last?.comparedTo ?? null, days: 0, lines: 0 };
+  for (const provider of deps.providers) {
+    const outcome = await compare(deps, provider, due, open);
+    if (outcome === 'no_answer' && tries < mostTries) {
+      log.warn({ provider: provider.name, tries }, 'the morning proof waits for a provider');
+      return false;
+    }
+    add(proof, provider.name, due, open, outcome);
+  }
+  for (const each of [...(await compareLedger(db, due.date)), ...(await compareDrawers(db, now(), due.date))])
+    proof.findings.push({ ...each, since: sinceOf(open, each) ?? due.date });
+  crashPoint('proof: compared');
+  if (tries === 1 && proof.findings.some((each) => isDifference[each.kind] && each.since === due.date)) {
+    await lease(db, due.date, new Date(now().getTime() + againMs));
+    return false;
+  }
+  return write(deps, due.date, proof);
+}
+
+type Proof = { findings: Finding[]; comparedTo: LocalDate | null; days: number; lines: number };
+type Earlier = Awaited<ReturnType<typeof openSince>>;
+
+async function lastProof(db: Database): Promise<LastProof | undefined> {
+  return db
+    .selectFrom('morningProofs')
+    .select(['date', 'comparedTo'])
+    .where('endedAt', 'is not', null)
+    .orderBy('date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Of several processes one has it, until it ends or its lease is over. The number of tries, this one among them. */
+async function claim(db: Database, date: LocalDate, now: Date): Promise<number | undefined> {
+  const until = new Date(now.getTime() + leaseMs);
+  const { rows } = await sql<{ tries: number }>`
+    insert into morning_proofs (date, begun_at, leased_until) values (${date}, ${now}, ${until})
+    on conflict (date) do update set leased_until = excluded.leased_until, tries = morning_proofs.tries + 1
+    where morning_proofs.ended_at is null and morning_proofs.leased_until <= ${now}
+    returning tries`.execute(db);
+  return rows[0]?.tries;
+}
+
+async function lease(db: Database, date: LocalDate, leasedUntil: Date): Promise<void> {
+  await db
+    .updateTable('morningProofs')
+    .set({ leasedUntil })
+    .where('date', '=', date)
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
+/** What the last proof left open, and what it could not compare. */
+async function openSince(db: Database, last: LastProof | undefined) {
+  if (last === undefined) return [];
+  return db.selectFrom('morningProofFindings').selectAll().where('date', '=', last.date).execute();
+}
+
+/** Days without a proof, and days that nobody will compare any more. */
+function besides({ date, skipped, tooOld }: DueProof): Finding[] {
+  return [
+    ...skipped.map((day) => finding('proof', date, { kind: 'skipped_day', day })),
+    ...(tooOld === null
+      ? []
+      : [finding('proof', date, { kind: 'too_old', day: tooOld.from, detail: tooOld.to })]),
+  ];
+}
+
+type Outcome = Awaited<ReturnType<typeof compareProvider>> | WhyNot;
+
+async function compare(
+  { db, now, log }: ProofDeps,
+  provider: PaymentProvider,
+  { date, days }: DueProof,
+  earlier: Earlier,
+): Promise<Outcome> {
+  const { listBalance, name } = provider;
+  if (listBalance === undefined) return 'not_told';
+  const goesOn = () => lease(db, date, new Date(now().getTime() + leaseMs));
+  const open = openAt(name, date, earlier);
+  try {
+    return await compareProvider({ ...provider, listBalance }, { db, now: now(), date, days, open, goesOn });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.error({ err: error, provider: name }, 'the morning proof could not read the balance of a provider');
+    switch (error.kind) {
+      case 'bad_credentials':
+        return 'key_may_not';
+      case 'bad_request':
+      case 'declined':
+        return 'refused';
+      default:
+        return 'no_answer';
+    }
+  }
+}
+
+/** Differences are looked at again for as long as days are, and what is on its way until it has arrived. */
+function openAt(part: string, date: LocalDate, earlier: Earlier): Open[] {
+  const since = addDays(date, -mostDays);
+  return earlier.flatMap(({ part: of, kind, about, rowId: id, ref, day, since: foundBy }) => {
+    if (of !== part || day === null) return [];
+    if (about !== 'payment' && about !== 'refund' && about !== 'dispute') return [];
+    return kind === 'on_its_way' || foundBy >= since ? [{ about, id, ref, day, since: foundBy }] : [];
+  });
+}
+
+function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcome: Outcome): void {
+  if (typeof outcome === 'string') {
+    proof.findings.push(
+      // What was open stays so until it can be compared again.
+      ...earlier
+        .filter((each) => each.part === part && isOpenKind[each.kind])
+        .map(({ id: _id, date: _date, ...open }) => open),
+    );
+    const notCompared = finding(part, due.date, { kind: 'not_compared', detail: outcome });
+    proof.findings.push({ ...notCompared, since: sinceOf(earlier, notCompared) ?? due.date });
+    // The same days are due tomorrow.
+    if (outcome !== 'not_told' && proof.comparedTo === null && due.days[0] !== undefined)
+      proof.comparedTo = addDays(due.days[0], -1);
+    return;
+  }
+  proof.findings.push(
+    ...outcome.findings.map((each) =>
+      each.kind === 'unknown_kind' ? { ...each, since: sinceOf(earlier, each) ?? due.date } : each,
+    ),
+  );
+  proof.days += outcome.days;
+  proof.lines += outcome.lines;
+  if (outcome.comparedTo !== null) proof.comparedTo = outcome.comparedTo;
+  else if (proof.comparedTo === null && due.days[0] !== undefined)
+    proof.comparedTo = addDays(due.days[0], -1);
+}
+
+/** The proof that found the same first, where the last one found it as well. */
+function sinceOf(earlier: Earlier, again: Finding): LocalDate | undefined {
+  const same = ['part', 'kind', 'about', 'rowId', 'ref', 'detail'] as const;
+  return earlier.find((each) => same.every((name) => each[name] === again[name]))?.since;
+}
+
+/** Whether the books do not balance while there is such a finding. A new kind of finding is decided here. */
+export const isDifference: Record<FindingKind, boolean> = {
+  missing: true,
+  doubled: true,
+  differs: true,
+  not_here: true,
+  unknown_kind: true,
+  on_its_way: false,
+  elsewhere: false,
+  not_compared: false,
+  skipped_day: false,
+  too_old: false,
+};
+
+const isOpenKind: Record<FindingKind, boolean> = {
+  ...isDifference,
+  unknown_kind: false,
+  on_its_way: true,
+};
+
+/** Whether the owner is told: what differs, and a comparison that should have been made. */
+function isTold({ kind, detail }: Finding): boolean {
+  return isDifference[kind] || (kind === 'not_compared' && detail !== 'not_told');
+}
+
+/** Findings, the end of the proof and the email to the owner: one transaction. False: another process has ended it. */
+async function write(deps: ProofDeps, date: LocalDate, proof: Proof): Promise<boolean> {
+  const { db, now, business, crashPoint, mailWritten } = deps;
+  const news = proof.findings.filter((each) => isTold(each) && each.since === date);
+  const hasEnded = await db.transaction().execute(async (transaction) => {
+    const ended = await transaction
+      .updateTable('morningProofs')
+      .set({ endedAt: now(), comparedTo: proof.comparedTo, days: proof.days, lines: proof.lines })
+      .where('date', '=', date)
+      .where('endedAt', 'is', null)
+      .returning('date')
+      .executeTakeFirst();
+    if (ended === undefined) return false;
+    for (let at = 0; at < proof.findings.length; at += rowsAnInsert) {
+      const some = proof.findings.slice(at, at + rowsAnInsert).map((each) => ({ ...each, date }));
+      await transaction.insertInto('morningProofFindings').values(some).execute();
+    }
+    if (news.length > 0) {
+      const sentences = news.slice(0, sentencesMailed).map(sentenceOf);
+      const more = news.length - sentences.length;
+      await insertMail(transaction, proofDiffersMail(date, { sentences, more }, business), now());
+    }
+    crashPoint('proof: decided');
+    return true;
+  });
+  crashPoint('proof: written');
+  if (hasEnded && news.length > 0) mailWritten();
+  return hasEnded;
+}

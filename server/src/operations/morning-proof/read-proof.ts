@@ -1,0 +1,105 @@
+import { type WireMorningProof, mostFindings } from '@slipway/shared/api/console/morning-proof.ts';
+import { hourMs } from '@slipway/shared/values/durations.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { proofTime } from './days-to-compare.ts';
+import { sentenceOf } from './finding-words.ts';
+import { isDifference } from './prove-morning.ts';
+
+/** By then it has ended, whatever it had to compare. */
+const lateAfterMs = hourMs;
+
+type FoundRow = Row<'morningProofFindings'> & { bookingId: string | null; code: string | null };
+type Proof = NonNullable<WireMorningProof['proof']>;
+
+/** What the last proof that ended found, and whether another one is due, at work or late. */
+export async function readMorningProof(db: Database, now: Date): Promise<WireMorningProof> {
+  const today = venueDate(now);
+  const [newest, ended] = await Promise.all([
+    db
+      .selectFrom('morningProofs')
+      .select(['date', 'endedAt'])
+      .orderBy('date', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('morningProofs')
+      .selectAll()
+      .where('endedAt', 'is not', null)
+      .orderBy('date', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const isDone = ended !== undefined && ended.date >= today;
+  const dueAt = (day: LocalDate) => toInstant(day, proofTime);
+  const isPast = now >= dueAt(today);
+  // Since then there should have been one.
+  const lastDue = isPast ? today : addDays(today, -1);
+  const isLate =
+    ended !== undefined && ended.date < lastDue && now.getTime() > dueAt(lastDue).getTime() + lateAfterMs;
+  return {
+    nextAt: dueAt(isDone ? addDays(today, 1) : today).toISOString(),
+    isRunning: newest !== undefined && newest.endedAt === null,
+    isLate,
+    proof: ended === undefined ? null : await readFindings(db, ended),
+  };
+}
+
+async function readFindings(db: Database, proof: Row<'morningProofs'>): Promise<Proof> {
+  const { rows } = await sql<FoundRow>`
+    select f.*, b.id as booking_id, b.code from morning_proof_findings f
+    left join refunds r on f.about = 'refund' and r.id = f.row_id
+    left join payment_disputes d on f.about = 'dispute' and d.provider = f.part and d.provider_ref = f.row_id
+    left join payment_attempts a on a.id = coalesce(r.attempt_id, d.attempt_id, f.row_id)
+    left join bookings b on b.id = a.booking_id
+    where f.date = ${proof.date}
+    order by f.since desc, f.id`.execute(db);
+  const differences = rows.filter(({ kind }) => isDifference[kind]);
+  const onItsWay = rows.filter(({ kind }) => kind === 'on_its_way');
+  const { date, endedAt, comparedTo, days, lines } = proof;
+  return {
+    date,
+    comparedTo,
+    days: days ?? 0,
+    lines: lines ?? 0,
+    endedAt: (endedAt ?? proof.begunAt).toISOString(),
+    isBalanced: differences.length === 0 && !rows.some(isTrouble),
+    differences: differences.slice(0, mostFindings).map((row) => ({
+      ...findingOf(row),
+      isNew: row.since === date,
+      since: row.since,
+      expected: poundsOrNull(row.expected),
+      found: poundsOrNull(row.found),
+      ref: row.ref,
+    })),
+    moreDifferences: Math.max(0, differences.length - mostFindings),
+    onItsWay: onItsWay.slice(0, mostFindings).map((row) => ({
+      ...findingOf(row),
+      amount: poundsOf(pence(row.expected ?? 0)),
+    })),
+    moreOnItsWay: Math.max(0, onItsWay.length - mostFindings),
+    notes: rows
+      .filter((row) => !isDifference[row.kind] && row.kind !== 'on_its_way')
+      .map((row) => ({
+        sentence: sentenceOf(row),
+        isTrouble: isTrouble(row),
+      })),
+  };
+}
+
+/** A comparison that should have been made, and was not. */
+function isTrouble({ kind, detail }: FoundRow): boolean {
+  return (kind === 'not_compared' && detail !== 'not_told') || kind === 'too_old';
+}
+
+function findingOf(row: FoundRow) {
+  const { day, bookingId, code } = row;
+  return { sentence: sentenceOf(row), day, bookingId, code };
+}
+
+function poundsOrNull(amount: number | null): number | null {
+  return amount === null ? null : poundsOf(pence(amount));
+}

@@ -1,0 +1,85 @@
+import type { Till } from '../../till.ts';
+import { type BalanceRow, type ChargeRow, balanceTransactions } from '../rows.ts';
+import type { BalanceTransactionWire, Movement } from '../wire.ts';
+
+const availableAfterSeconds = 3 * 24 * 60 * 60;
+
+type Line = {
+  merchant: string;
+  /** Signed: what comes in is positive. */
+  amount: number;
+  movement: Movement;
+  source: string | null;
+  /** Of which payment; null for what belongs to none. */
+  payment: string | null;
+  /** What Stripe keeps of it. */
+  fee?: number;
+};
+
+/** What one movement of money does to the balance. Returns its row, whose id the moved object names. */
+export function writeLine(
+  { store, makeId, clock }: Till,
+  { merchant, amount, movement, source, payment, fee = 0 }: Line,
+): BalanceRow {
+  const id = `txn_3${makeId(23)}`;
+  const created = clock.nowSeconds();
+  const wire: BalanceTransactionWire = {
+    id,
+    object: 'balance_transaction',
+    amount,
+    available_on: created + availableAfterSeconds,
+    balance_type: 'payments',
+    created,
+    currency: 'gbp',
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details:
+      fee === 0
+        ? []
+        : [
+            {
+              amount: fee,
+              application: null,
+              currency: 'gbp',
+              description: 'Stripe processing fees',
+              type: 'stripe_fee',
+            },
+          ],
+    net: amount - fee,
+    reporting_category: movement,
+    source,
+    status: 'pending',
+    type: typeOf(movement),
+  };
+  return store.put(balanceTransactions, id, { merchant, payment, wire });
+}
+
+/** A capture of a part is two lines, as at Stripe: the whole charge, and what was not captured of it. */
+export function writeCapture(till: Till, { merchant, wire }: ChargeRow, captured: number): string {
+  const { id: source, payment_intent: payment, amount } = wire;
+  const of = { merchant, source, payment };
+  const line = writeLine(till, { ...of, amount, movement: 'charge', fee: feeOf(captured) });
+  if (captured < amount)
+    writeLine(till, { ...of, amount: captured - amount, movement: 'partial_capture_reversal' });
+  return line.wire.id;
+}
+
+/** 1.5 percent and 20p, as for British cards. */
+function feeOf(captured: number): number {
+  return Math.round(captured * 0.015) + 20;
+}
+
+/** Disputes are adjustments, and only their category says more. */
+function typeOf(movement: Movement): string {
+  const types: Partial<Record<Movement, string>> = {
+    dispute: 'adjustment',
+    dispute_reversal: 'adjustment',
+    fee: 'stripe_fee',
+    network_cost: 'stripe_fee',
+    partial_capture_reversal: 'refund',
+    risk_reserved_funds: 'reserve_transaction',
+    other_adjustment: 'adjustment',
+  };
+  return types[movement] ?? movement;
+}

@@ -204,7 +204,12 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     },
     'release-card-deposit': async () => run('release-card-deposit', { bookingId: await aDeposit() }),
     'keep-card-deposit': async () =>
-      run('keep-card-deposit', { bookingId: await aDeposit(), amount: 5, because: about('The propeller') }),
+      run('keep-card-deposit', {
+        bookingId: await aDeposit(),
+        amount: 5,
+        keptFor: 'damage',
+        because: about('The propeller'),
+      }),
     // On the day.
     'record-captain': () => run('record-captain', deed({ name: 'Zebedee', licenceSeen: true })),
     'swap-boats': () => run('swap-boats', { one: party.other, other: party.bookingId }),
@@ -225,7 +230,10 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     'keep-hand-deposit': async () => {
       const bookingId = await aTrip(await site.aSlot({ date: saturday, startTime: '15:00' }));
       await run('take-deposit', deed({ bookingId, method: 'cash' }));
-      await run('keep-hand-deposit', deed({ bookingId, amount: 5, because: about('The propeller') }));
+      await run(
+        'keep-hand-deposit',
+        deed({ bookingId, amount: 5, keptFor: 'damage', because: about('The propeller') }),
+      );
     },
     'record-no-show': async () => {
       const late = { bookingId: await aTrip(await site.aSlot({ date: saturday, startTime: '13:00' })) };

@@ -8,24 +8,25 @@ const label = 'Account codes';
 /** Codes of the accounts, and what the accountant’s books call each rate of VAT. */
 export const accounts = part({
   tables: ['accountCodes'],
-  // A file of before says nothing of them, and has none.
-  section: z._default(z.strictObject(accountsWords), { accounts: [], taxes: [] }),
+  // A file of before says nothing of them, and they stay.
+  section: z._default(z.nullable(z.strictObject(accountsWords)), null),
   read: ({ db }) => readAccounts(db),
   mistakes: (section) => [
     ...doubled(
-      section.accounts.map(({ account }) => account),
+      (section?.accounts ?? []).map(({ account }) => account),
       'accounts.accounts',
       'account',
       'Two accounts',
     ),
     ...doubled(
-      section.taxes.map(({ rate }) => rate),
+      (section?.taxes ?? []).map(({ rate }) => rate),
       'accounts.taxes',
       'rate',
       'Two rates',
     ),
   ],
   async write(work, wanted) {
+    if (wanted === null) return;
     const { book, context } = work;
     const is = rowsOf(wanted);
     const known = new Set<string>();

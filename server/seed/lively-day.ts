@@ -2,7 +2,7 @@ import { minuteMs, dayMs } from '@slipway/shared/values/durations.ts';
 import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import type { TripEventKind, TripEventData } from '@slipway/shared/rules/trip.ts';
 import { type LocalTime, addMinutes, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import { noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { noMoney } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -12,7 +12,8 @@ import type { Database } from '../src/platform/database/tables.ts';
 import { readTermsAt } from '../src/catalogue/business-terms.ts';
 import { randomCode, randomId } from '../src/platform/security/random-id.ts';
 import { recordEvent } from '../src/console/day/record-event.ts';
-import { livelyWeek } from './lively-week.ts';
+import { takeByHand } from '../src/payments/hand-money.ts';
+import { livelyWeek, whoWorksTheDock } from './lively-week.ts';
 
 type Deed = [kind: TripEventKind, minutesFromStart: number, data?: TripEventData];
 type Party = {
@@ -29,6 +30,8 @@ type Party = {
   isLoaded?: boolean;
   note?: string;
   owes?: true;
+  /** By card machine, when they came. */
+  hasPaid?: true;
 };
 
 const length = 120;
@@ -76,6 +79,7 @@ const parties: Party[] = [
     boat: 1,
     guests: 9,
     deeds: [...sailed, ['back', length + 2], returned],
+    hasPaid: true,
   },
   { name: 'Hannah Brookes', starts: -75, boat: 1, guests: 6, deeds: sailed },
   { name: 'Liam Walsh', starts: 77, boat: 1, guests: 5, deeds: [], orders: [[4, 5]], owes: true },
@@ -162,7 +166,7 @@ async function addParty(db: Database, party: Party, boatId: number, now: Date): 
 
 async function insertBooking(
   db: Database,
-  { name, guests, orders = [], prepared = 0, isLoaded = false, owes }: Party,
+  { name, guests, orders = [], prepared = 0, isLoaded = false, owes, hasPaid, starts }: Party,
   {
     date,
     startTime,
@@ -213,7 +217,7 @@ async function insertBooking(
     .executeTakeFirstOrThrow();
   const boatPackage = await db.selectFrom('boatPackages').selectAll().orderBy('id').executeTakeFirstOrThrow();
   const { price } = boatPackage;
-  const isOwed = owes === true;
+  const isFree = owes === undefined && hasPaid === undefined;
   await db
     .insertInto('bookings')
     .values({
@@ -232,9 +236,9 @@ async function insertBooking(
       guests,
       slotPrice: price,
       basePrice: price,
-      couponCode: isOwed ? null : 'ONTHEHOUSE',
-      couponDiscount: isOwed ? noMoney : price,
-      total: isOwed ? price : pence(0),
+      couponCode: isFree ? 'ONTHEHOUSE' : null,
+      couponDiscount: isFree ? price : noMoney,
+      total: isFree ? noMoney : price,
       paymentMethodId: methodIds.coupon,
       termsVersion: version,
       browserHash: null,
@@ -245,7 +249,7 @@ async function insertBooking(
       code: randomCode(),
       partyToken: randomId(),
       captainName: null,
-      source: isOwed ? 'phone' : null,
+      source: owes === true ? 'phone' : hasPaid === true ? 'walk_in' : null,
     })
     .execute();
   await db
@@ -258,6 +262,20 @@ async function insertBooking(
       at: madeAt,
     })
     .execute();
+  if (hasPaid === true)
+    await takeByHand(
+      db,
+      {
+        bookingId: id,
+        amount: price,
+        method: 'card_machine',
+        slip: '003099',
+        given: null,
+        staffId: await whoWorksTheDock(db),
+        isForOwed: false,
+      },
+      new Date(now.getTime() + (starts - 20) * minuteMs),
+    );
   const menu = await db
     .selectFrom('menuItems')
     .selectAll()

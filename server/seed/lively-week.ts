@@ -105,12 +105,7 @@ export async function livelyWeek(db: Database, today: LocalDate, now: Date): Pro
     .onConflict((conflict) => conflict.constraint('one_slot_per_start').doUpdateSet({ minimumGuests: 10 }))
     .returning(['id', 'date', 'startTime'])
     .execute();
-  const jess = await db
-    .selectFrom('staff')
-    .select('id')
-    .where('isDemo', '=', true)
-    .where('role', '=', 'dock')
-    .executeTakeFirst();
+  const jess = await whoWorksTheDock(db);
 
   const parties = sailed.map((party, nth) => {
     const boatPackage = packages[party.boatPackage % packages.length]!;
@@ -215,7 +210,7 @@ export async function livelyWeek(db: Database, today: LocalDate, now: Date): Pro
           tokenHash: link,
           bookingId: id,
           debt: 'price' as const,
-          madeBy: jess?.id ?? null,
+          madeBy: jess,
           madeAt: paidAt,
           endedAt: paidAt,
         })),
@@ -241,7 +236,18 @@ export async function livelyWeek(db: Database, today: LocalDate, now: Date): Pro
       })),
     )
     .execute();
-  await closeDrawers(db, parties.filter(({ way }) => isByHand(way)) satisfies Party[], jess?.id ?? null);
+  await closeDrawers(db, parties.filter(({ way }) => isByHand(way)) satisfies Party[], jess);
+}
+
+/** Of the demo team; null: it is not there yet. */
+export async function whoWorksTheDock(db: Database): Promise<string | null> {
+  const dock = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('isDemo', '=', true)
+    .where('role', '=', 'dock')
+    .executeTakeFirst();
+  return dock?.id ?? null;
 }
 
 const isByHand = (way: Way) => way === 'cash' || way === 'card_machine';

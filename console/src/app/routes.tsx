@@ -12,11 +12,6 @@ const SellPage = lazyPart(() => import('../pages/sell/SellPage.tsx'), 'SellPage'
 const MenuTodayPage = lazyPart(() => import('../pages/sold/MenuTodayPage.tsx'), 'MenuTodayPage');
 const KitchenPage = lazyPart(() => import('../pages/kitchen/KitchenPage.tsx'), 'KitchenPage');
 const MoneyPage = lazyPart(() => import('../pages/money/MoneyPage.tsx'), 'MoneyPage');
-const DrawersPage = lazyPart(() => import('../pages/money/DrawersPage.tsx'), 'DrawersPage');
-const VatPage = lazyPart(() => import('../pages/money/VatPage.tsx'), 'VatPage');
-const DisputesPage = lazyPart(() => import('../pages/money/DisputesPage.tsx'), 'DisputesPage');
-const MonthsPage = lazyPart(() => import('../pages/money/MonthsPage.tsx'), 'MonthsPage');
-const WhyPage = lazyPart(() => import('../pages/money/WhyPage.tsx'), 'WhyPage');
 const EnquiriesPage = lazyPart(() => import('../pages/enquiries/EnquiriesPage.tsx'), 'EnquiriesPage');
 const PeoplePage = lazyPart(() => import('../pages/people/PeoplePage.tsx'), 'PeoplePage');
 const ReviewsPage = lazyPart(() => import('../pages/reviews/ReviewsPage.tsx'), 'ReviewsPage');
@@ -43,6 +38,7 @@ const sell = ({ params, query }: ScreenProps) => (
     query={query}
   />
 );
+const money = ({ params, query }: ScreenProps) => <MoneyPage part={params['part']} query={query} />;
 const enquiries = () => <EnquiriesPage />;
 const setUp = ({ params }: ScreenProps) => <SetUpPage part={params['part']} />;
 
@@ -149,42 +145,9 @@ const routes: readonly Route[] = [
     isDay: true,
     view: ({ params }) => <KitchenPage date={params['date']} />,
   },
-  {
-    path: '/money',
-    place: 'money',
-    needs: 'see-drawers',
-    title: 'Money',
-    view: ({ query }) => <MoneyPage query={query} />,
-  },
-  {
-    path: '/money/drawers',
-    place: 'money',
-    needs: 'see-drawers',
-    title: 'Drawers',
-    view: ({ query }) => <DrawersPage query={query} />,
-  },
-  {
-    path: '/money/vat',
-    place: 'money',
-    needs: 'see-books',
-    title: 'VAT',
-    view: ({ query }) => <VatPage query={query} />,
-  },
-  {
-    path: '/money/disputes',
-    place: 'money',
-    needs: 'see-books',
-    title: 'Disputes',
-    view: () => <DisputesPage />,
-  },
-  { path: '/money/months', place: 'money', needs: 'see-books', title: 'Months', view: () => <MonthsPage /> },
-  {
-    path: '/money/why',
-    place: 'money',
-    needs: 'see-books',
-    title: 'Why',
-    view: ({ query }) => <WhyPage query={query} />,
-  },
+  // Its parts are listed in pages/money/MoneyPage.tsx.
+  { path: '/money', place: 'money', needs: 'see-drawers', title: 'Money', view: money },
+  { path: '/money/:part', place: 'money', needs: 'see-drawers', title: 'Money', view: money },
   {
     path: '/enquiries',
     place: 'enquiries',

@@ -14,7 +14,7 @@ import { logRoutes } from '../console/log/routes.ts';
 import { meRoutes } from '../console/me/routes.ts';
 import { peopleRoutes } from '../console/people/routes.ts';
 import { requestRoutes } from '../console/requests/routes.ts';
-import { morningProofRoutes } from '../operations/morning-proof/routes.ts';
+import { morningProofRoutes } from '../operations/morning-proof/read-proof.ts';
 import { openingRoutes } from '../operations/doctor/routes.ts';
 import { personalDataRoutes } from '../console/personal-data/routes.ts';
 import { staffReviewRoutes } from '../console/reviews/staff-routes.ts';

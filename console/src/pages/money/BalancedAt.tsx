@@ -1,3 +1,7 @@
+import {
+  type WireMorningProof as MorningProof,
+  getMorningProof,
+} from '@slipway/shared/api/console/morning-proof.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
@@ -7,8 +11,8 @@ import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { call } from '../../api/client.ts';
 import { sentenceOf } from '../../api/console-error.ts';
-import { type MorningProof, morningProofQuery } from '../../api/morning-proof.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { StateBadge } from '../../parts/StateBadge.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
@@ -20,6 +24,11 @@ import styles from './BalancedAt.module.css';
 
 type Proof = NonNullable<MorningProof['proof']>;
 type Found = Pick<Proof['differences'][number], 'sentence' | 'bookingId' | 'code'>;
+
+const morningProofQuery = {
+  queryKey: ['books', 'morning-proof'],
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<MorningProof> => call(getMorningProof, { signal }),
+};
 
 /** Whether the books agree with what moved the money, and each row where they do not. */
 export function BalancedAt() {

@@ -88,14 +88,14 @@ export function DaysPanel({ takings, range, today }: DaysPanelProps) {
   );
 }
 
-const height = 200;
 const below = 24;
 const axis = 48;
 /** What the name of a bar takes, in the drawing's own units. */
 const nameWidth = 46;
 
 function Drawing({ bars }: { bars: readonly Bar[] }) {
-  const width = useIsPhone() ? 326 : 700;
+  const isPhone = useIsPhone();
+  const [width, height] = isPhone ? [326, 200] : [700, 270];
   const most = Math.max(...bars.map(({ taken }) => taken), 0);
   const mostBack = Math.max(...bars.map(({ back }) => back), 0);
   const ticks = ticksOf(most);

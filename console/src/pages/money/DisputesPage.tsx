@@ -25,7 +25,7 @@ export function DisputesPage() {
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
   return (
     <div className={styles.page}>
-      <MoneyTabs here="/money/disputes" />
+      <MoneyTabs here="disputes" />
       <Reading query={query} text="Reading the disputes …" />
       {query.data !== undefined && <Disputes data={query.data} />}
     </div>

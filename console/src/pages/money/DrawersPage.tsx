@@ -48,7 +48,7 @@ export function DrawersPage({ query }: { query: URLSearchParams }) {
   );
   return (
     <div className={styles.page}>
-      <MoneyTabs here="/money/drawers" />
+      <MoneyTabs here="drawers" />
       {drawers.error !== null && (
         <RetryNotice message={sentenceOf(drawers.error)} onRetry={() => void drawers.refetch()} />
       )}

@@ -51,7 +51,7 @@ test('a booking is linked for those alone who may open it; the address says whic
   });
   const screen = <WhyPage query={new URLSearchParams(asked)} />;
   const owner = shown(screen, queries, 'find-bookings');
-  expect(owner).toContain('Taken by Cash');
+  expect(owner).toContain('Taken by cash');
   expect(owner).toContain('24 May to 30 May 2027');
   expect(owner).toContain('href="/console/bookings/a-booking"');
   const accountant = shown(screen, queries);

@@ -5,12 +5,11 @@ import { disputesQuery, vatQuery } from '../../api/books.ts';
 import { PlaceTabs } from '../../parts/PlaceTabs.tsx';
 import { useMay } from '../../session/Me.tsx';
 
-type MoneyTabsProps = {
-  here: '/money' | '/money/drawers' | '/money/vat' | '/money/disputes' | '/money/months';
-};
+/** In the address after '/money/'; takings has none. */
+export type MoneyPart = 'takings' | 'drawers' | 'vat' | 'disputes' | 'months';
 
 /** The parts of Money. Who works at the jetty has one, which needs no tabs. */
-export function MoneyTabs({ here }: MoneyTabsProps) {
+export function MoneyTabs({ here }: { here: MoneyPart }) {
   const mayReadBooks = useMay('see-books') !== undefined;
   const today = venueDate(useNow());
   const { data: disputes } = useQuery({ ...disputesQuery, enabled: mayReadBooks });
@@ -21,9 +20,9 @@ export function MoneyTabs({ here }: MoneyTabsProps) {
   const tabs = [
     { path: '/money', title: 'Takings' },
     { path: '/money/drawers', title: 'Drawers' },
-    ...(vat?.isRegistered === true || here === '/money/vat' ? [{ path: '/money/vat', title: 'VAT' }] : []),
+    ...(vat?.isRegistered === true || here === 'vat' ? [{ path: '/money/vat', title: 'VAT' }] : []),
     { path: '/money/disputes', title: toAnswer === 0 ? 'Disputes' : `Disputes, ${toAnswer} to answer` },
     { path: '/money/months', title: 'Months' },
   ];
-  return <PlaceTabs label="Money" tabs={tabs} here={here} />;
+  return <PlaceTabs label="Money" tabs={tabs} here={here === 'takings' ? '/money' : `/money/${here}`} />;
 }

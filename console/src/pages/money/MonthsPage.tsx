@@ -25,7 +25,7 @@ export function MonthsPage() {
   const { data } = query;
   return (
     <div className={styles.page}>
-      <MoneyTabs here="/money/months" />
+      <MoneyTabs here="months" />
       <Reading query={query} text="Reading the months …" />
       {data !== undefined && (
         <div className={styles.narrow}>

@@ -60,7 +60,7 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
       )}
       {beside.some((each) => each.lines > 0) && (
         <>
-          <h3 className={styles.beside}>Not in it</h3>
+          <h3 className={styles.notIn}>Not in it</h3>
           <Figures>
             {beside
               .filter((each) => each.lines > 0)

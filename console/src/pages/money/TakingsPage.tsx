@@ -6,6 +6,7 @@ import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { type DayRange, type Takings, takingsQuery, vatQuery } from '../../api/books.ts';
+import { Stack } from '../../parts/Columns.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
@@ -13,7 +14,7 @@ import { dayOf } from '../../session/times.ts';
 import { CashUp } from './CashUp.tsx';
 import { DaysPanel } from './DaysPanel.tsx';
 import { Figure, Figures } from './Figures.tsx';
-import { HeldAndOwed } from './HeldAndOwed.tsx';
+import { OwedAtTheDock, WhatWeOwe } from './Owed.tsx';
 import styles from './Money.module.css';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { RangePicker } from './RangePicker.tsx';
@@ -34,7 +35,7 @@ export function TakingsPage({ query }: { query: URLSearchParams }) {
   const data = isAsked ? takings.data : undefined;
   return (
     <div className={styles.page}>
-      <MoneyTabs here="/money" />
+      <MoneyTabs here="takings" />
       <RangePicker path="/money" range={range} names={['week', 'last-week', 'month', 'quarter']} />
       <div className={styles.three}>
         <Panel title={`Taken ${wordsOf(range)}`}>
@@ -45,8 +46,11 @@ export function TakingsPage({ query }: { query: URLSearchParams }) {
             </div>
           )}
         </Panel>
-        <CashUp />
-        <HeldAndOwed
+        <Stack>
+          <CashUp />
+          <OwedAtTheDock />
+        </Stack>
+        <WhatWeOwe
           today={today}
           on={parseLocalDate(query.get('on') ?? '') ?? today}
           pathOn={(on) => `/money${queryOf(range)}${on === today ? '' : `&on=${on}`}`}

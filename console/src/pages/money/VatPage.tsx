@@ -39,13 +39,13 @@ export function VatPage({ query }: { query: URLSearchParams }) {
   if (isNone) return null;
   return (
     <div className={styles.page}>
-      <MoneyTabs here="/money/vat" />
+      <MoneyTabs here="vat" />
       <RangePicker
         path="/money/vat"
         range={range}
         names={['quarter', 'last-quarter', 'month', 'last-month']}
       />
-      <div className={styles.narrow}>
+      <div className={styles.beside}>
         <Panel title="VAT by rate" aside={<span>{daysWords(range)}</span>}>
           {isAsked && <Reading query={vat} text="Reading the VAT …" />}
           {data !== undefined && (
@@ -83,14 +83,14 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
             {byRate.map(({ rate, net, gross, vat: due, lines }) => (
               <tr key={rate}>
                 <th scope="row">
-                  {rate} %<small>{counted(lines, 'line')}</small>
+                  {rate}%<small>{counted(lines, 'line')}</small>
                 </th>
                 <td>{money(net)}</td>
                 <td>{money(gross)}</td>
                 <td>
                   <ConsoleLink path={whyPath({ figure: 'vat', from, to, rate: String(rate) as never })}>
                     {money(due)}
-                    <VisuallyHidden>, VAT at {rate} %: why?</VisuallyHidden>
+                    <VisuallyHidden>, VAT at {rate}%: why?</VisuallyHidden>
                   </ConsoleLink>
                 </td>
               </tr>
@@ -126,7 +126,7 @@ function ByDay({ vat: { byDay }, range }: { vat: Vat; range: DayRange }) {
             {byDay.map(({ date, rate, gross, vat }) => (
               <tr key={`${date} ${rate}`}>
                 <th scope="row">{shortDayOf(localDate(date))}</th>
-                <td>{rate} %</td>
+                <td>{rate}%</td>
                 <td>{money(gross)}</td>
                 <td>
                   <ConsoleLink
@@ -134,7 +134,7 @@ function ByDay({ vat: { byDay }, range }: { vat: Vat; range: DayRange }) {
                   >
                     {money(vat)}
                     <VisuallyHidden>
-                      , VAT at {rate} % on {shortDayOf(localDate(date))}: why?
+                      , VAT at {rate}% on {shortDayOf(localDate(date))}: why?
                     </VisuallyHidden>
                   </ConsoleLink>
                 </td>

@@ -55,7 +55,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
                 ? 'No row: there is nothing in it.'
                 : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, the latest first. ${first.count === 1 ? 'It is' : 'They come to'} this sum, to the penny.`}
             </p>
-            <ol className={styles.rows}>
+            <ol className={styles.whys}>
               {all.map((row) => (
                 <WhyRow
                   key={`${row.table} ${row.id} ${row.kind} ${row.line}`}
@@ -97,9 +97,9 @@ function WhyRow({ row, isVat, rows }: WhyRowProps) {
     corrects === null ? undefined : `goes back to line ${corrects}; stands on ${dayOf(localDate(date))}`,
     line === null ? undefined : `line ${line}`,
     !isVat && vat.length > 0
-      ? vat.map((part) => `VAT ${money(part.vat)} at ${part.rate} %`).join(', ')
+      ? vat.map((part) => `VAT ${money(part.vat)} at ${part.rate}%`).join(', ')
       : undefined,
-    isVat ? vat.map((part) => `of ${money(part.gross)} at ${part.rate} %`).join(', ') : undefined,
+    isVat ? vat.map((part) => `of ${money(part.gross)} at ${part.rate}%`).join(', ') : undefined,
   ].filter((each) => each !== undefined);
   return (
     <li>
@@ -107,6 +107,7 @@ function WhyRow({ row, isVat, rows }: WhyRowProps) {
         <b>{row.kind === 'booking' && code !== null ? `Party ${displayCode(code)}` : label}</b>
         <small>{words.join(' · ')}</small>
       </span>
+      <b className={amount < 0 ? styles.minus : undefined}>{money(amount)}</b>
       <span className={styles.at}>
         {rows !== undefined && (
           <ConsoleLink path={rows} aria-label={`Rows of party ${code === null ? '' : displayCode(code)}`}>
@@ -123,7 +124,6 @@ function WhyRow({ row, isVat, rows }: WhyRowProps) {
             <span>{displayCode(code)}</span>
           ))}
       </span>
-      <b className={amount < 0 ? styles.minus : undefined}>{money(amount)}</b>
     </li>
   );
 }

@@ -14,7 +14,7 @@ import { dayOf, shortDayOf } from '../../session/times.ts';
 export type Bar = DayRange & {
   /** Below the bar: 'Mon 3', '3 May', 'May'. */
   short: string;
-  /** In the table: 'Mon 3 May', '3 to 9 May'. */
+  /** In the table: 'Mon 3 May', '3 May to 9 May'. */
   long: string;
   taken: number;
   /** By us and by banks; 0 or more. */
@@ -75,13 +75,16 @@ function wordsOf(unit: Unit, { from, to }: DayRange): Pick<Bar, 'short' | 'long'
     case 'day':
       return { short: shortDayOf(from).split(' ').slice(0, 2).join(' '), long: shortDayOf(from) };
     case 'week':
-      return { short: dayOf(from).slice(0, 6).trim(), long: `${dayOf(from)} to ${dayOf(to)}` };
+      return { short: inMonth(from), long: `${inMonth(from)} to ${inMonth(to)}` };
     case 'month': {
       const name = dayOf(from).replace(/^\d+ /, '');
       return { short: name.slice(0, 3), long: `${name} ${partsOf(from).year}` };
     }
   }
 }
+
+/** '7 Dec' */
+const inMonth = (date: LocalDate) => shortDayOf(date).replace(/^\w+ /, '');
 
 /** Round sums for the lines of a drawing that goes up to `most`: at most four, each the same from the next. */
 export function ticksOf(most: number): number[] {

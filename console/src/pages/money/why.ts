@@ -4,7 +4,7 @@ import {
   liabilityNames,
   listBookRows,
 } from '@slipway/shared/api/console/books.ts';
-import { ledgerMethods } from '@slipway/shared/rules/ledger.ts';
+import { type LedgerMethod, ledgerMethods } from '@slipway/shared/rules/ledger.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { dayOf } from '../../session/times.ts';
 import { daysWords } from './range.ts';
@@ -44,18 +44,24 @@ export const figureLabel = (figure: BookFigure) => figureWords[figure];
 
 export const sourceWords = { site: 'The site', phone: 'By phone', walk_in: 'Walk-ins' } as const;
 export const noSource = 'Without a booking';
-export const nobody = 'Paid online, by nobody here';
+export const nobody = 'Online';
 
-/** 'Taken by cash', 'VAT at 20 %'. `person`: as the rows name them. */
+/** In a sentence: 'cash', 'Stripe'. */
+const methodWords = (method: LedgerMethod) =>
+  method === 'cash' || method === 'card_machine'
+    ? ledgerMethods[method].toLowerCase()
+    : ledgerMethods[method];
+
+/** 'Taken by cash', 'VAT at 20%'. `person`: as the rows name them. */
 export function titleOf(asked: BookRowsQuery, person: string | undefined): string {
   const { figure, method, isByLink, source, rate } = asked;
   const parts = [
     figureWords[figure],
-    method !== undefined && `by ${ledgerMethods[method]}${isByLink === 'yes' ? ', pay links' : ''}`,
+    method !== undefined && `by ${methodWords(method)}${isByLink === 'yes' ? ', pay links' : ''}`,
     asked.person !== undefined && (asked.person === 'nobody' ? 'online' : `by ${person ?? 'one person'}`),
     source !== undefined &&
       (source === 'none' ? 'without a booking' : `from: ${sourceWords[source].toLowerCase()}`),
-    rate !== undefined && `at ${rate} %`,
+    rate !== undefined && `at ${rate}%`,
   ];
   return parts.filter((part) => part !== false).join(' ');
 }

@@ -19,6 +19,8 @@ export type Open = {
 type Asked = {
   db: Database;
   now: Date;
+  /** Payments from before were simulated. */
+  realSince: Date;
   /** The proof's own day. */
   date: LocalDate;
   /** UTC days, in their order. */
@@ -45,7 +47,7 @@ type StoredLine = MovedLine & { payment: string | null; fee: number };
  * provider a page at a time and the database a batch at a time. Throws ProviderError.
  */
 export async function compareProvider(provider: Listing, asked: Asked): Promise<ProviderCompared> {
-  const { db, now, date, days, goesOn } = asked;
+  const { db, now, realSince, date, days, goesOn } = asked;
   const { name } = provider;
   const of = { provider: name, now };
   const open = new Map(asked.open.map((each) => [keyOf(each), each]));
@@ -68,7 +70,7 @@ export async function compareProvider(provider: Listing, asked: Asked): Promise<
     await store(db, name, day, lines);
     near = await movedLines(db, name, [...(await read(addDays(day, -1))), ...(await read(addDays(day, 1)))]);
     const due: OwnMoney[] = [];
-    for await (const batch of ownMoneyOfDay(db, { ...of, day })) due.push(...batch);
+    for await (const batch of ownMoneyOfDay(db, { ...of, day, realSince })) due.push(...batch);
     const dueKeys = new Set(due.map(keyOf));
     const named = await inBatches(lines, (some) =>
       ownMoneyOf(

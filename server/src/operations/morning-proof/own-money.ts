@@ -69,11 +69,11 @@ function ofDispute(dispute: Dispute, now: Date): OwnMoney {
 
 /**
  * What happened here on one UTC day, a batch at a time: what was captured, what was to go back or failed, and disputes that
- * were opened or won.
+ * were opened or won. Payments from before `realSince` were simulated, and no provider knows them.
  */
 export async function* ownMoneyOfDay(
   db: Database,
-  { provider, day, now }: { provider: string; day: LocalDate; now: Date },
+  { provider, day, now, realSince }: { provider: string; day: LocalDate; now: Date; realSince: Date },
 ): AsyncGenerator<OwnMoney[]> {
   const from = startOfUtcDay(day);
   const until = startOfUtcDay(addDays(day, 1));
@@ -83,7 +83,7 @@ export async function* ownMoneyOfDay(
       select e.id::text as event, a.id, a.provider_ref as ref, a.captured
       from payment_attempt_events e join payment_attempts a on a.id = e.attempt_id
       where e.moved is not null and e.at >= ${from} and e.at < ${until} and e.id > ${event}::bigint
-        and a.provider = ${provider} and a.provider_ref is not null
+        and a.provider = ${provider} and a.provider_ref is not null and a.created_at >= ${realSince}
       order by e.id limit ${rowsABatch}`.execute(db);
     yield rows.map(ofPayment);
     if (rows.length < rowsABatch) break;
@@ -95,6 +95,7 @@ export async function* ownMoneyOfDay(
       select e.id::text as event, r.id, r.provider_ref as ref, r.amount, r.status
       from refund_events e join refunds r on r.id = e.refund_id join payment_attempts a on a.id = r.attempt_id
       where e.at >= ${from} and e.at < ${until} and e.id > ${event}::bigint and a.provider = ${provider}
+        and a.created_at >= ${realSince}
         and (e.moved is not null or e.to_status = 'requested')
         and (r.provider_ref is not null or r.status in ('requested', 'accepted'))
       order by e.id limit ${rowsABatch}`.execute(db);
@@ -103,10 +104,11 @@ export async function* ownMoneyOfDay(
     event = rows.at(-1)!.event;
   }
   const { rows: disputes } = await sql<Dispute>`
-    select provider_ref as ref, kind, amount, status, charged_back, closed_at, updated_at from payment_disputes
-    where provider = ${provider} and kind <> 'fraud_warning'
-      and (opened_at >= ${from} and opened_at < ${until}
-        or status = 'won' and closed_at >= ${from} and closed_at < ${until})`.execute(db);
+    select d.provider_ref as ref, d.kind, d.amount, d.status, d.charged_back, d.closed_at, d.updated_at
+    from payment_disputes d join payment_attempts a on a.id = d.attempt_id
+    where d.provider = ${provider} and d.kind <> 'fraud_warning' and a.created_at >= ${realSince}
+      and (d.opened_at >= ${from} and d.opened_at < ${until}
+        or d.status = 'won' and d.closed_at >= ${from} and d.closed_at < ${until})`.execute(db);
   yield disputes.map((dispute) => ofDispute(dispute, now));
 }
 

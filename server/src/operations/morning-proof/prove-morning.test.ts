@@ -167,7 +167,7 @@ test('a line of the day before or after is no difference, and days without a ser
   expect((await seen()).proof).toMatchObject({ isBalanced: true });
   site.clock.forward(day);
   expect((await seen()).isLate).toBe(false);
-  site.clock.forward(minute * 61);
+  site.clock.forward(181 * minute);
   expect((await seen()).isLate).toBe(true);
   await paid();
   site.clock.forward(day);
@@ -229,6 +229,15 @@ test('a provider that does not answer is asked again, then named; a key without 
   sleep();
   await proveTwice();
   expect((await seen()).proof).toMatchObject({ days: 3, differences: [{ found: 300 }] });
+});
+
+test('payments that were simulated, from before real money was taken, are not looked for', async () => {
+  const { line } = await paid();
+  balance.splice(balance.indexOf(line), 1);
+  proving = { ...proving, isSimulated: false, realSince: new Date(site.clock.now().getTime() + minute) };
+  sleep();
+  expect(await prove()).toBe(true);
+  expect((await seen()).proof).toMatchObject({ isBalanced: true, differences: [] });
 });
 
 test('nothing of it is ever changed', async () => {

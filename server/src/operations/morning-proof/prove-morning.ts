@@ -21,7 +21,10 @@ const againMs = 5 * minuteMs;
 const rowsAnInsert = 200;
 const sentencesMailed = 10;
 
-type ProofDeps = Pick<Deps, 'now' | 'log' | 'business' | 'mailWritten' | 'providers' | 'crashPoint'> & {
+type ProofDeps = Pick<
+  Deps,
+  'now' | 'log' | 'business' | 'mailWritten' | 'providers' | 'crashPoint' | 'isSimulated' | 'realSince'
+> & {
   db: Kysely<Tables>;
 };
 
@@ -110,17 +113,20 @@ function besides({ date, skipped, tooOld }: DueProof): Finding[] {
 type Outcome = Awaited<ReturnType<typeof compareProvider>> | WhyNot;
 
 async function compare(
-  { db, now, log }: ProofDeps,
+  deps: ProofDeps,
   provider: PaymentProvider,
   { date, days }: DueProof,
   earlier: Earlier,
 ): Promise<Outcome> {
+  const { db, now, log } = deps;
+  const realSince = deps.isSimulated ? new Date(0) : deps.realSince;
   const { listBalance, name } = provider;
   if (listBalance === undefined) return 'not_told';
   const goesOn = () => lease(db, date, new Date(now().getTime() + leaseMs));
   const open = openAt(name, date, earlier);
   try {
-    return await compareProvider({ ...provider, listBalance }, { db, now: now(), date, days, open, goesOn });
+    const asked = { db, now: now(), realSince, date, days, open, goesOn };
+    return await compareProvider({ ...provider, listBalance }, asked);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.error({ err: error, provider: name }, 'the morning proof could not read the balance of a provider');

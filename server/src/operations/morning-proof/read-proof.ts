@@ -1,19 +1,30 @@
-import { type WireMorningProof, mostFindings } from '@slipway/shared/api/console/morning-proof.ts';
+import {
+  type WireMorningProof,
+  getMorningProof,
+  mostFindings,
+} from '@slipway/shared/api/console/morning-proof.ts';
 import { hourMs } from '@slipway/shared/values/durations.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Deps } from '../../bookings/deps.ts';
+import { serveConsole } from '../../console/serve-console.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { proofTime } from './days-to-compare.ts';
 import { sentenceOf } from './finding-words.ts';
 import { isDifference } from './prove-morning.ts';
 
-/** By then it has ended, whatever it had to compare. */
-const lateAfterMs = hourMs;
+/** By then it has ended, even where a provider did not answer for two hours. */
+const lateAfterMs = 3 * hourMs;
 
 type FoundRow = Row<'morningProofFindings'> & { bookingId: string | null; code: string | null };
 type Proof = NonNullable<WireMorningProof['proof']>;
+
+export function morningProofRoutes(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+  serveConsole(app, getMorningProof, async () => ({ data: await readMorningProof(db, now()) }));
+}
 
 /** What the last proof that ended found, and whether another one is due, at work or late. */
 export async function readMorningProof(db: Database, now: Date): Promise<WireMorningProof> {
@@ -39,7 +50,9 @@ export async function readMorningProof(db: Database, now: Date): Promise<WireMor
   // Since then there should have been one.
   const lastDue = isPast ? today : addDays(today, -1);
   const isLate =
-    ended !== undefined && ended.date < lastDue && now.getTime() > dueAt(lastDue).getTime() + lateAfterMs;
+    newest !== undefined &&
+    (ended === undefined || ended.date < lastDue) &&
+    now.getTime() > dueAt(lastDue).getTime() + lateAfterMs;
   return {
     nextAt: dueAt(isDone ? addDays(today, 1) : today).toISOString(),
     isRunning: newest !== undefined && newest.endedAt === null,

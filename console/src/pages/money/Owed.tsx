@@ -15,15 +15,15 @@ import { Figure, Figures } from './Figures.tsx';
 import styles from './Money.module.css';
 import { figureLabel, whyPath } from './why.ts';
 
-type HeldAndOwedProps = {
+type WhatWeOweProps = {
   today: LocalDate;
   /** The day at whose end we owe it. */
   on: LocalDate;
   pathOn: (on: LocalDate) => string;
 };
 
-/** What we owe others on a day, and what is owed to us at the dock. */
-export function HeldAndOwed({ today, on, pathOn }: HeldAndOwedProps) {
+/** What we owe others at the end of a day. */
+export function WhatWeOwe({ today, on, pathOn }: WhatWeOweProps) {
   const query = useQuery({ ...liabilitiesQuery(on), placeholderData: keepPreviousData });
   const { data } = query;
   const beside = [
@@ -40,14 +40,16 @@ export function HeldAndOwed({ today, on, pathOn }: HeldAndOwedProps) {
       {data !== undefined && (
         <div aria-busy={query.isPlaceholderData}>
           <p className={styles.big}>{money(data.sum)}</p>
-          <DayField
-            label="At the end of"
-            value={on}
-            onChange={(value) => {
-              const date = parseLocalDate(value);
-              if (date !== undefined) navigate(pathOn(date > today ? today : date), 'replace');
-            }}
-          />
+          <p className={styles.onDay}>
+            <DayField
+              label="At the end of"
+              value={on}
+              onChange={(value) => {
+                const date = parseLocalDate(value);
+                if (date !== undefined) navigate(pathOn(date > today ? today : date), 'replace');
+              }}
+            />
+          </p>
           <Figures>
             {data.figures.map(({ figure, sum, parties }) => (
               <Figure
@@ -61,7 +63,7 @@ export function HeldAndOwed({ today, on, pathOn }: HeldAndOwedProps) {
           </Figures>
           {besides.length > 0 && (
             <>
-              <h3 className={styles.beside}>Not in it</h3>
+              <h3 className={styles.notIn}>Not in it</h3>
               <Figures>
                 {besides.map(({ figure, small, of }) => (
                   <Figure
@@ -77,43 +79,57 @@ export function HeldAndOwed({ today, on, pathOn }: HeldAndOwedProps) {
           )}
         </div>
       )}
-      <OwedAtTheDock />
     </Panel>
   );
 }
 
 const fewParties = 3;
 
-function OwedAtTheDock() {
+/** Who has not paid yet: those who have sailed are the ones to ask. */
+export function OwedAtTheDock() {
   const query = useQuery(owedQuery);
   const mayOpen = useMay('find-bookings') !== undefined;
   const { data } = query;
-  if (data === undefined) return <Reading query={query} text="Reading what is owed …" />;
-  if (data.parties.length === 0) return <p className={styles.soft}>Nothing is owed at the dock.</p>;
-  // Those who have sailed without paying are the ones to ask.
-  const parties = data.parties.toSorted((one, other) => Number(other.hasSailed) - Number(one.hasSailed));
+  const parties =
+    data?.parties.toSorted((one, other) => Number(other.hasSailed) - Number(one.hasSailed)) ?? [];
   return (
-    <div className={styles.owed}>
-      <p>
-        <ConsoleLink path={whyPath({ figure: 'owed' })}>
-          <b>{money(data.sum)} owed at the dock</b>
-        </ConsoleLink>
-      </p>
-      <ul>
-        {parties.slice(0, fewParties).map((party) => (
-          <li key={party.bookingId}>
-            {mayOpen ? (
-              <ConsoleLink path={`/bookings/${party.bookingId}`}>{nameOf(party)}</ConsoleLink>
-            ) : (
-              nameOf(party)
-            )}
-            , {whenOfParty(party)}: {money(party.owed)}
-            {party.hasSailed && ', the trip is over'}
-          </li>
-        ))}
-      </ul>
-      {parties.length > fewParties && <p>And {parties.length - fewParties} more.</p>}
-    </div>
+    <Panel title="Owed at the dock">
+      <Reading query={query} text="Reading what is owed …" />
+      {data !== undefined && parties.length === 0 && <p className={styles.soft}>Everybody has paid.</p>}
+      {data !== undefined && parties.length > 0 && (
+        <>
+          <Figures>
+            <Figure
+              label={counted(parties.length, 'party', 'parties')}
+              sum={data.sum}
+              why={whyPath({ figure: 'owed' })}
+              isTotal
+            />
+          </Figures>
+          <ul className={styles.owed}>
+            {parties.slice(0, fewParties).map((party) => (
+              <li key={party.bookingId}>
+                <span className={styles.words}>
+                  {mayOpen ? (
+                    <ConsoleLink path={`/bookings/${party.bookingId}`}>{nameOf(party)}</ConsoleLink>
+                  ) : (
+                    nameOf(party)
+                  )}
+                  <small>
+                    {whenOfParty(party)}
+                    {party.hasSailed && ', the trip is over'}
+                  </small>
+                </span>
+                <b>{money(party.owed)}</b>
+              </li>
+            ))}
+          </ul>
+          {parties.length > fewParties && (
+            <p className={styles.soft}>And {parties.length - fewParties} more.</p>
+          )}
+        </>
+      )}
+    </Panel>
   );
 }
 

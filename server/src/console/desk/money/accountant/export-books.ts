@@ -5,6 +5,7 @@ import { formatGbp, penceOf } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { Refusal } from '../../../../platform/http/refusal.ts';
 import type { Command } from '../../../command/command.ts';
+import { preferIndexes } from '../../../../bookings/money/ledger/read-lines.ts';
 import { readOrStop } from '../books/lock-period.ts';
 import { readAccountCodes } from './account-codes.ts';
 import { aboutFiles, fileName, missingOf } from './month-file.ts';
@@ -20,6 +21,7 @@ export const exportBooks = {
   async handler(db, _actor, { month, file, method, part }) {
     // So that the month is not locked between two of the queries that make one file.
     await sql`lock table ledger_periods in share mode`.execute(db);
+    await preferIndexes(db);
     const lines = await readOrStop(() => readMonth(db, month));
     const codes = await readAccountCodes(db);
     const missing = missingOf(file, lines, codes);

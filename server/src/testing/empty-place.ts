@@ -8,7 +8,7 @@ import { addTerms } from './add-terms.ts';
 /** As a new database is, with another business and other figures than anybody has set up. */
 export async function emptyPlace(db: Database, now: Date): Promise<void> {
   await sql`truncate schedule_rules, special_days, slots, change_sets, change_set_rows, set_up_files, bookings,
-    boat_packages, package_items, menu_items, boats, boat_kinds, coupons, gallery_pictures restart identity cascade`.execute(
+    boat_packages, package_items, menu_items, boats, boat_kinds, coupons, gallery_pictures, account_codes restart identity cascade`.execute(
     db,
   );
   await insertFirstKind(db);

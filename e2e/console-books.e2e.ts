@@ -1,3 +1,5 @@
+import { accountNames, aboutAccount } from '@slipway/shared/rules/accounts.ts';
+import { readFile } from 'node:fs/promises';
 import { type Locator, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
@@ -8,6 +10,7 @@ test.use({ siteOf: 'clock' });
 test('this week’s takings in two presses of a thumb, down to a booking; a drawer is cashed up in three', async ({
   page,
   site,
+  watch,
 }) => {
   await untilMidday(site);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -71,4 +74,39 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   await expect(page.getByRole('region', { name: 'Hut' })).toContainText('£2.00 short');
   await page.goto('/console/money');
   await expect(page.getByRole('region', { name: 'Drawers' })).toContainText('Closed last: Hut');
+
+  // A file that lacks a code leads to it. The owner sets them once; then a month is three presses from Money.
+  await page.context().clearCookies();
+  await signInAs(page, 'owner', '/console/money/accountant');
+  const files = page.getByRole('region', { name: /^Files of / });
+  await files.getByText(/^Needs Cash|^Needs .*Sales/).first().click();
+  await files.getByRole('button', { name: 'Set Sales for Daily journal' }).click();
+  await expect(page.getByLabel('Sales', { exact: true })).toBeFocused();
+  await expectAccessible(page, 'files that lack a code', [390, 1440]);
+  for (const [nth, name] of accountNames.entries())
+    await page.getByLabel(aboutAccount(name).label, { exact: true }).fill(String(200 + nth));
+  await page.getByRole('button', { name: 'Save the codes' }).click();
+  await expect(files.getByText(/^Needs /)).toHaveCount(0);
+  watch.expects(/403 \(Forbidden\) .*\/api\/console\/money\/accountant\/export/);
+  const first = page.waitForEvent('download');
+  await files.getByRole('button', { name: 'Save Every line' }).click();
+  await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Go on' }).click();
+  expect((await first).suggestedFilename()).toMatch(/^books-\d{4}-\d\d-lines\.csv$/);
+
+  await page.goto('/console/money');
+  await press(
+    page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Accountant' }),
+  );
+  const months = page.getByLabel('Month', { exact: true });
+  await months.selectOption({ index: 0 });
+  presses += 1;
+  const download = page.waitForEvent('download');
+  await press(files.getByRole('button', { name: 'Save Xero: sales invoices' }));
+  const file = await download;
+  expect(counted(), 'a month to the accountant').toBe(3);
+  expect(file.suggestedFilename()).toMatch(/^books-\d{4}-\d\d-xero-invoices\.csv$/);
+  const csv = await readFile(await file.path(), 'utf8');
+  expect(csv).toMatch(/^\*ContactName,EmailAddress,/);
+  expect(csv).toContain('Takings,,,,,,,,,,TAKINGS-');
+  await expectAccessible(page, 'a month for the accountant', [390, 1440]);
 });

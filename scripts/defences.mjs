@@ -116,8 +116,8 @@ export const defences = [
   {
     row: 'E12',
     name: 'no spreadsheet runs a cell of the log',
-    file: 'server/src/console/log/export-log.ts',
-    from: '/^[=+\\-@\\t\\r]/.test(text)',
+    file: 'server/src/console/csv.ts',
+    from: '/^[=+\\-@\\t\\r\\n]/.test(cell)',
     to: 'false',
     test: 'server/src/console/people/routes.test.ts',
     title: 'is a file that no spreadsheet runs, and taking it is in the log',

@@ -18,6 +18,7 @@ export const tablesOfBook = {
   boatKinds: 'boat_kinds',
   coupons: 'coupons',
   galleryPictures: 'gallery_pictures',
+  accountCodes: 'account_codes',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
 export type BookTable = keyof typeof tablesOfBook;

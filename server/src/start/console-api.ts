@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { exportBooks } from '../console/desk/money/accountant/export-books.ts';
+import { accountantRoutes } from '../console/desk/money/accountant/routes.ts';
+import { setAccounts } from '../console/desk/money/accountant/set-accounts.ts';
 import { bookRoutes } from '../console/desk/money/books/routes.ts';
 import { lockPeriod } from '../console/desk/money/books/lock-period.ts';
 import { deskRoutes } from '../console/desk/routes.ts';
@@ -185,6 +188,7 @@ const ofCalls = {
   closeDrawer,
   putCashIn,
   lockPeriod,
+  setAccounts,
   saveChangeSet,
   throwChangeSetAway,
   applyChangeSet,
@@ -212,6 +216,7 @@ export const staffCommands: readonly Command[] = [
   signOutPerson,
   endOneSession,
   exportLog,
+  exportBooks,
   exportPerson,
 ];
 
@@ -230,6 +235,7 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   tripRoutes(api, deps);
   deskRoutes(api, deps);
   bookRoutes(api, deps);
+  accountantRoutes(api, deps);
   staffEnquiryRoutes(api, deps);
   staffReviewRoutes(api, deps);
   personalDataRoutes(api, deps);

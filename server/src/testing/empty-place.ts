@@ -21,6 +21,7 @@ const ofSetUp = [
   'boat_kinds',
   'coupons',
   'gallery_pictures',
+  'account_codes',
 ];
 
 /** As a new database is, with another business and other figures than anybody has set up. */

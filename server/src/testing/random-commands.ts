@@ -338,6 +338,15 @@ export const inputs: Record<string, Make> = {
     drawer: await aDrawer(random, db),
     note: random.pick(['', 'A note was torn.']),
   }),
+  'export-books': ({ today }, random) => ({
+    month: today.slice(0, 7),
+    file: random.pick(['journal', 'lines', 'xero-invoices']),
+    part: 1,
+  }),
+  'set-accounts': (_world, random) => ({
+    accounts: [{ account: random.pick(['sales', 'vat', 'cash']), code: String(random.below(900)) }],
+    taxes: [],
+  }),
   'lock-period': ({ today }, random) => ({ month: addMonths(today, -random.below(3)).slice(0, 7) }),
   'set-float': async (_world, random, _now, db) => ({
     drawer: await aDrawer(random, db),

@@ -2,6 +2,7 @@ import type { ConsoleEndpoint } from './console-endpoint.ts';
 import * as board from './board.ts';
 import * as boats from './boats.ts';
 import * as booking from './booking.ts';
+import * as accountant from './accountant.ts';
 import * as books from './books.ts';
 import * as bookings from './bookings.ts';
 import * as changeSets from './change-sets.ts';
@@ -60,6 +61,7 @@ const files = {
   ...sale,
   ...money,
   ...morningProof,
+  ...accountant,
   ...books,
   ...firstCash,
   ...changeSets,

@@ -89,6 +89,8 @@ export const deedNames = [
   'set-float',
   'close-drawer',
   'lock-period',
+  'export-books',
+  'set-accounts',
   'save-change-set',
   'throw-change-set-away',
   'apply-change-set',

@@ -148,6 +148,8 @@ const details: Record<DeedName, Detail> = {
   'set-float': null,
   'close-drawer': null,
   'lock-period': null,
+  'export-books': null,
+  'set-accounts': null,
   'save-change-set': null,
   'throw-change-set-away': null,
   'apply-change-set': null,

@@ -9,6 +9,7 @@ const DrawersPage = lazyPart(() => import('./DrawersPage.tsx'), 'DrawersPage');
 const VatPage = lazyPart(() => import('./VatPage.tsx'), 'VatPage');
 const DisputesPage = lazyPart(() => import('./DisputesPage.tsx'), 'DisputesPage');
 const MonthsPage = lazyPart(() => import('./MonthsPage.tsx'), 'MonthsPage');
+const ToAccountant = lazyPart(() => import('./ToAccountant.tsx'), 'ToAccountant');
 const WhyPage = lazyPart(() => import('./WhyPage.tsx'), 'WhyPage');
 
 type Part = MoneyPart | 'why';
@@ -21,6 +22,7 @@ const views: Record<Part, (query: URLSearchParams) => ReactNode> = {
   vat: (query) => <VatPage query={query} />,
   disputes: () => <DisputesPage />,
   months: () => <MonthsPage />,
+  accountant: (query) => <ToAccountant query={query} />,
   why: (query) => <WhyPage query={query} />,
 };
 

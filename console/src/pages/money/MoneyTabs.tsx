@@ -6,7 +6,7 @@ import { PlaceTabs } from '../../parts/PlaceTabs.tsx';
 import { useMay } from '../../session/Me.tsx';
 
 /** In the address after '/money/'; takings has none. */
-export type MoneyPart = 'takings' | 'drawers' | 'vat' | 'disputes' | 'months';
+export type MoneyPart = 'takings' | 'drawers' | 'vat' | 'disputes' | 'months' | 'accountant';
 
 /** The parts of Money. Who works at the jetty has one, which needs no tabs. */
 export function MoneyTabs({ here }: { here: MoneyPart }) {
@@ -23,6 +23,7 @@ export function MoneyTabs({ here }: { here: MoneyPart }) {
     ...(vat?.isRegistered === true || here === 'vat' ? [{ path: '/money/vat', title: 'VAT' }] : []),
     { path: '/money/disputes', title: toAnswer === 0 ? 'Disputes' : `Disputes, ${toAnswer} to answer` },
     { path: '/money/months', title: 'Months' },
+    { path: '/money/accountant', title: 'Accountant' },
   ];
   return <PlaceTabs label="Money" tabs={tabs} here={here === 'takings' ? '/money' : `/money/${here}`} />;
 }

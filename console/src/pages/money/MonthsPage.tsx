@@ -1,11 +1,10 @@
 import { lockPeriod } from '@slipway/shared/api/console/books.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
-import { addDays, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DayRange, type Periods, periodsQuery } from '../../api/books.ts';
+import { type Periods, periodsQuery } from '../../api/books.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
@@ -14,9 +13,10 @@ import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { money } from '../../session/money.ts';
-import { dayOf, whenOf } from '../../session/times.ts';
+import { whenOf } from '../../session/times.ts';
 import styles from './Money.module.css';
 import { MoneyTabs } from './MoneyTabs.tsx';
+import { monthName, rangeOfMonth } from './months.ts';
 
 /** Months of the books: which are locked, and the one that can be locked next. */
 export function MonthsPage() {
@@ -114,17 +114,7 @@ function LockedMonth({
   );
 }
 
-/** Of '2027-05'. */
-function rangeOfMonth(month: string): DayRange {
-  const from = localDate(`${month}-01`);
-  return { from, to: addDays(addMonths(from, 1), -1) };
-}
-
 function daysOf(month: string): string {
   const { from, to } = rangeOfMonth(month);
   return `from=${from}&to=${to}`;
 }
-
-/** 'May 2027'. */
-const monthName = (month: string) =>
-  `${dayOf(localDate(`${month}-01`)).replace(/^\d+ /, '')} ${month.slice(0, 4)}`;

@@ -4,6 +4,7 @@ import { scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Command } from '../command/command.ts';
+import { csvOf } from '../csv.ts';
 import { type LogEntry, readLogPage, whereOf } from './read-log.ts';
 
 /** More than this is a matter for the database itself. */
@@ -22,13 +23,13 @@ export const exportLog = {
     if (scope === undefined || actor.tablet !== null || actor.person === null)
       throw new Refusal('not_allowed');
     const rows = await readLogPage(db, { staffId: actor.person.id, scope }, filter, mostRows, now);
-    const csv = [header, ...rows.map(lineOf)].map((cells) => cells.map(cellOf).join(',')).join('\r\n');
+    const csv = csvOf([header, ...rows.map(lineOf)]);
     return {
       subject: { kind: 'log', id: 'log' },
       effect: { sentence: `The log was exported: ${rows.length} rows.`, figures: [], warnings: [] },
       before: {},
       after: { rows: rows.length, scope },
-      result: { name: `log-${venueDate(now)}.csv`, csv: `${csv}\r\n`, rows: rows.length },
+      result: { name: `log-${venueDate(now)}.csv`, csv, rows: rows.length },
       secrets: ['csv'],
     };
   },
@@ -69,10 +70,4 @@ function lineOf(entry: LogEntry): string[] {
     entry.reason ?? '',
     entry.undoes === null ? '' : String(entry.undoes),
   ];
-}
-
-/** A cell that begins like a formula would be run by the spreadsheet that opens it. */
-function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

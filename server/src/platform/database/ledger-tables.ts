@@ -53,9 +53,17 @@ type LedgerVatTable = {
   vat: Pence;
 };
 
+/** Codes of accounts and names of rates; what has no row has none. */
+type AccountCodesTable = {
+  id: Generated<number>;
+  what: string;
+  code: string;
+};
+
 export type LedgerTables = {
   refundEvents: RefundEventsTable;
   ledgerPeriods: LedgerPeriodsTable;
   ledgerLines: LedgerLinesTable;
   ledgerVat: LedgerVatTable;
+  accountCodes: AccountCodesTable;
 };

@@ -8,6 +8,7 @@ import { readBusiness } from '../../catalogue/live-business.ts';
 import { business as businessKind, mistakesInBusiness, wordsOfBusiness } from '../kinds/business.ts';
 import { figureNames, figures as figuresKind, figureWordsOf } from '../kinds/figures.ts';
 import { gallery as galleryKind } from '../kinds/gallery.ts';
+import { accounts } from './accounts.ts';
 import { boats } from './boats.ts';
 import { coupons } from './coupons.ts';
 import { days } from './days.ts';
@@ -80,6 +81,7 @@ async function readPictures(db: Database): Promise<{ picture: string; caption: s
 export const parts = {
   business,
   figures,
+  accounts,
   kinds,
   boats,
   packages,

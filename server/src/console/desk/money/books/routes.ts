@@ -80,7 +80,7 @@ function requireDay(date: LocalDate): LocalDate {
 const noBooksFrom = localDate('2199-12-31');
 
 /** Of one instant, so that no month is locked between two queries. A word that the books do not know is said. */
-function atOnce<Read>(db: Kysely<Tables>, read: (db: Database) => Promise<Read>): Promise<Read> {
+export function atOnce<Read>(db: Kysely<Tables>, read: (db: Database) => Promise<Read>): Promise<Read> {
   return readOrStop(() =>
     db
       .transaction()

@@ -1,0 +1,207 @@
+import { counted } from '@slipway/shared/values/counted.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { SelectField } from '@slipway/ui/Field.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Accountant, type MonthFile, accountantQuery, exportBooks } from '../../api/accountant.ts';
+import { periodsQuery } from '../../api/books.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { navigate } from '../../router/location.ts';
+import { useMay } from '../../session/Me.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useStepUp } from '../../session/StepUp.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { money } from '../../session/money.ts';
+import { saveFile } from '../../session/save-file.ts';
+import { shortDayOf } from '../../session/times.ts';
+import { showDone } from '../../session/toasts.ts';
+import { AccountCodes } from './AccountCodes.tsx';
+import styles from './Money.module.css';
+import { MoneyTabs } from './MoneyTabs.tsx';
+import { monthBefore, monthName, monthsOf } from './months.ts';
+
+/** The files of a month, each a press: the month that is over stands there first. */
+export function ToAccountant({ query }: { query: URLSearchParams }) {
+  const thisMonth = venueDate(useNow()).slice(0, 7);
+  const periods = useQuery(periodsQuery);
+  const months = periods.data === undefined ? [] : monthsOf(periods.data, thisMonth);
+  const asked = query.get('month') ?? monthBefore(thisMonth);
+  const month = months.includes(asked) ? asked : months[0];
+  return (
+    <div className={styles.page}>
+      <MoneyTabs here="accountant" />
+      <Reading query={periods} text="Reading the months …" />
+      <div className={styles.narrow}>
+        {periods.data !== undefined && month === undefined && (
+          <Panel title="No month yet">
+            <p>Nothing was ever taken. The first payment begins the books.</p>
+          </Panel>
+        )}
+        {month !== undefined && (
+          <>
+            <SelectField
+              label="Month"
+              value={month}
+              onChange={({ target: { value } }) => navigate(`/money/accountant?month=${value}`, 'replace')}
+            >
+              {months.map((each) => (
+                <option key={each} value={each}>
+                  {monthName(each)}
+                </option>
+              ))}
+            </SelectField>
+            <Month key={month} month={month} />
+          </>
+        )}
+        <AccountCodes asked={query.get('set')} />
+      </div>
+    </div>
+  );
+}
+
+function Month({ month }: { month: string }) {
+  const files = useQuery(accountantQuery(month));
+  useShownAge(files.dataUpdatedAt === 0 ? undefined : files.dataUpdatedAt);
+  const { data } = files;
+  const name = monthName(month);
+  return (
+    <Panel title={`Files of ${name}`} aside={data !== undefined && <span>{stateWords(data)}</span>}>
+      <Reading query={files} text="Reading the month …" />
+      {data !== undefined && (
+        <>
+          {data.lines === 0 ? (
+            <p>Nothing was taken or given back in {name}, so there is nothing to send.</p>
+          ) : (
+            <>
+              <p>
+                {counted(data.lines, 'line')}: takings {money(data.takings)}
+                {data.vat === 0 ? '' : `, VAT ${money(data.vat)}`}. The files have no names of customers or
+                staff.
+              </p>
+              {!data.isLocked && (
+                <p className={styles.soft}>
+                  {data.isOver
+                    ? 'This month is not locked: what differs later would change these files. Lock it under Months first, if your accountant files by them.'
+                    : 'This month is not over: these files hold what there is until now.'}
+                </p>
+              )}
+              <Files month={month} files={data.files} />
+            </>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const stateWords = ({ isLocked, isOver }: Accountant) =>
+  isLocked ? 'locked' : isOver ? 'not locked yet' : 'not over yet';
+
+function Files({ month, files }: { month: string; files: readonly MonthFile[] }) {
+  const { withStepUp } = useStepUp();
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const save = async (key: string, { file, method }: MonthFile, part: number) => {
+    setBusy(key);
+    setProblem(undefined);
+    try {
+      const asked = { month, file, part, ...(method === null ? {} : { method }) };
+      const { name, csv, rows } = await withStepUp(() => exportBooks(asked));
+      saveFile(name, csv, 'text/csv');
+      showDone(`Saved ${name}: ${counted(rows, 'row')}.`);
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+    setBusy(undefined);
+  };
+  return (
+    <>
+      <Problem>{problem}</Problem>
+      <ul className={styles.files}>
+        {files.map((file) => {
+          const { label, parts, rows, missing } = file;
+          return (
+            <li key={`${file.file} ${file.method}`}>
+              <span className={styles.words}>
+                <b>{label}</b>
+                <small>
+                  {about[file.file]} {counted(rows, 'row')}
+                  {parts > 1 ? `, in ${parts} parts because Xero takes no more at once` : ''}.
+                </small>
+              </span>
+              {missing.length > 0 ? (
+                <Missing month={month} file={file} />
+              ) : (
+                Array.from({ length: parts }, (_, nth) => {
+                  const key = `${label} ${nth}`;
+                  const which = parts === 1 ? '' : ` ${nth + 1} of ${parts}`;
+                  return (
+                    <Button
+                      key={key}
+                      icon={<Sign name="download" />}
+                      disabled={busy !== undefined}
+                      aria-label={`Save ${label}${which}`}
+                      onClick={() => void save(key, file, nth + 1)}
+                    >
+                      {busy === key ? 'Making it …' : `Save${which}`}
+                    </Button>
+                  );
+                })
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+const about: Record<MonthFile['file'], string> = {
+  journal: 'An entry a day: what came in, what it was for, VAT.',
+  lines: 'Each payment and refund with its ids, for a spreadsheet.',
+  'xero-invoices': 'An invoice a day, VAT included. Import it as “tax inclusive”.',
+  'xero-bank': 'What came in and went out, line by line.',
+};
+
+/** Nothing goes out with a hole in it: what is to be set first, with the lines that need it. */
+function Missing({ month, file: { label, missing } }: { month: string; file: MonthFile }) {
+  const maySet = useMay('set-policies') !== undefined;
+  return (
+    <details className={styles.missing}>
+      <summary>
+        Needs {missing.map((each) => each.label).join(', ')}
+        {maySet ? '' : ': an owner sets it'}
+      </summary>
+      <ul>
+        {missing.map(({ what, label: name, count, lines }) => (
+          <li key={name}>
+            <b>{name}</b>, for {counted(count, 'line')}:{' '}
+            {lines
+              .slice(0, 5)
+              .map((line) => `${line.label} on ${shortDayOf(localDate(line.date))}, ${money(line.amount)}`)
+              .join('; ')}
+            {count > 5 ? '; …' : '.'}
+            {maySet && (
+              <Button
+                size="small"
+                aria-label={`Set ${name} for ${label}`}
+                onClick={() => {
+                  const set = 'tax' in what ? `tax ${what.tax}` : what.account;
+                  navigate(`/money/accountant?${new URLSearchParams({ month, set })}`, 'replace');
+                }}
+              >
+                Set it
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,26 @@
+import { addDays, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import type { DayRange, Periods } from '../../api/books.ts';
+import { dayOf } from '../../session/times.ts';
+
+/** Months of the books, as '2027-05'. */
+
+/** Of '2027-05'. */
+export function rangeOfMonth(month: string): DayRange {
+  const from = localDate(`${month}-01`);
+  return { from, to: addDays(addMonths(from, 1), -1) };
+}
+
+/** 'May 2027'. */
+export const monthName = (month: string) =>
+  `${dayOf(localDate(`${month}-01`)).replace(/^\d+ /, '')} ${month.slice(0, 4)}`;
+
+export const monthBefore = (month: string) => addMonths(localDate(`${month}-01`), -1).slice(0, 7);
+
+/** From this month back to the first that has anything; none where nothing was ever taken. */
+export function monthsOf({ locked, next }: Periods, thisMonth: string): string[] {
+  const first = locked.at(-1)?.month ?? next?.month;
+  const months: string[] = [];
+  if (first !== undefined)
+    for (let month = thisMonth; month >= first; month = monthBefore(month)) months.push(month);
+  return months;
+}

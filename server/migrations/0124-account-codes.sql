@@ -1,0 +1,8 @@
+-- What the accounts of the business are called in its accountant's books, and what those call each rate of VAT
+-- (docs/decisions/0155).
+create table account_codes (
+  id integer generated always as identity primary key,
+  -- An account or a rate of shared/rules/accounts.ts: 'sales', 'tax 20'.
+  what text not null unique check (what ~ '^[a-z_]{2,30}$|^tax (none|[0-9]{1,3}([.][0-9]{1,2})?)$'),
+  code text not null check (length(code) between 1 and 50)
+);

@@ -1,0 +1,50 @@
+import {
+  type AccountCodes,
+  type AccountName,
+  type TaxKey,
+  accountNames,
+  usualTaxNames,
+} from '@slipway/shared/rules/accounts.ts';
+import type { WireAccounts } from '@slipway/shared/api/console/accountant.ts';
+import type { Database } from '../../../../platform/database/tables.ts';
+
+/** As the business has typed them; the names of rates that are not there are the usual ones. */
+export async function readAccountCodes(db: Database): Promise<AccountCodes> {
+  const { accounts, taxes } = await readAccounts(db);
+  return {
+    codes: Object.fromEntries(accounts.map(({ account, code }) => [account, code])),
+    taxes: { ...usualTaxNames, ...Object.fromEntries(taxes.map(({ rate, name }) => [rate, name])) },
+  };
+}
+
+type Accounts = {
+  accounts: { account: AccountName; code: string }[];
+  taxes: { rate: TaxKey; name: string }[];
+};
+
+/** Those that are typed, in the order of the accounts and from the highest rate down. */
+export async function readAccounts(db: Database): Promise<Accounts & WireAccounts> {
+  const rows = await db.selectFrom('accountCodes').selectAll().execute();
+  const codeOf = new Map(rows.map(({ what, code }) => [what, code]));
+  return {
+    accounts: accountNames.flatMap((account) => {
+      const code = codeOf.get(account);
+      return code === undefined ? [] : [{ account, code }];
+    }),
+    taxes: rows
+      .filter(({ what }) => what.startsWith(ofTax))
+      .map(({ what, code }) => ({ rate: what.slice(ofTax.length), name: code }))
+      .toSorted((one, other) => rank(other.rate) - rank(one.rate)),
+  };
+}
+
+const ofTax = 'tax ';
+const rank = (rate: TaxKey) => (rate === 'none' ? -1 : Number(rate));
+
+/** What each row of the table should say. */
+export function rowsOf({ accounts, taxes }: Accounts): Map<string, string> {
+  return new Map([
+    ...accounts.map(({ account, code }) => [account, code] as const),
+    ...taxes.map(({ rate, name }) => [`${ofTax}${rate}`, name] as const),
+  ]);
+}

@@ -1,0 +1,201 @@
+import {
+  exportBooks,
+  getAccountant,
+  getAccounts,
+  setAccounts,
+} from '@slipway/shared/api/console/accountant.ts';
+import { getTakings, getVat, lockPeriod } from '@slipway/shared/api/console/books.ts';
+import { readLog } from '@slipway/shared/api/console/log.ts';
+import { stepUp, undoAction } from '@slipway/shared/api/console/me.ts';
+import { openDrawer } from '@slipway/shared/api/console/money.ts';
+import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { accountNames } from '@slipway/shared/rules/accounts.ts';
+import { type Role, roles } from '@slipway/shared/rules/roles.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { advancePayments } from '../../../../bookings/money/paying/advance-payments.ts';
+import { exportSetUp } from '../../../../set-up/file/export-set-up.ts';
+import { aBookedParty } from '../../../../testing/amending.ts';
+import { saleBody } from '../../../../testing/sale-body.ts';
+import { playHandMoney } from '../../../../testing/scene-of-hand-money.ts';
+import { monday, testAppOfFile } from '../../../../testing/test-app.ts';
+import { at } from '../../../../testing/test-clock.ts';
+import { signedInAs } from '../../../../testing/test-staff.ts';
+import { readJournal, readLinesFile, readXeroBank, readXeroInvoices } from './published-formats.oracle.ts';
+
+/** One business in May and June, as its calls make it: each test goes on where the one before has ended. */
+const site = testAppOfFile({ boats: 3 });
+const month = '2027-05';
+const may = { from: '2027-05-01', to: '2027-05-31' };
+const hostile = 'Zoë "HYPERLINK" 🍩';
+
+async function steppedUp(role: Role) {
+  const browser = await signedInAs(site, role);
+  await browser.get(stepUp, { body: { isDemo: true } });
+  return browser;
+}
+const files = ['journal', 'lines', 'xero-invoices'] as const;
+const asked = (words: object) => ({ body: { month, part: 1, ...words } }) as never;
+
+beforeAll(async () => {
+  site.clock.set(monday);
+  const manager = await signedInAs(site, 'manager');
+  await manager.run(openDrawer, { name: '=1+1', float: 50 });
+  await playHandMoney(site);
+  await manager.run(sellWalkIn, saleBody(await site.aSlot(), { by: 'cash', given: 160, name: hostile }));
+  await aBookedParty(site, await site.aSlot({ date: '2027-06-20' }));
+  await advancePayments(site.deps);
+});
+
+test('without codes a file is refused with what it lacks, and every line goes out all the same', async () => {
+  const accountant = await steppedUp('accountant');
+  const {
+    files: told,
+    takings,
+    isLocked,
+    isOver,
+  } = await accountant.get(getAccountant, { query: { month } });
+  expect({ takings, isLocked, isOver }).toEqual({ takings: 485, isLocked: false, isOver: false });
+  expect(told.map(({ label, rows }) => [label, rows > 0])).toEqual([
+    ['Daily journal', true],
+    ['Every line', true],
+    ['Xero: sales invoices', true],
+    ['Xero: bank statement, Stripe', true],
+    ['Xero: bank statement, Cash', true],
+  ]);
+  expect(told[0]!.missing.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['Sales', 'VAT', 'Cash', 'Deposits held']),
+  );
+  expect(told[2]!.missing.map(({ label }) => label)).toEqual(['Sales', 'Charges and deposits kept']);
+  for (const file of ['journal', 'xero-invoices'])
+    expect(await accountant.refused(exportBooks, asked({ file }))).toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(
+        /Sales has no code, for \d+ lines, the first: Paid on 2027-05-03, £150\.00\./,
+      ),
+    });
+  expect((await accountant.get(exportBooks, asked({ file: 'lines' }))).rows).toBeGreaterThan(5);
+  expect(await accountant.refused(exportBooks, asked({ file: 'lines', part: 2 }))).toMatchObject({
+    message: 'This file has 1 part.',
+  });
+  expect(await accountant.refused(exportBooks, asked({ file: 'xero-bank' }))).toMatchObject({
+    code: 'invalid',
+  });
+});
+
+test('codes are the owner’s, in the log, taken back within the minute, and in the set-up file', async () => {
+  const accounts = accountNames.map((account, nth) => ({ account, code: String(200 + nth) }));
+  for (const role of roles.filter((one) => one !== 'owner'))
+    expect(
+      await (await signedInAs(site, role)).refusedRun(setAccounts, { accounts, taxes: [] }),
+    ).toMatchObject({ code: 'not_allowed' });
+  const owner = await steppedUp('owner');
+  expect(
+    await owner.refusedRun(setAccounts, { accounts: [accounts[0]!, accounts[0]!], taxes: [] }),
+  ).toMatchObject({ message: '“sales” stands there twice.' });
+  const body = {
+    accounts,
+    taxes: [{ rate: '12.5', name: '12.5% (VAT on Income)' }],
+    requestId: randomUUID(),
+  };
+  const { action } = await owner.get(setAccounts, { body });
+  await owner.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
+  expect(await owner.get(getAccounts)).toEqual({ accounts: [], taxes: [] });
+  await owner.get(setAccounts, { body: { ...body, requestId: randomUUID() } });
+  expect(await owner.get(getAccounts)).toMatchObject({ accounts, taxes: [{ rate: '12.5' }] });
+  const file = JSON.parse((await exportSetUp(site.db, site.clock.now())).text) as { accounts: object };
+  expect(file.accounts).toEqual({ accounts, taxes: body.taxes });
+  expect((await owner.get(readLog)).entries[0]).toMatchObject({ command: 'set-accounts', kind: 'money' });
+});
+
+test('the roles that may export do, once they have proved who they are', async () => {
+  for (const role of roles) {
+    const may = ['owner', 'manager', 'accountant'].includes(role);
+    const browser = await signedInAs(site, role);
+    expect(await browser.refused(exportBooks, asked({ file: 'lines' }))).toMatchObject({
+      code: may ? 'step_up_needed' : 'not_allowed',
+    });
+    if (!may)
+      expect(await browser.refused(getAccountant, { query: { month } })).toMatchObject({
+        code: 'not_allowed',
+      });
+  }
+});
+
+async function allFiles() {
+  const accountant = await steppedUp('accountant');
+  const made = await Promise.all([
+    ...files.map((file) => accountant.get(exportBooks, asked({ file }))),
+    ...['cash', 'stripe'].map((method) => accountant.get(exportBooks, asked({ file: 'xero-bank', method }))),
+  ]);
+  return made.map(({ csv, name }) => ({ csv, name }));
+}
+
+test('each file is as published, sums to the ledger, names nobody, and is the same when it is made again', async () => {
+  const accountant = await steppedUp('accountant');
+  const takings = await accountant.get(getTakings, { query: may });
+  const { vat } = await accountant.get(getVat, { query: may });
+  const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
+  const made = await allFiles();
+  expect(await allFiles()).toEqual(made);
+  expect(made.map(({ name }) => name)).toEqual([
+    'books-2027-05-journal.csv',
+    'books-2027-05-lines.csv',
+    'books-2027-05-xero-invoices.csv',
+    'books-2027-05-xero-bank-cash.csv',
+    'books-2027-05-xero-bank-stripe.csv',
+  ]);
+  const [journal, lines, invoices, cash, stripe] = made.map(({ csv }) => csv) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  expect(-readJournal(journal).get('VAT')!).toBe(vat * 100);
+  const rows = readLinesFile(lines);
+  expect(sum(rows.filter(({ inTakings }) => inTakings).map(({ gross }) => gross))).toBe(takings.sum * 100);
+  expect(sum(rows.map((row) => row.vat))).toBe(vat * 100);
+  const read = readXeroInvoices(invoices);
+  expect(sum(read.map(({ gross }) => gross))).toBe(takings.sum * 100);
+  expect(sum(read.map((invoice) => invoice.vat))).toBe(vat * 100);
+  expect(sum(readXeroBank(stripe).map(({ amount }) => amount))).toBe(15_000);
+  expect(sum(readXeroBank(cash).map(({ amount }) => amount))).toBe(readJournal(journal).get('Cash'));
+  for (const { csv } of made)
+    for (const name of [hostile, 'Zoë', 'Rhys', 'HYPERLINK', '=1+1', '07700'])
+      expect(csv).not.toContain(name);
+  expect((await accountant.get(readLog)).entries.map(({ sentence }) => sentence)).toContainEqual(
+    expect.stringMatching(/^Xero: bank statement of 2027-05 was exported: \d+ rows?\.$/),
+  );
+});
+
+test('a locked month goes out as it was written down, whatever happens to its sources', async () => {
+  const before = await allFiles();
+  site.clock.set(at('2027-06-02 09:00'));
+  await (await signedInAs(site, 'owner')).run(lockPeriod, { month });
+  const locked = await allFiles();
+  // Every line has got its number, and nothing else is new.
+  for (const nth of [0, 2, 3, 4]) expect(locked[nth]).toEqual(before[nth]);
+  // Of a device that had no signal.
+  const { id: bookingId } = await site.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow();
+  await site.db
+    .insertInto('handMoney')
+    .values({ method: 'cash', kind: 'deposit', amount: pence(5000), bookingId, at: at('2027-05-30 12:00') })
+    .execute();
+  expect(await allFiles()).toEqual(locked);
+  const accountant = await steppedUp('accountant');
+  expect(await accountant.get(getAccountant, { query: { month } })).toMatchObject({
+    isLocked: true,
+    isOver: true,
+  });
+  expect(await accountant.get(getAccountant, { query: { month: '2026-01' } })).toMatchObject({
+    lines: 0,
+    isLocked: true,
+  });
+  // What came late is in the month that is open.
+  const late = await accountant.get(exportBooks, {
+    body: { month: '2027-06', file: 'xero-bank', method: 'cash', part: 1 },
+  } as never);
+  expect(readXeroBank(late.csv)).toMatchObject([{ date: '2027-06-01', amount: 5000 }]);
+});

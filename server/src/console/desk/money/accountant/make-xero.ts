@@ -1,0 +1,117 @@
+import type { AccountCodes, TaxKey } from '@slipway/shared/rules/accounts.ts';
+import { aboutAccount } from '@slipway/shared/rules/accounts.ts';
+import { type LedgerMethod, aboutLineKinds } from '@slipway/shared/rules/ledger.ts';
+import { type LocalDate, formatLongDate, partsOf } from '@slipway/shared/values/local-date.ts';
+import { addPence } from '@slipway/shared/values/pence.ts';
+import type { LineWithVat } from '../../../../bookings/money/ledger/sum-vat.ts';
+import { type Cell, csvOf } from '../../../csv.ts';
+import { type DayDocument, type Post, documentsOf, rateWords, taxKeyOf } from './posts.ts';
+import { rowsWithVat } from './xero-rows.ts';
+
+/** Xero imports no more at once. */
+const mostInvoices = 500;
+const mostStatementLines = 1000;
+
+/** As Xero's template has them: none is renamed or left out, though it is empty. A star: Xero wants it. */
+const invoiceColumns = [
+  '*ContactName',
+  'EmailAddress',
+  'POAddressLine1',
+  'POAddressLine2',
+  'POAddressLine3',
+  'POAddressLine4',
+  'POCity',
+  'PORegion',
+  'POPostalCode',
+  'POCountry',
+  '*InvoiceNumber',
+  'Reference',
+  '*InvoiceDate',
+  '*DueDate',
+  'InventoryItemCode',
+  '*Description',
+  '*Quantity',
+  '*UnitAmount',
+  'Discount',
+  '*AccountCode',
+  '*TaxType',
+  'TrackingName1',
+  'TrackingOption1',
+  'TrackingName2',
+  'TrackingOption2',
+  'Currency',
+  'BrandingTheme',
+] as const;
+
+/** No customer is named: the takings of a day are one invoice. */
+const contact = 'Takings';
+
+/** An invoice a day of what was taken and given back, VAT included; in parts that Xero takes. */
+export function makeXeroInvoices(lines: readonly LineWithVat[], codes: AccountCodes) {
+  const invoices = documentsOf(lines)
+    .map((document) => invoiceRows(document, codes))
+    .filter((rows) => rows.length > 0);
+  return inParts(invoices, mostInvoices).map((part) => {
+    const rows = part.flat().map((row) => invoiceColumns.map((column) => row[column] ?? ''));
+    return { csv: csvOf([invoiceColumns, ...rows]), rows: rows.length };
+  });
+}
+
+type InvoiceRow = Partial<Record<(typeof invoiceColumns)[number], Cell>>;
+type Sold = Post & { rate: Exclude<Post['rate'], null> };
+
+export const isSold = (post: Post): post is Sold => post.rate !== null;
+
+function invoiceRows({ date, posts }: DayDocument, { codes, taxes }: AccountCodes): InvoiceRow[] {
+  return posts.filter(isSold).flatMap(({ account, rate, net, vat }) => {
+    const gross = addPence(net, vat);
+    const amounts = rate === 'none' ? [gross] : rowsWithVat(gross, vat, rate);
+    return amounts.map((amount, at): InvoiceRow => ({
+      '*ContactName': contact,
+      '*InvoiceNumber': `TAKINGS-${date}`,
+      Reference: formatLongDate(date),
+      '*InvoiceDate': britishDate(date),
+      '*DueDate': britishDate(date),
+      '*Description': `${aboutAccount(account).label} ${rateWords(rate)}${at === 0 ? '' : ', VAT to the penny'}`,
+      '*Quantity': '1',
+      '*UnitAmount': { amount },
+      '*AccountCode': codes[account] ?? '',
+      '*TaxType': taxes[taxKeyOf(rate) satisfies TaxKey] ?? '',
+      Currency: 'GBP',
+    }));
+  });
+}
+
+const statementColumns = ['*Date', '*Amount', 'Payee', 'Description', 'Reference', 'Cheque Number'];
+
+/** What came to where one way of paying leads, and left there, line by line; in parts that Xero takes. */
+export function makeXeroBank(lines: readonly LineWithVat[], method: LedgerMethod) {
+  const rows = lines
+    .filter(({ line }) => line.method === method && line.amount !== 0)
+    .map(({ line }): Cell[] => [
+      britishDate(line.date),
+      { amount: line.amount },
+      '',
+      aboutLineKinds[line.kind].label,
+      line.attemptId ?? line.sourceId,
+      '',
+    ]);
+  return inParts(rows, mostStatementLines).map((part) => ({
+    csv: csvOf([statementColumns, ...part]),
+    rows: part.length,
+  }));
+}
+
+/** At least one, so that an empty month is a file with its header. */
+function inParts<Each>(all: readonly Each[], most: number): Each[][] {
+  const parts = Array.from({ length: Math.ceil(all.length / most) }, (_, at) =>
+    all.slice(at * most, (at + 1) * most),
+  );
+  return parts.length === 0 ? [[]] : parts;
+}
+
+/** '24/05/2027' */
+function britishDate(date: LocalDate): string {
+  const { year, month, day } = partsOf(date);
+  return `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`;
+}

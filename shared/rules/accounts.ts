@@ -1,0 +1,79 @@
+import type { LedgerMethod, LineKind } from './ledger.ts';
+import { aboutLineKinds, ledgerMethodNames, ledgerMethods } from './ledger.ts';
+import type { PaymentPurpose } from './payment-purposes.ts';
+
+/** Where the money of the books goes in the accounts of the business, which has a code of its own for each (docs/books.md). */
+
+/** Besides an account for each way in which money reaches us, which has the name of that way. */
+const accountsOfMoney = {
+  sales: { label: 'Sales', hint: 'Trips with their add-ons, paid or given back' },
+  charges: { label: 'Charges and deposits kept', hint: 'For damage, lateness and cleaning' },
+  chargebacks: { label: 'Taken back by banks', hint: 'Disputes that were lost' },
+  deposits: { label: 'Deposits held', hint: 'By hand, until they go back' },
+  dispute_fees: { label: 'Fees for disputes', hint: 'What providers charge for each' },
+  cash_differences: { label: 'Differences of drawers', hint: 'Counted, less expected' },
+  vat: { label: 'VAT', hint: 'What is due of sales' },
+} as const;
+
+export type AccountName = keyof typeof accountsOfMoney | LedgerMethod;
+export const accountNames = [
+  ...(Object.keys(accountsOfMoney) as (keyof typeof accountsOfMoney)[]),
+  ...ledgerMethodNames,
+] as const;
+
+export function aboutAccount(name: AccountName): { label: string; hint: string } {
+  return name in accountsOfMoney
+    ? accountsOfMoney[name as keyof typeof accountsOfMoney]
+    : { label: ledgerMethods[name as LedgerMethod], hint: 'Where its money stands until it is paid out' };
+}
+
+const accountOfCounting = {
+  taken: 'sales',
+  givenBack: 'sales',
+  nothing: 'sales',
+  takenBack: 'chargebacks',
+  held: 'deposits',
+  fees: 'dispute_fees',
+  differences: 'cash_differences',
+} as const satisfies Record<(typeof aboutLineKinds)[LineKind]['countsAs'], AccountName>;
+
+const isCharge: Record<PaymentPurpose, boolean> = {
+  booking: false,
+  move: false,
+  change: false,
+  charge: true,
+  deposit: true,
+};
+
+/** Of what a line is for; where its money is, says its method. */
+export function accountOf({
+  kind,
+  purpose,
+}: {
+  kind: LineKind;
+  purpose: PaymentPurpose | null;
+}): AccountName {
+  const account = accountOfCounting[aboutLineKinds[kind].countsAs];
+  return account === 'sales' && purpose !== null && isCharge[purpose] ? 'charges' : account;
+}
+
+/** A rate of VAT in percent, as text: '20', '12.5', '0'; 'none' for what has no VAT. */
+export type TaxKey = string;
+export const taxKeyPattern = /^(none|\d{1,2}(\.\d{1,2})?|100)$/;
+
+/**
+ * What Xero calls a rate of VAT on sales in the United Kingdom, which the business may call otherwise; a rate that is not
+ * here has no name until somebody gives it one.
+ */
+export const usualTaxNames: Readonly<Record<TaxKey, string>> = {
+  '20': '20% (VAT on Income)',
+  '5': '5% (VAT on Income)',
+  '0': 'Zero Rated Income',
+  none: 'No VAT',
+};
+
+/** Codes by account and names of rates, as the business has them; what is not there has none. */
+export type AccountCodes = {
+  codes: Partial<Record<AccountName, string>>;
+  taxes: Readonly<Record<TaxKey, string>>;
+};

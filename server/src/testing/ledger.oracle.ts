@@ -90,7 +90,7 @@ export function postLines(journal: Journal, now: Date, again: VatAgain): PostedL
     }
     fresh.sort((a, b) => (a.date === b.date ? a.at.getTime() - b.at.getTime() : a.date < b.date ? -1 : 1));
     for (const line of fresh) line.vat = [];
-    giveVat(posted, fresh, journal, again);
+    giveVat(posted, fresh, { journal, known }, again);
     posted.push(...fresh);
   };
   for (const { at, next } of journal.locks) {
@@ -105,7 +105,7 @@ export function postLines(journal: Journal, now: Date, again: VatAgain): PostedL
 function giveVat(
   done: readonly PostedLine[],
   fresh: readonly PostedLine[],
-  journal: Journal,
+  { journal, known }: { journal: Journal; known: Date },
   { rateAt, divide }: VatAgain,
 ): void {
   const keptOf = (group: string) =>
@@ -137,7 +137,11 @@ function giveVat(
     const at = new Map<PostedLine, number>();
     const aside = new Map<string, string[]>();
     const asideOf = new Map<PostedLine, string[]>();
-    const failed = new Set(lines.filter(({ kind }) => kind === 'refund_failed').map(({ pair }) => pair));
+    const failed = new Set(
+      journal.facts
+        .filter(({ kind, knownAt }) => kind === 'refund_failed' && knownAt <= known)
+        .map(({ pair }) => pair),
+    );
     let inside = 0;
     let beside = 0;
     for (const line of lines) {

@@ -12,12 +12,8 @@ import {
   owedAt,
   postLines,
 } from '../../../../testing/ledger.oracle.ts';
-import {
-  RandomLedger,
-  type Setting,
-  insertForLedgers,
-  ratesOfLedgers,
-} from '../../../../testing/random-ledgers.ts';
+import type { Setting } from '../../../../testing/ledgers/ledger-world.ts';
+import { RandomLedger, insertForLedgers, ratesOfLedgers } from '../../../../testing/random-ledgers.ts';
 import { type Random, randomFrom } from '../../../../testing/random.ts';
 import { testAppOfFile } from '../../../../testing/test-app.ts';
 import { readLiabilitySums, readTakings, readVat } from './read-figures.ts';

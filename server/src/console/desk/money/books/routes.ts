@@ -9,6 +9,7 @@ import { malformed } from '../../../../platform/http/malformed.ts';
 import { Refusal } from '../../../../platform/http/refusal.ts';
 import type { Actor } from '../../../command/command.ts';
 import { serveConsole } from '../../../serve-console.ts';
+import { preferIndexes } from '../../../../bookings/money/ledger/read-lines.ts';
 import { readOrStop } from './lock-period.ts';
 import { readDisputes } from './read-disputes.ts';
 import {
@@ -80,5 +81,13 @@ const noBooksFrom = localDate('2199-12-31');
 
 /** Of one instant, so that no month is locked between two queries. A word that the books do not know is said. */
 function atOnce<Read>(db: Kysely<Tables>, read: (db: Database) => Promise<Read>): Promise<Read> {
-  return readOrStop(() => db.transaction().setIsolationLevel('repeatable read').execute(read));
+  return readOrStop(() =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (transaction) => {
+        await preferIndexes(transaction);
+        return read(transaction);
+      }),
+  );
 }

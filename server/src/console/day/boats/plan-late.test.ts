@@ -18,6 +18,7 @@ const claim = (boatId: number, from: number, to: number, more: Partial<ClaimOfDa
 /** Boat 1 was due at ten. */
 const late = (claims: readonly ClaimOfDay[], minutes: number, inService: readonly number[]) =>
   planLate({ claims, boatId: 1, readyAt: 600 + minutes, inService, now: 605 });
+const withoutOf = ({ without }: ReturnType<typeof planLate>) => without.map(({ bookingId }) => bookingId);
 const waitsOf = ({ waits }: ReturnType<typeof planLate>) =>
   waits.map(({ claim: { bookingId, from }, from: sails }) => [bookingId, sails - from]);
 
@@ -28,6 +29,25 @@ test('each that waits makes the next one wait, until a gap is long enough', () =
     ['1 at 12', 20],
     ['1 at 14.25', 5],
   ]);
+});
+
+test('a repair is not moved: who could not be back before it is without a boat, and those after it sail', () => {
+  const repair = claim(1, 14, 16, { bookingId: null });
+  const claims = [claim(1, 10, 12), claim(1, 12, 13.5), repair, claim(1, 16, 18)];
+  const early = late(claims, 20, [1]);
+  expect([waitsOf(early), withoutOf(early)]).toEqual([
+    [
+      ['1 at 10', 20],
+      ['1 at 12', 20],
+    ],
+    [],
+  ]);
+  const later = late(claims, 60, [1]);
+  // The next, a shorter one, is back in time.
+  expect([waitsOf(later), withoutOf(later)]).toEqual([[['1 at 10', 60]], ['1 at 12']]);
+  const inRepair = late(claims, 300, [1]);
+  expect([waitsOf(inRepair), withoutOf(inRepair)]).toEqual([[], ['1 at 10', '1 at 12']]);
+  expect(withoutOf(late([claim(1, 20, 22)], 14 * 60, [1]))).toEqual(['1 at 20']);
 });
 
 test('who can have another boat in time does not wait, and neither do those after it', () => {
@@ -70,7 +90,7 @@ test('nobody of another boat waits, whatever the day; who waits sails when the b
     const alone = waitsAfter(
       then.filter(({ boatId }) => boatId === 1),
       waits.length === 0 ? 0 : waits[0]!.from,
-    );
+    ).waits;
     expect(alone.map(({ claim: { bookingId }, from }) => [bookingId, from])).toEqual(
       waits.map(({ claim: { bookingId }, from }) => [bookingId, from]),
     );

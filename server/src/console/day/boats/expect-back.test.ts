@@ -111,7 +111,7 @@ test('a repair after a late trip keeps its time, whatever time is said: nobody a
       expected === '15:40' ? /1 party has another boat at the same time/ : /Nobody waits for it\.$/,
     );
   }
-  expect(await said()).toEqual([{ bookingId: late, expectedAt: at(`${saturday} 15:25`) }]);
+  expect(await said()).toEqual([{ bookingId: late, expectedAt: at(`${saturday} 15:40`) }]);
   expect(await jetty.boatOf(four)).toBe(2);
 });
 

@@ -77,23 +77,29 @@ test('nobody of another boat waits, whatever the day; who waits sails when the b
       for (let at = 10 + random.below(3); at < 20;) {
         const to = at + 1 + random.below(3);
         const fits = [boatId, ...[1, 2, 3].filter((id) => id !== boatId && random.chance(0.6))];
-        claims.push(claim(boatId, at, to, { isOffered: random.chance(0.8), fits }));
+        const isRepair = random.chance(0.2);
+        const isOffered = random.chance(0.8);
+        claims.push(claim(boatId, at, to, isRepair ? { bookingId: null, fits: [] } : { isOffered, fits }));
         at = to + random.below(2);
       }
-    const { moves, waits } = late(claims, 10 + random.below(150), [1, 2, 3]);
+    const minutes = 10 + random.below(150);
+    const { moves, waits, without } = late(claims, minutes, [1, 2, 3]);
     const then = claims.map((one) => ({
       ...one,
-      boatId: moves.find(({ bookingId }) => bookingId === one.bookingId)?.to ?? one.boatId,
+      boatId: moves.find(({ bookingId: moved }) => moved === one.bookingId)?.to ?? one.boatId,
     }));
     expect(waits.every(({ claim: { boatId } }) => boatId === 1)).toBe(true);
-    // As the hull is then, by the plan of it alone.
-    const alone = waitsAfter(
-      then.filter(({ boatId }) => boatId === 1),
-      waits.length === 0 ? 0 : waits[0]!.from,
-    ).waits;
-    expect(alone.map(({ claim: { bookingId }, from }) => [bookingId, from])).toEqual(
-      waits.map(({ claim: { bookingId }, from }) => [bookingId, from]),
-    );
+    // As the press finds them in the rows once the moves are written.
+    const rows = then.filter(({ boatId }) => boatId === 1);
+    const alone = waitsAfter(rows, 600 + minutes);
+    const words = (all: Pick<typeof alone, 'waits' | 'without'>) => ({
+      waits: all.waits.map(({ claim: { bookingId }, from }) => [bookingId, from]),
+      without: all.without.map(({ bookingId }) => bookingId),
+    });
+    expect(words(alone), `seed ${seed}`).toEqual(words({ waits, without }));
+    for (const { claim: one, from } of waits)
+      for (const { bookingId, from: begins, to } of rows)
+        expect(bookingId === null && begins < from + one.to - one.from && from < to).toBe(false);
     for (const [index, one] of then.entries())
       for (const other of then.slice(index + 1))
         expect(one.boatId === other.boatId && one.from < other.to && other.from < one.to).toBe(false);

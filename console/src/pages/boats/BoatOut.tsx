@@ -56,7 +56,9 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
     plan.data === undefined
       ? plan.error === null
         ? 'Seeing who sails with what …'
-        : sentenceOf(plan.error)
+        : outAlready === undefined
+          ? sentenceOf(plan.error)
+          : 'Choose a time when it is not out already. What happens is then shown here.'
       : planOf(plan.data, answers);
   return (
     <CommandDialog
@@ -100,6 +102,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
         {outAlready !== undefined && (
           <OutAlready
             {...outAlready}
+            sentence={sentenceOf(plan.error)}
             asked={{ from, to }}
             onChoose={(time) => {
               setUntil('other');
@@ -139,15 +142,20 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
 
 type Span = { from: Moment; to: Moment };
 
+type OutAlreadyProps = Span & { sentence: string; asked: Span; onChoose: (time: Span) => void };
+
 /** The presses that lead around a time for which the boat is out already, or to it. */
-function OutAlready({ from, to, asked, onChoose }: Span & { asked: Span; onChoose: (time: Span) => void }) {
+function OutAlready({ from, to, sentence, asked, onChoose }: OutAlreadyProps) {
   const isBefore = (one: Moment, other: Moment) => `${one.date} ${one.time}` < `${other.date} ${other.time}`;
   const words = ({ date, time }: Moment) => `${shortDayOf(date as LocalDate)}, ${time}`;
   return (
-    <div role="group" aria-label={`It is out already from ${words(from)} to ${words(to)}`}>
+    <div
+      className={shared.form}
+      role="group"
+      aria-label={`It is out already from ${words(from)} to ${words(to)}`}
+    >
       <p>
-        It is out already from {words(from)} to {words(to)}.{' '}
-        <ConsoleLink path="/set-up/boats">Boats that are out</ConsoleLink>
+        {sentence} <ConsoleLink path="/set-up/boats">Boats that are out</ConsoleLink>
       </p>
       {isBefore(asked.from, from) && (
         <Button isWide onClick={() => onChoose({ from: asked.from, to: from })}>

@@ -79,7 +79,10 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   await page.context().clearCookies();
   await signInAs(page, 'owner', '/console/money/accountant');
   const files = page.getByRole('region', { name: /^Files of / });
-  await files.getByText(/^Needs Cash|^Needs .*Sales/).first().click();
+  await files
+    .getByText(/^Needs Cash|^Needs .*Sales/)
+    .first()
+    .click();
   await files.getByRole('button', { name: 'Set Sales for Daily journal' }).click();
   await expect(page.getByLabel('Sales', { exact: true })).toBeFocused();
   await expectAccessible(page, 'files that lack a code', [390, 1440]);
@@ -94,9 +97,7 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   expect((await first).suggestedFilename()).toMatch(/^books-\d{4}-\d\d-lines\.csv$/);
 
   await page.goto('/console/money');
-  await press(
-    page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Accountant' }),
-  );
+  await press(page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Accountant' }));
   const months = page.getByLabel('Month', { exact: true });
   await months.selectOption({ index: 0 });
   presses += 1;

@@ -1016,3 +1016,11 @@ create index balance_lines_by_ref on balance_lines (ref);
 -- triggers: refuse_change_of_proof
 
 -- refuse_change_of_proof() returns trigger
+
+-- 0124-account-codes.sql
+
+create table account_codes (
+  id integer not null generated always as identity, what text not null, code text not null,
+  primary key (id), unique (what), check (((length(code) >= 1) and (length(code) <= 50))),
+  check ((what ~ '^[a-z_]{2,30}$|^tax (none|[0-9]{1,3}([.][0-9]{1,2})?)$'))
+);

@@ -45,8 +45,8 @@ export default defineConfig({
           name: 'unit',
           // npm run prove embedded plays them all on the embedded one instead.
           globalSetup: process.env.UNIT_DATABASE === 'embedded' ? [] : ['server/src/testing/unit-cluster.ts'],
-          // Each loads the whole server once more; what one of two waits for Postgres, other stages use.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          // Each loads and compiles the whole server once more; what one waits for Postgres, other stages use.
+          maxWorkers: Math.max(1, availableParallelism() - 1),
           include: [
             'shared/**/*.test.ts',
             'server/src/**/*.test.ts',

@@ -50,7 +50,7 @@ test('picking a day moves to its times, and a button leads back @variant', async
   await page.getByRole('button', { name: 'Back to the dates' }).click();
   await expect(dayButton(page, offer.date)).toBeFocused();
   await timeButton(page, offer).click();
-  await expect(page.getByRole('region', { name: 'Select Time Slot' }).getByRole('status')).toHaveText(
+  await expect(page.getByRole('region', { name: 'Select Time Slot' }).getByRole('status').first()).toHaveText(
     `${inWords(offer.date)}, ${offer.start}–${offer.end} chosen`,
   );
 });

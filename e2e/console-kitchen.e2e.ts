@@ -114,4 +114,8 @@ test('a platter that was ordered in the last minute of its notice is made, loade
   await places.getByRole('link', { name: 'Kitchen' }).click();
   await expect(order).toContainText('Called off');
   expect(await paperOf(kitchen)).toEqual(['595 x 842']);
+  // Also where requests to a manager would stand above it.
+  await dock.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
+  await expect(orderAtDock).toContainText('Called off');
+  expect(await paperOf(dock)).toEqual(['595 x 842']);
 });

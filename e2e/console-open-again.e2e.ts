@@ -1,10 +1,8 @@
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
-import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { expect } from 'playwright/test';
+import { anAfternoon } from './afternoon.ts';
 import { expectAccessible } from './axe.ts';
 import { openMail } from './mailbox.ts';
-import { bookElsewhere, findOffer, inWords } from './offers.ts';
+import { inWords } from './offers.ts';
 import { test } from './test.ts';
 
 // What is called off from now on has to be of today.
@@ -14,25 +12,27 @@ test('what was called off is opened again at 390 px, and its party takes its old
   page,
   site,
 }) => {
-  const { date, ...offer } = await findOffer(site, { earliest: '13:00', surcharge: { fixed: 0 } });
-  const email = 'one.party@example.com';
-  await bookElsewhere(site, { ...offer, date }, { email });
-  const morning = toInstant(localDate(date), localTime('06:30')).getTime();
-  await site.advanceClock(`PT${Math.round((morning - (await site.now()).getTime()) / 1000)}S`);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/console');
-  await page.getByRole('button', { name: /Tom Adeyemi/ }).click();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-  await page.goto('/console/weather');
+  const { date, start, email } = await anAfternoon(page, site, '06:30');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Call off' }).click();
-  await dialog.getByText(`From ${offer.start}`, { exact: true }).click();
-  await dialog.getByRole('button', { name: `Call off from ${offer.start}` }).click();
+  await dialog.getByText(`From ${start}`, { exact: true }).click();
+  await dialog.getByRole('button', { name: `Call off from ${start}` }).click();
   await expect(page.getByText('nobody is told yet')).toBeVisible();
   await site.advanceClock('PT90S');
 
+  // While sales are held as well nobody can have an old time: it says so, with the press that lifts the hold.
   await page.goto('/console/weather');
-  await page.getByRole('button', { name: 'Open again' }).click();
+  await page.getByRole('button', { name: 'Hold sales' }).click();
+  await dialog.getByRole('button', { name: 'Hold sales' }).click();
+  await expect(page.getByRole('list', { name: 'Stops of the day' })).toContainText('Sales held');
+  await page
+    .getByRole('region', { name: /^Called off/ })
+    .getByRole('button', { name: 'Open again' })
+    .click();
+  await expect(dialog).toContainText('until that is lifted, nobody gets an old time back');
+  await expect(dialog).toContainText('another stop closes their time');
+  await dialog.getByRole('button', { name: 'Lift it first' }).click();
+  await expect(page.getByRole('list', { name: 'Stops of the day' })).toHaveCount(0);
   await expect(dialog).toContainText(/1 called-off party has its old place until \d\d:\d\d/);
   await expect(dialog).toContainText('Some Body');
   await expectAccessible(page, 'opening again');
@@ -40,7 +40,7 @@ test('what was called off is opened again at 390 px, and its party takes its old
   await expect(page.getByText(/^Its old place is kept until/)).toBeVisible();
   await site.advanceClock('PT90S');
 
-  const subject = `Your old time is free again: Classic, ${inWords(date)}, ${offer.start}`;
+  const subject = `Your old time is free again: Classic, ${inWords(date)}, ${start}`;
   const mail = await openMail(page, site, subject, email);
   await mail.getByRole('link', { name: 'Take your old time back' }).click();
   await expect(page.getByRole('heading', { name: /Your old time, kept until \d\d:\d\d/ })).toBeVisible();

@@ -54,6 +54,12 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('Are the two in the wrong fields?');
     await expect(page.getByLabel('Gusts')).toHaveValue('12');
+    // Yesterday's is too old to be meant.
+    await page.getByLabel('Gusts').fill('24');
+    await page.getByRole('button', { name: 'Not now, earlier' }).click();
+    await page.getByLabel('At', { exact: true }).fill('23:30');
+    await page.getByRole('button', { name: 'Keep' }).click();
+    await expect(page.getByRole('alert')).toContainText('23:30 is still to come');
 
     await page.getByRole('navigation', { name: 'Day' }).getByRole('link').nth(1).click();
     await expect(page.getByRole('heading', { name: /, hour by hour$/ })).toBeVisible();

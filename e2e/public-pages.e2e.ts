@@ -70,8 +70,7 @@ test('home leads to the social pages, and each package card to its trip and to i
   await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
   const sides = await main.getByRole('heading', { level: 2 }).evaluateAll((headings) =>
     headings
-      .map((heading) => heading.closest('section[id]'))
-      .filter((trip) => trip !== null)
+      .flatMap((heading) => heading.closest('section[id]:has(img)') ?? [])
       .map((trip) => {
         const left = (what: string) => trip.querySelector(what)?.getBoundingClientRect().left ?? 0;
         return left('img') < left('h2') ? 'left' : 'right';

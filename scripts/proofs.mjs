@@ -79,7 +79,7 @@ export const proofs = /** @type {Proof[]} */ ([
       ),
     ),
   },
-  // One in eight of each kind, and as many true ones as it takes.
+  // One in nine of each kind, and as many true ones as it takes.
   {
     name: 'spoilt-forecasts',
     shows:

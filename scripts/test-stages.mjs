@@ -27,8 +27,8 @@ const quickGo = { GOGC: 'off', GOMEMLIMIT: '3000MiB' };
 
 /** One for each core of the smallest machine. */
 const checks = { atOnce: 2 };
-/** Those that wait for servers, providers and browsers at the same time; the one that always works fills what they leave. */
-const tests = { atOnce: 3 };
+/** All at once: most wait for servers, providers and browsers; the one that always works fills what they leave. */
+const tests = { atOnce: 4 };
 export const rounds = [checks, tests];
 
 /** @type {Stage[]} */

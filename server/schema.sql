@@ -534,6 +534,7 @@ create index mails_of_enquiries on mails (enquiry_id) where (enquiry_id is not n
 create index mails_to_send on mails (next_attempt_at) where ((sent_at is null) and (given_up_at is null));
 create unique index one_mail_of_a_kind_per_booking on mails (booking_id, kind) where (kind = any (array['booking_confirmed', 'payment_not_taken']));
 create unique index one_mail_per_once_key on mails (once_key) where (once_key is not null);
+-- triggers: note_warning_in_mail
 
 create table enquiries (
   id bigint not null generated always as identity, name text not null, email text not null, phone text not null,
@@ -884,6 +885,8 @@ create table decided_parties (
   check (((answered_by is null) or (answer is not null))), check ((paid >= 0))
 );
 create index decided_parties_by_booking on decided_parties (booking_id);
+
+-- note_warning_in_mail() returns trigger
 
 -- 0117-text-messages.sql
 

@@ -213,7 +213,8 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     words: /go out in rain|not go out|not operated/,
     usedBy: {
       'web/src/sections/WhatNext.tsx': 'weatherNote',
-      'server/src/mail/templates/reminder.ts': 'weatherNote',
+      'server/src/mail/booking-copy.ts': 'weatherNote',
+      'server/src/mail/templates/reminder.ts': 'weatherParts',
     },
   },
   'a trip that we cancel': {

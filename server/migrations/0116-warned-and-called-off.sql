@@ -48,3 +48,25 @@ create table decided_parties (
   check (answered_by is null or answer is not null)
 );
 create index decided_parties_by_booking on decided_parties (booking_id);
+
+-- An email about a trip whose time may be called off says so, and by when that is decided, whatever has caused it: its
+-- facts get the warning that the party reads on the site (warningOf). The call-off itself looks before its warnings end.
+create function note_warning_in_mail() returns trigger
+language plpgsql as $$
+declare
+  v_trip jsonb := new.facts -> 'booking';
+begin
+  new.facts := new.facts || coalesce((
+    select jsonb_build_object('warned', jsonb_build_object('because', w.reason, 'decideAt', w.decide_at))
+    from weather_decisions w
+    where w.kind = 'warned' and w.ended_at is null and w.date = (v_trip ->> 'date')::date
+      and (w.from_time is null
+        or w.from_time < (v_trip ->> 'endTime')::time and w.to_time > (v_trip ->> 'startTime')::time)
+    order by w.decide_at, w.id
+    limit 1), '{}');
+  return new;
+end
+$$;
+create trigger note_warning_in_mail before insert on mails for each row
+  when (new.template in ('booking_confirmed', 'booking_amended', 'reminder', 'day_cancelled'))
+  execute function note_warning_in_mail();

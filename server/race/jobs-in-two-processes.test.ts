@@ -2,6 +2,9 @@ import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notSentYet } from '../src/mail/texts/text-party.ts';
+import type { TextService } from '../src/mail/texts/text-service.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 import { backgroundWork } from '../src/start/background-work.ts';
 import { advancePayments } from '../src/bookings/money/paying/advance-payments.ts';
 import { proofBits } from '../src/bookings/reserve/day-pressure.ts';
@@ -20,6 +23,8 @@ const day = 24 * hour;
 let pools: TwoPools;
 /** Each mail that was handed to a mail server, by its id. */
 const handedOver: string[] = [];
+/** Each text message that its service was asked to send, by its number. */
+const texted: string[] = [];
 let runs = 0;
 
 beforeAll(async () => {
@@ -32,12 +37,41 @@ afterAll(async () => void (await pools?.stop()));
 async function everyJobFourTimesAtOnce(): Promise<void> {
   const jobs = [0, 1, 2, 3]
     .flatMap((nth) =>
-      backgroundWork({ ...pools.nth(nth), proofBits }, async ({ id }) => void handedOver.push(id)),
+      backgroundWork({ ...pools.nth(nth), proofBits }, async ({ id }) => void handedOver.push(id), { texts }),
     )
     // Its runs wait for each other, and take most of the time: the first four are enough.
     .filter(({ name }) => name !== 'materialise-slots' || runs === 0);
   await Promise.all(jobs.map(({ run }) => run()));
   runs += jobs.length;
+}
+
+const texts: TextService = {
+  async send({ to }) {
+    texted.push(to);
+    return { kind: 'taken', ref: `SM${to.slice(1)}` };
+  },
+  stateOf: async () => undefined,
+  problemOfAccount: async () => undefined,
+};
+
+/** One to each party, due at once. */
+async function writeTexts(): Promise<void> {
+  const now = pools.clock.now();
+  const { db } = pools.nth(0);
+  const bookings = await db.selectFrom('bookings').select('id').where('status', '=', 'confirmed').execute();
+  const rows = bookings.map(({ id: bookingId }, nth) => ({
+    id: randomId(),
+    kind: 'warned' as const,
+    bookingId,
+    recipient: `+4477009001${String(nth).padStart(2, '0')}`,
+    words: 'Your trip may be off.',
+    linkHash: null,
+    leadsTo: null,
+    createdAt: now,
+    ...notSentYet,
+    usefulUntil: new Date(now.getTime() + day * 60_000),
+  }));
+  await db.insertInto('textMessages').values(rows).execute();
 }
 
 /** What one job leaves for another to do is done by then. */
@@ -81,8 +115,10 @@ test('every job that runs in two processes at once does its work once', patientl
     expect(tries.map(({ outcome }) => outcome)).toEqual(tries.map(() => 'reserved'));
   }
 
+  await writeTexts();
   await untilAllIsDone();
   expect(await mails('booking_confirmed')).toEqual({ written: parties, bookings: parties });
+  expect([texted.length, new Set(texted).size], 'each text is sent once').toEqual([parties, parties]);
   expect((await mails('owner_alert')).written, 'most boats of a day are held').toBe(1);
 
   pools.clock.advance(16);

@@ -60,8 +60,8 @@ export const getBooking = endpoint({
     vat_percent: z.number(),
     /** Included in the total: the sum of the VAT of its lines. */
     vat_amount: pounds,
-    /** What has which rate, VAT included, and the VAT in it; left out where all has one. */
-    vat_rates: z.optional(z.array(z.object({ percent: z.number(), of: pounds, amount: pounds }))),
+    /** What of it has which rate: '20% within £150.00, 0% within £34.00'; left out where all has one. */
+    vat_rates: z.optional(z.string()),
     full_refund_days: count,
     /** The last day on which a cancellation is refunded. */
     cancel_until: date,

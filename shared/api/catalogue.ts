@@ -23,6 +23,8 @@ const boatPackage = z.object({
   price_per_person: z.nullable(pounds),
   /** How many guests display_price covers; null if the schedule has no times for it. */
   min_passenger_count: z.nullable(count),
+  /** Where it has a rate of VAT of its own, whatever the business's; left out where it has not. */
+  vat_percent: z.optional(z.number()),
   /** How many guests its largest boat takes; left out where there is one kind of boat, for ten. */
   most_guests: z.optional(count),
   /** The kinds of boat that it is sold on, the fewest seats first; left out where all boats are alike and as the house says. */
@@ -39,8 +41,6 @@ const boatPackage = z.object({
       }),
     ),
   ),
-  /** Where it has a rate of VAT of its own, whatever the business's; left out where it has not. */
-  vat_percent: z.optional(z.number()),
   package_items: z.array(z.object({ code: z.string(), package_item_description: z.string() })),
 });
 export type WirePackage = z.output<typeof boatPackage>;

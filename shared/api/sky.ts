@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import type { Sky } from '../rules/sky.ts';
+import { localDate } from '../values/local-date.ts';
+import { type DataOf, endpoint } from './endpoint.ts';
 import { date } from './fields.ts';
 
 const kmh = z.nullable(z.number());
 const instant = z.string();
 const time = z.nullable(z.string());
-
-/** How far ahead the wind is shown. */
-export const skyHours = 48;
 
 export const getSky = endpoint({
   method: 'GET',
@@ -32,3 +31,25 @@ export const getSky = endpoint({
     warnings: z.array(z.object({ date, from: time, to: time, decide_at: instant, reason: z.string() })),
   }),
 });
+
+/** As the pages use it. */
+export function skyOf({ forecast, warnings }: DataOf<typeof getSky>): Sky {
+  return {
+    forecast: forecast && {
+      source: forecast.source,
+      link: forecast.link,
+      licence: forecast.licence,
+      saidAt: new Date(forecast.said_at),
+      hours: forecast.hours.map(({ hour, mean, gusts }) => ({
+        hour: Date.parse(hour),
+        meanKmh: mean,
+        gustKmh: gusts,
+      })),
+    },
+    warnings: warnings.map(({ decide_at: decideAt, date, ...warning }) => ({
+      ...warning,
+      date: localDate(date),
+      decideAt: new Date(decideAt),
+    })),
+  };
+}

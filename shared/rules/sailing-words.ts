@@ -65,6 +65,10 @@ export function warningInWords(
   return `We may have to call it off because of ${because}: we decide by ${warnedTimeInWords(decideAt, onDay)}.`;
 }
 
+/** What follows it for who is booked. */
+export const untilDecided =
+  'There’s nothing to do until then: your booking stands, and we tell you at once if we call it off.';
+
 const laterNews =
   'If we can’t sail we email you, so there’s no need to ask. If the weather turns after that, we still call it off, and the email says so.';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeWind, limitsOf, noWindLimit } from './sailing.ts';
+import { judgeEach, judgeWind, limitsOf, noWindLimit, strictestLimits } from './sailing.ts';
 
 const limits = { meanKmh: 15, gustKmh: 25 };
 
@@ -21,6 +21,18 @@ test.each([
   [null, 26, 'no-go'],
 ])('a wind of %s with gusts of %s is %s', (meanKmh, gustKmh, verdict) => {
   expect(judgeWind({ meanKmh, gustKmh }, limits)).toBe(verdict);
+});
+
+test('each limit is judged by itself, and the worse of the two is the verdict', () => {
+  expect(judgeEach({ meanKmh: 9, gustKmh: 26 }, limits)).toEqual({ mean: 'go', gust: 'no-go' });
+  expect(judgeEach({ meanKmh: 16, gustKmh: 20 }, limits)).toEqual({ mean: 'no-go', gust: 'go' });
+  expect(judgeEach({ meanKmh: 13, gustKmh: null }, limits)).toEqual({ mean: 'watch', gust: 'go' });
+  expect(judgeEach({ meanKmh: null, gustKmh: null }, limits)).toBeUndefined();
+});
+
+test('the strictest of boats is that of each limit', () => {
+  expect(strictestLimits([limits, { meanKmh: 20, gustKmh: 22 }])).toEqual({ meanKmh: 15, gustKmh: 22 });
+  expect(strictestLimits([])).toBeUndefined();
 });
 
 test('a kind of boat goes before the house, whose figures of before have a gust limit as well', () => {

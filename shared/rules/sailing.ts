@@ -32,15 +32,45 @@ export function limitsOf(
 /** From this share of a limit on it is close. */
 const close = 0.85;
 
-/** Undefined: nothing is known of the wind. */
-export function judgeWind({ meanKmh, gustKmh }: Wind, limits: SailingLimits): WindVerdict | undefined {
+/** What each of the two limits makes of a wind; undefined: nothing is known of it. */
+export function judgeEach(
+  { meanKmh, gustKmh }: Wind,
+  limits: SailingLimits,
+): { mean: WindVerdict; gust: WindVerdict } | undefined {
   if (meanKmh === null && gustKmh === null) return undefined;
-  if ((meanKmh ?? 0) > limits.meanKmh || (gustKmh ?? 0) > limits.gustKmh) return 'no-go';
   // A mean that nobody knows may be as much as the gusts, and gusts are no less than the mean.
-  const isClose =
-    (meanKmh ?? gustKmh ?? 0) >= close * limits.meanKmh ||
-    (gustKmh ?? meanKmh ?? 0) >= close * limits.gustKmh;
-  return isClose ? 'watch' : 'go';
+  const [likelyMean, likelyGust] = [meanKmh ?? gustKmh ?? 0, gustKmh ?? meanKmh ?? 0];
+  return {
+    mean: judgeSpeed(meanKmh, likelyMean, limits.meanKmh),
+    gust: judgeSpeed(gustKmh, likelyGust, limits.gustKmh),
+  };
+}
+
+/** Nobody stays in for a speed that nobody knows. */
+function judgeSpeed(known: number | null, likely: number, limit: number): WindVerdict {
+  if (known !== null && known > limit) return 'no-go';
+  return likely >= close * limit ? 'watch' : 'go';
+}
+
+/** The worse of the two; undefined: nothing is known of the wind. */
+export function judgeWind(wind: Wind, limits: SailingLimits): WindVerdict | undefined {
+  const each = judgeEach(wind, limits);
+  return each === undefined ? undefined : worstVerdict([each.mean, each.gust]);
+}
+
+const verdicts: readonly WindVerdict[] = ['no-go', 'watch'];
+
+export function worstVerdict(each: readonly WindVerdict[]): WindVerdict {
+  return verdicts.find((verdict) => each.includes(verdict)) ?? 'go';
+}
+
+/** At which the first of these boats stays ashore; undefined: there is none. */
+export function strictestLimits(each: readonly SailingLimits[]): SailingLimits | undefined {
+  if (each.length === 0) return undefined;
+  return {
+    meanKmh: Math.min(...each.map(({ meanKmh }) => meanKmh)),
+    gustKmh: Math.min(...each.map(({ gustKmh }) => gustKmh)),
+  };
 }
 
 type Trip = { date: LocalDate; startTime: LocalTime };

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sampleBusiness } from '../testing/sample-business.ts';
 import { localDate } from '../values/local-date.ts';
 import { localTime } from '../values/local-time.ts';
 import { pence } from '../values/pence.ts';
+import { firstTerms } from './first-terms.ts';
+import { firstWords } from './first-words.ts';
+import { saidTexts } from './house-text.ts';
+import { saidBy } from './placeholders.ts';
 import {
   type TextAbout,
   type TextFacts,
@@ -64,6 +69,15 @@ test('a name is said where there is room and GSM-7 has it; without a short addre
   );
   expect(textWords(facts, { ...about, firstName: '小明' })).toMatch(/^Roundabout Boats: your trip/);
   expect(textWords(facts, { ...about, address: `${address}1` })).toMatch(/Ring \+441632960142$/);
+});
+
+test('the privacy page says who delivers them, and nothing where none is sent', () => {
+  const privacy = (areTextsSent: boolean) =>
+    saidTexts(firstWords, 'privacy', saidBy({ ...firstTerms, areTextsSent }, sampleBusiness))
+      .map(({ text }) => text)
+      .join(' ');
+  expect(privacy(true)).toContain('We text you about your trip alone, through a company');
+  expect(privacy(false)).not.toMatch(/\btext you\b|text message/);
 });
 
 test('the sender is the brand, of at most eleven characters', () => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addMinutes, localTime, minutesOf, parseLocalTime } from './local-time.ts';
+import { addMinutes, localTime, minutesOf, parseLocalTime, timeOfMinutes } from './local-time.ts';
 
 describe('a time at the lake', () => {
   it('is every minute of the day', () => {
     for (let minute = 0; minute < 24 * 60; minute += 1) {
       const text = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
       expect(minutesOf(localTime(text))).toBe(minute);
-      expect(addMinutes(localTime('00:00'), minute)).toBe(text);
+      expect([addMinutes(localTime('00:00'), minute), timeOfMinutes(minute)]).toEqual([text, text]);
     }
+    expect([timeOfMinutes(-1), timeOfMinutes(24 * 60)]).toEqual(['00:00', '23:59']);
   });
 
   it.each([

@@ -17,6 +17,11 @@ export function minutesOf(time: LocalTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
+/** The other way round; a moment before or after the day stays at its end. */
+export function timeOfMinutes(minutes: number): LocalTime {
+  return addMinutes(localTime('00:00'), Math.min(Math.max(minutes, 0), 24 * 60 - 1));
+}
+
 /** Throws if the result is on another day: no slot passes midnight. */
 export function addMinutes(time: LocalTime, minutes: number): LocalTime {
   const total = minutesOf(time) + minutes;

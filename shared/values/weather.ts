@@ -22,3 +22,6 @@ export type WeatherSource = keyof typeof weatherSources;
 
 /** A forecast that was made longer ago is old: visitors are told nothing of it, and staff are told its age. */
 export const forecastHoldsMs = 3 * hourMs;
+
+/** How far ahead visitors are shown the wind. */
+export const skyHours = 48;

@@ -1,6 +1,7 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { type WireDecision, getDecisions } from '@slipway/shared/api/console/decisions.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { getSky, skyOf } from '@slipway/shared/api/sky.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { call } from './client.ts';
 
@@ -31,3 +32,10 @@ export const otherTimesQuery = (packageId: number, guests: number) => ({
         })),
     })),
 });
+
+/** What visitors read of those times; where it does not come, nothing is said. */
+export const skyQuery = {
+  queryKey: ['sky'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => skyOf(await call(getSky, { signal })),
+  retry: false,
+};

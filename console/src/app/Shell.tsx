@@ -142,7 +142,7 @@ function Top({ phoneTitle, title, day, dayPath }: TopProps) {
         <span className={styles.phoneTitle}>{shown === undefined ? phoneTitle : shortDayOf(shown)}</span>
         <span className={styles.wideTitle}>{title}</span>
         <span className={styles.sub}>
-          {shown === undefined ? formatLongDate(date) : shown === date ? 'Today' : `now ${shortDayOf(date)}`},{' '}
+          {shown === undefined ? shortDayOf(date) : shown === date ? 'Today' : `now ${shortDayOf(date)}`},{' '}
           {time}
         </span>
       </h1>

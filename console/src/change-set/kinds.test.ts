@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeKindNames } from '@slipway/shared/api/console/changes.ts';
 import type { Change } from '../api/set-up.ts';
-import { edits, partsOf } from './kinds.ts';
+import { changeTitle, edits, partsOf } from './kinds.ts';
 
 const order = (of: 'menu' | 'packages') => ({ id: of, kind: 'order', words: { of, ids: [1] } }) as Change;
 const of = (kind: Change['kind']) => ({ id: kind, kind, words: {} }) as unknown as Change;
@@ -16,5 +16,10 @@ describe('a draft goes on where it is edited', () => {
   test('figures in Figures, an order where its things are, each part once', () => {
     expect(partsOf([of('figures'), of('figures')])).toEqual(['figures']);
     expect(partsOf([order('menu'), order('packages'), of('package')])).toEqual(['menu', 'packages']);
+  });
+
+  test('figures that are not kept yet are counted, and not called by their short names', () => {
+    const change = { ...of('figures'), words: { gusts: 20, decide: 3 } } as Change;
+    expect(changeTitle(change)).toBe('2 figures of the house');
   });
 });

@@ -1,4 +1,5 @@
 import { surchargeWords, weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { Change, ChangeWords } from '../api/set-up.ts';
 import type { PartName } from './set-up-parts.ts';
 
@@ -24,7 +25,10 @@ const kinds: { [Name in Kind]: AboutKind<Name> } = {
   },
   price_by_hand: { parts: ['times'], title: titleOfPrices },
   // Times edits two of them.
-  figures: { parts: ['figures', 'times'], title: (words) => `Figures: ${Object.keys(words).join(', ')}` },
+  figures: {
+    parts: ['figures', 'times'],
+    title: (words) => counted(Object.keys(words).length, 'figure of the house', 'figures of the house'),
+  },
   menu_item: { parts: ['menu'], title: ({ name }) => name },
   package: { parts: ['packages'], title: ({ name }) => name },
   order: {
@@ -35,7 +39,7 @@ const kinds: { [Name in Kind]: AboutKind<Name> } = {
   boat_kind: { parts: ['boats'], title: ({ name }) => name },
   boat: { parts: ['boats'], title: ({ name }) => name },
   coupon: { parts: ['coupons'], title: ({ code }) => code },
-  business: { parts: ['business'], title: (words) => `The business: ${Object.keys(words).join(', ')}` },
+  business: { parts: ['business'], title: () => 'Who the business is' },
   words: { parts: ['words'], title: ({ retitle, title }) => retitle ?? title },
   gallery: { parts: ['pictures'], title: () => 'The gallery' },
   set_up: { parts: ['file'], title: ({ name }) => name },

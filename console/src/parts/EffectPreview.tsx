@@ -3,6 +3,8 @@ import styles from './EffectPreview.module.css';
 import { Glyph } from './Glyph.tsx';
 
 type EffectPreviewProps = {
+  /** To be seen at a glance: '7', 'parties'. */
+  counts?: readonly { value: string; what: string }[] | undefined;
   sentence: string;
   figures: readonly { label: string; value: string }[];
   /** What could surprise: '1 is paying now'. */
@@ -12,7 +14,13 @@ type EffectPreviewProps = {
 };
 
 /** What a command would do, in words and figures, as the server has tried it. */
-export function EffectPreview({ sentence, figures, warnings, figuresUnder }: EffectPreviewProps) {
+export function EffectPreview({
+  counts = [],
+  sentence,
+  figures,
+  warnings,
+  figuresUnder,
+}: EffectPreviewProps) {
   const list = (
     <dl className={styles.figures}>
       {figures.map(({ label, value }) => (
@@ -25,12 +33,21 @@ export function EffectPreview({ sentence, figures, warnings, figuresUnder }: Eff
   );
   return (
     <div className={styles.preview}>
+      {counts.length > 0 && (
+        <ul className={styles.counts}>
+          {counts.map(({ value, what }) => (
+            <li key={what}>
+              <b>{value}</b> {what}
+            </li>
+          ))}
+        </ul>
+      )}
       <DialogSentence>{sentence}</DialogSentence>
       {figures.length > 0 &&
         (figuresUnder === undefined ? (
           list
         ) : (
-          <details className={styles.folded}>
+          <details className={styles.folded} open={hasRoom() || undefined}>
             <summary>{figuresUnder}</summary>
             {list}
           </details>
@@ -44,3 +61,6 @@ export function EffectPreview({ sentence, figures, warnings, figuresUnder }: Eff
     </div>
   );
 }
+
+/** As CommandDialog.module.css has it: where it stands beside the fields, nothing need be folded. */
+const hasRoom = () => window.matchMedia('(width >= 1000px)').matches;

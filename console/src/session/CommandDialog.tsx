@@ -24,6 +24,8 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   deed: string;
   isDanger?: boolean;
   isWide?: boolean;
+  /** Where there is room, what would happen stands beside its fields. */
+  isBeside?: boolean;
   /** The last of its fields is a press, and they are longer than a phone: the effect comes into sight by itself. */
   showsEffect?: boolean;
   /** Its figures are many, and folded to these words: 'Who is booked then'. */
@@ -31,6 +33,8 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   endpoint: E;
   /** A sentence instead: what has still to be said before it can be previewed. */
   words: CommandWords<E> | string;
+  /** What it hangs on beside them: it is previewed anew once that is something else. */
+  since?: string;
   onDone: (done: Done<E>) => void;
   onLeave: () => void;
   /** One press that makes what was refused possible, where there is one. */
@@ -53,10 +57,12 @@ export function CommandDialog<E extends CommandEndpoint>({
   deed,
   isDanger = false,
   isWide = false,
+  isBeside = false,
   showsEffect = false,
   figuresUnder,
   endpoint,
   words,
+  since = '',
   onDone,
   onLeave,
   remedyOf,
@@ -74,7 +80,7 @@ export function CommandDialog<E extends CommandEndpoint>({
   const [why, setWhy] = useState<string>();
   const { withStepUp } = useStepUp();
   const { run, isBusy } = useCommand(endpoint);
-  const asText = JSON.stringify(words);
+  const asText = JSON.stringify([words, since]);
   const look = useEffectEvent(async (): Promise<Preview | undefined> =>
     typeof words === 'string' ? undefined : withStepUp(() => previewCommand(endpoint, words)),
   );
@@ -174,20 +180,22 @@ export function CommandDialog<E extends CommandEndpoint>({
         </>
       }
     >
-      {children}
-      <div ref={said} aria-live="polite">
-        {typeof words === 'string' ? (
-          <p>{words}</p>
-        ) : (
-          preview === undefined && problem === undefined && <Loading text="Seeing what would happen …" />
-        )}
-        {preview !== undefined && (
-          <EffectPreview
-            {...preview.effect}
-            warnings={unsaid(preview.effect.warnings, problem)}
-            figuresUnder={figuresUnder}
-          />
-        )}
+      <div className={isBeside ? styles.beside : undefined}>
+        {isBeside ? <div className={styles.fields}>{children}</div> : children}
+        <div ref={said} aria-live="polite">
+          {typeof words === 'string' ? (
+            <p>{words}</p>
+          ) : (
+            preview === undefined && problem === undefined && <Loading text="Seeing what would happen …" />
+          )}
+          {preview !== undefined && (
+            <EffectPreview
+              {...preview.effect}
+              warnings={unsaid(preview.effect.warnings, problem)}
+              figuresUnder={figuresUnder}
+            />
+          )}
+        </div>
       </div>
       {why !== undefined && (
         <TextField

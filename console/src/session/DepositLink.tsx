@@ -22,15 +22,14 @@ type DepositLinkProps = {
 export function DepositLink({ bookingId, when, phone, label }: DepositLinkProps) {
   const mayLink = useMay('send-pay-link') !== undefined;
   const { run, isBusy } = useCommand(sendPayLink);
-  const [link, setLink] = useState<{ url: string; pays: PayLinkFor }>();
+  const [link, setLink] = useState<{ url: string; textedAt: string | null; pays: PayLinkFor }>();
   const { problem, trying } = useTrying();
   if (!mayLink) return null;
   const make = () =>
     trying(async () => {
       const { result } = await run({ bookingId, debt: 'deposit' });
-      const { payLink: url } = result;
-      if (url !== undefined)
-        setLink({ url, pays: { debt: 'deposit', ...when, sum: result.sum, until: result.until } });
+      const { payLink: url, textedAt, sum, until } = result;
+      if (url !== undefined) setLink({ url, textedAt, pays: { debt: 'deposit', ...when, sum, until } });
     });
   return (
     <>
@@ -44,6 +43,7 @@ export function DepositLink({ bookingId, when, phone, label }: DepositLinkProps)
             link={link.url}
             label="QR code of the pay link for the deposit"
             phone={phone}
+            textedAt={link.textedAt}
             pays={link.pays}
           />
         </Suspense>

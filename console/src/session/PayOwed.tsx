@@ -28,7 +28,7 @@ export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
   const mayLink = useMay('send-pay-link') !== undefined;
   const [way, setWay] = useState<'cash' | 'card_machine'>();
   const [typed, setTyped] = useState('');
-  const [link, setLink] = useState<{ url: string; pays: PayLinkFor }>();
+  const [link, setLink] = useState<{ url: string; textedAt: string | null; pays: PayLinkFor }>();
   const { problem, trying } = useTrying();
   const take = useCommand(takePayment);
   const send = useCommand(sendPayLink);
@@ -53,9 +53,8 @@ export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
   const makeLink = () =>
     trying(async () => {
       const { result } = await send.run({ bookingId, debt: 'price' });
-      const { payLink: url } = result;
-      if (url !== undefined)
-        setLink({ url, pays: { debt: 'price', ...when, sum: result.sum, until: result.until } });
+      const { payLink: url, textedAt, sum, until } = result;
+      if (url !== undefined) setLink({ url, textedAt, pays: { debt: 'price', ...when, sum, until } });
     });
   return (
     <>
@@ -105,7 +104,13 @@ export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
       )}
       {link !== undefined && (
         <Suspense>
-          <PayQr link={link.url} label="QR code of the pay link" phone={phone} pays={link.pays} />
+          <PayQr
+            link={link.url}
+            label="QR code of the pay link"
+            phone={phone}
+            textedAt={link.textedAt}
+            pays={link.pays}
+          />
         </Suspense>
       )}
       <Problem>{problem}</Problem>

@@ -6,12 +6,20 @@ import { Qr } from '../parts/Qr.tsx';
 import { Sign } from '../parts/Sign.tsx';
 import { useMe } from './Me.tsx';
 import { type PayLinkFor, payLinkText } from './pay-link-text.ts';
+import { timeOf } from './times.ts';
 import { showDone } from './toasts.ts';
 
-type PayQrProps = { link: string; label: string; phone: string; pays: PayLinkFor };
+type PayQrProps = {
+  link: string;
+  label: string;
+  phone: string;
+  /** When a text message took it to the party; null: none did. */
+  textedAt: string | null;
+  pays: PayLinkFor;
+};
 
 /** A code to scan, and the link to send. */
-export function PayQr({ link, label, phone, pays }: PayQrProps) {
+export function PayQr({ link, label, phone, textedAt, pays }: PayQrProps) {
   const now = useNow();
   const { isSimulated } = useMe();
   const id = useId();
@@ -25,9 +33,10 @@ export function PayQr({ link, label, phone, pays }: PayQrProps) {
   return (
     <Qr text={link} label={label}>
       <p id={id} tabIndex={-1}>
+        {textedAt !== null && `Texted at ${timeOf(textedAt)}. `}
         Anyone with this link can pay. It opens nothing else.
       </p>
-      {phone !== '' && (
+      {phone !== '' && textedAt === null && (
         <AnchorButton
           variant="quiet"
           size="small"

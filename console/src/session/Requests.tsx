@@ -1,3 +1,4 @@
+import { effectInWords } from '@slipway/shared/api/console/effect.ts';
 import * as contract from '@slipway/shared/api/console/requests.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -71,11 +72,7 @@ export function Requests() {
     ),
   );
   return (
-    <section
-      aria-label="Asked for"
-      aria-live="polite"
-      className={data.length === 0 ? undefined : styles.requests}
-    >
+    <section aria-label="Asked for" aria-live="polite" className={styles.requests}>
       {cards.length <= mostOpen ? (
         cards
       ) : (
@@ -105,7 +102,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
         decideRequest({ request: request.id, isApproved, fingerprint: preview?.fingerprint }),
       );
       if (action === null) showDone(`You said no to ${person.name}.`);
-      else showDone(preview?.effect.sentence ?? '', action);
+      else showDone(preview === undefined ? '' : effectInWords(preview.effect), action);
       await queries.invalidateQueries();
     } catch (error) {
       const hasChanged = isRefused(error, 'preview_changed');
@@ -130,7 +127,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
       )}
       {preview !== undefined && (
         <>
-          <p>{preview.effect.sentence}</p>
+          <p>{effectInWords(preview.effect)}</p>
           <dl className={styles.figures}>
             {preview.effect.figures.map(({ label, value }) => (
               <div key={label}>

@@ -7,7 +7,7 @@ const shows: Record<Exclude<Touched, 'everything'>, readonly string[]> = {
   places: ['board', 'diary', 'sale', 'sale price', 'stop-day', 'booking', 'other-times'],
   drawers: ['drawers', 'cash drawer', 'books'],
   books: ['books'],
-  weather: ['weather'],
+  weather: ['weather', 'sky'],
   setUp: [
     'change-sets',
     'change-set',

@@ -3,7 +3,7 @@ import { type FleetEnv, openFleetEnv } from './fleet-env.ts';
 import { playDays } from './play-days.ts';
 
 // Beside the embedded database, on the other core.
-const howMany = Number(process.env.FLEETS_ON_SERVER ?? 6);
+const howMany = Number(process.env.FLEETS_ON_SERVER ?? 4);
 
 let env: FleetEnv;
 beforeAll(async () => {

@@ -1,29 +1,26 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FleetEnv, openFleetEnv } from './fleet-env.ts';
 import { playDay } from './play-day.ts';
 import { playDays } from './play-days.ts';
 
-/** Half a per cent in npm test; all by npm run prove fleets, which also sets a fresh seed. */
-const howMany = Number(process.env.FLEETS ?? 20);
+/** A few in npm test; all by npm run prove fleets, which also sets a fresh seed. */
+const howMany = Number(process.env.FLEETS ?? 6);
 
-const opened: FleetEnv[] = [];
-afterAll(() => Promise.all(opened.map((env) => env.stop())));
-
-async function open(): Promise<FleetEnv> {
-  const env = await openFleetEnv({ isEmbedded: true });
-  opened.push(env);
-  return env;
-}
+let env: FleetEnv;
+beforeAll(async () => {
+  env = await openFleetEnv({ isEmbedded: true });
+});
+afterAll(() => env.stop());
 
 test(
   'no hull twice, no party on a hull that does not fit, and calendars that say what the tables say, on the embedded database',
-  async () => playDays(await open(), howMany),
+  () => playDays(env, howMany),
   600_000 + howMany * 10_000,
 );
 
+// The last of this database.
 test('control: without the triggers a party is put on a hull that does not fit', async () => {
-  const env = await open();
   await sql`drop trigger refuse_unfit_hull on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_hull_later on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_party on bookings`.execute(env.db);

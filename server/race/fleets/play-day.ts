@@ -29,6 +29,7 @@ import { type Random, randomFrom } from '../../src/testing/random.ts';
 import { addCustomer, reservationCall } from '../reservation-call.ts';
 import type { FleetEnv } from './fleet-env.ts';
 import { promiseOfTables, readFleet, stateOf, wrongInCalendars } from './wrong-in-fleet.ts';
+import { clearTables } from '../../src/testing/clear-tables.ts';
 
 // Of the day alone: the demonstration's half year is no part of it.
 const { applyChangeSet } = setCommands(1);
@@ -327,8 +328,22 @@ async function wrongInSales(day: Day, random: Random): Promise<string[]> {
 async function aDay(env: FleetEnv, random: Random): Promise<Day> {
   const { db } = env;
   const date = addDays(venueDate(env.now()), 30);
-  await sql`truncate bookings, allocations, moves, boat_maintenance, slots, schedule_rules, special_days, closures,
-    change_sets, boats, boat_kinds, boat_packages, package_items restart identity cascade`.execute(db);
+  await clearTables(
+    db,
+    [
+      'bookings',
+      'boat_maintenance',
+      'slots',
+      'schedule_rules',
+      'special_days',
+      'closures',
+      'change_sets',
+      'boats',
+      'boat_kinds',
+      'boat_packages',
+    ],
+    'restart identity',
+  );
   const kinds = Array.from({ length: 1 + random.below(3) }, (_, nth) => nth + 1);
   const own = random.chance(0.5) ? someRules(random) : undefined;
   for (const id of kinds)

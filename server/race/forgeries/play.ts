@@ -5,13 +5,16 @@ import type { ForgeryEnv } from './forgery-env.ts';
 
 export type Tally = Map<string, { family: string; mutants: number; accepted: number }>;
 
-/** Plays mutants of each kind in turn and counts those that succeeded; `told` describes the first few. */
+/**
+ * Plays mutants of each kind in turn and counts those that succeeded; `told` describes the first few. `restore`, of a
+ * control, puts the books right after each of these: then one of a kind is enough.
+ */
 export async function playForgeries(
   forgeryEnv: ForgeryEnv,
   kinds: readonly Forgery[],
   mutants: number,
   firstSeed: number,
-  between: () => Promise<void> = async () => {},
+  restore?: () => Promise<void>,
 ): Promise<{ tally: Tally; told: string[] }> {
   const tally: Tally = new Map(kinds.map(({ kind, family }) => [kind, { family, mutants: 0, accepted: 0 }]));
   const told: string[] = [];
@@ -21,16 +24,16 @@ export async function playForgeries(
     // By the seed, not by the turn: a failure can be repeated with its seed alone.
     const forgery = kinds[seed % kinds.length];
     if (forgery === undefined) break;
+    const row = tally.get(forgery.kind);
+    if (row === undefined || (restore !== undefined && row.accepted > 0)) continue;
     const wrongAnswer = await forgery.play(forgeryEnv, randomFrom(seed));
     const after = await readBooks(forgeryEnv);
     const wrong = wrongAnswer ?? whatChanged(books, after);
-    const row = tally.get(forgery.kind);
-    if (row === undefined) continue;
     row.mutants += 1;
     if (wrong === undefined) continue;
     row.accepted += 1;
     if (told.length < 20) told.push(`${forgery.kind} (FORGERY_SEED=${seed} FORGERY_MUTANTS=1): ${wrong}`);
-    await between();
+    await restore?.();
     books = await readBooks(forgeryEnv);
   }
   return { tally, told };

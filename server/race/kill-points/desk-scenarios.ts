@@ -1,4 +1,3 @@
-import { takeBoatOut } from '@slipway/shared/api/console/boats.ts';
 import { cancelByPolicy } from '@slipway/shared/api/console/booking.ts';
 import { markDishes } from '@slipway/shared/api/console/kitchen.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
@@ -174,21 +173,6 @@ const deeds: readonly [Deed, ...Deed[]] = [
     done: [owing],
   },
   {
-    name: 'the boat of a paid booking is out, and its party gets its choice',
-    before: isBooked,
-    press: async (setup) => setup.desk.press(takeBoatOut, await itsBoatOut(setup)),
-    count: (setup) => countOf(setup, sql`boat_maintenance where reason = ${nameOf(setup)}`),
-    notDone: [stands],
-    done: [
-      {
-        ...stands,
-        booking: 'cancelled',
-        allocations: 0,
-        mails: ['booking_confirmed', 'day_cancelled'],
-      },
-    ],
-  },
-  {
     name: 'a drawer is opened',
     press: (setup) => setup.desk.press(openDrawer, { name: nameOf(setup), float: 50 }),
     count: (setup) => countOf(setup, sql`drawers where name = ${nameOf(setup)}`),
@@ -248,27 +232,6 @@ function cancelledInCash(refunded: number): Left {
   };
 }
 
-/** For its trip alone: whatever else has the boat that day is of another story. */
-async function itsBoatOut(setup: Setup) {
-  const { bookingId } = setup.guest;
-  const [one] = await setup.site.look(({ db }) =>
-    db
-      .selectFrom('bookings')
-      .innerJoin('allocations', 'allocations.bookingId', 'bookings.id')
-      .select(['date', 'startTime', 'endTime', 'boatId'])
-      .where('bookings.id', '=', bookingId ?? '')
-      .execute(),
-  );
-  await setup.site.start();
-  return {
-    boat: one?.boatId,
-    from: { date: one?.date, time: one?.startTime },
-    to: { date: one?.date, time: one?.endTime },
-    why: nameOf(setup),
-    plan: { moves: [], offers: [{ bookingId, answer: 'choice' }] },
-  };
-}
-
 async function aStop(setup: Setup) {
   const { date } = await setup.anotherSlot(0);
   days.set(setup, date);
@@ -302,27 +265,39 @@ export function scenarioOf(
   return { name, ...(before === undefined ? {} : { before }), trigger: press, endings: [again, never] };
 }
 
-const undone: Scenario = {
-  name: 'a cancellation is taken back within its minute',
-  before: async (setup) => {
-    await isBooked(setup);
-    const { action } = await setup.desk.does(cancelByPolicy, { bookingId: setup.guest.bookingId });
-    actions.set(setup, action?.id ?? 0);
-  },
-  trigger: (setup) => setup.desk.press(undoAction, { action: actions.get(setup) }),
-  endings: [
-    {
-      name: 'the same is pressed again',
-      after: async ({ desk }) => {
-        const answer = await desk.pressAgain();
-        expect(answer?.status, answer?.text).toBe(200);
+/** What can be taken back within its minute: killed after the undo was written, it is taken back. `begun`: the action. */
+export function undoOf(
+  name: string,
+  begun: (setup: Setup) => Promise<{ action: { id: number } | null }>,
+  leaves: Left[],
+): Scenario {
+  const actions = new WeakMap<Setup, number | undefined>();
+  return {
+    name: `${name} is taken back within its minute`,
+    before: async (setup) => actions.set(setup, (await begun(setup)).action?.id),
+    trigger: (setup) => setup.desk.press(undoAction, { action: actions.get(setup) }),
+    endings: [
+      {
+        name: 'the same is pressed again',
+        after: async ({ desk }) => {
+          const answer = await desk.pressAgain();
+          expect(answer?.status, answer?.text).toBe(200);
+        },
+        leaves,
       },
-      leaves: [stands],
-    },
-    { name: 'nobody presses again', leaves: [stands] },
-  ],
-};
-const actions = new WeakMap<Setup, number>();
+      { name: 'nobody presses again', leaves },
+    ],
+  };
+}
+
+const undone = undoOf(
+  'a cancellation',
+  async (setup) => {
+    await isBooked(setup);
+    return setup.desk.does(cancelByPolicy, { bookingId: setup.guest.bookingId });
+  },
+  [stands],
+);
 
 /** Somebody is at the card form when sales stop, and the minute in which it can be taken back passes. */
 const stopped: Scenario = {

@@ -1,5 +1,6 @@
 import type { CrashPoint } from '../../src/platform/runtime/crash-points.ts';
 import { beginScenarios } from './begin-scenarios.ts';
+import { boatDeeds, boatUndos } from './boat-scenarios.ts';
 import { cancelScenarios } from './cancel-scenarios.ts';
 import { deskScenarios, scenarioOf } from './desk-scenarios.ts';
 import { expireScenarios } from './expire-scenarios.ts';
@@ -14,6 +15,7 @@ import { textScenarios } from './text-scenarios.ts';
 import type { Scenario } from './scenario.ts';
 
 const money = [movePaid, placePaid, debtPaid];
+const otherDeeds = [...boatDeeds, ...calledOffDeeds, ...setUpDeeds];
 
 /** Every point has a scenario, or this does not compile. The first ending of the first scenario is played by npm test. */
 export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> = {
@@ -30,14 +32,15 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   ...proofScenarios,
   'command: decided': [
     ...deskScenarios['command: decided'],
-    ...[...calledOffDeeds, ...setUpDeeds].map((deed) => scenarioOf(deed, false)),
+    ...otherDeeds.map((deed) => scenarioOf(deed, false)),
     dueSet,
   ],
   'command: written': [
     ...deskScenarios['command: written'],
-    ...[...calledOffDeeds, ...setUpDeeds].map((deed) => scenarioOf(deed, true)),
+    ...otherDeeds.map((deed) => scenarioOf(deed, true)),
     dueSet,
   ],
+  'undo: written': [...deskScenarios['undo: written'], ...boatUndos],
   'begin: provider answered': [...beginScenarios['begin: provider answered'], ...linkPresses],
   'begin: answer stored': [...beginScenarios['begin: answer stored'], ...storedLinkPresses],
   'settle: provider asked': [...settleScenarios['settle: provider asked'], ...money],

@@ -4,7 +4,7 @@ import { playShare, trialsAtOnce } from '../settling/share-of-trials.ts';
 import { howMany, trials } from './trials.ts';
 
 /** A trial waits more than it works: webhooks take their time. */
-const envsAtOnce = howMany >= 500 ? 4 : howMany <= trialsAtOnce ? 1 : 2;
+const envsAtOnce = howMany >= 500 ? 4 : 1;
 
 describe('moves against moves, cancelling, capture, expiry, a day called off, a rival, and staff', () => {
   let envs: ScheduleEnv[] = [];

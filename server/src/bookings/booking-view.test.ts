@@ -154,6 +154,7 @@ describe('what it says', () => {
       .selectFrom('bookingEvents')
       .select(['toStatus', 'cause'])
       .where('bookingId', '=', id)
+      .orderBy('id')
       .execute();
     expect(events).toEqual([
       { toStatus: 'confirmed', cause: 'nothing to pay' },

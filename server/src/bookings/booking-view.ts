@@ -7,7 +7,7 @@ import { type RefundWay, refundWayOf } from '@slipway/shared/rules/refund-way.ts
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { soldLines, vatAtRates } from '@slipway/shared/rules/vat.ts';
-import { type Pence, addPence, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
+import { type Pence, addPence, formatGbp, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { knownInWords } from '../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../catalogue/weather/known-now.ts';
@@ -103,9 +103,9 @@ function vatOf(booking: FoundBooking): Pick<WireBooking, 'vat_percent' | 'vat_am
     vat_amount: poundsOf(addPence(...rates.map(({ vat }) => vat))),
     ...(rates.length > 1
       ? {
-          vat_rates: rates.map(({ rate, amount, vat }) => {
-            return { percent: percentNumber(rate), of: poundsOf(amount), amount: poundsOf(vat) };
-          }),
+          vat_rates: rates
+            .map(({ rate, amount }) => `${percentNumber(rate)}% within ${formatGbp(amount)}`)
+            .join(', '),
         }
       : {}),
   };

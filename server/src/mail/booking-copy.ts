@@ -4,6 +4,8 @@ import { findUsLines } from '@slipway/shared/find-us.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { soldLines, vatAtRates } from '@slipway/shared/rules/vat.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import { sailingNote, untilDecided, warningInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { cancelNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
   addPence,
@@ -19,7 +21,9 @@ import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { NewRow } from '../platform/database/tables.ts';
-import type { Line, Link, Part } from './mail-content.ts';
+import { calendarFile } from './calendar-file.ts';
+import { type Line, type Link, type Part, rule } from './mail-content.ts';
+import type { MailContext } from './mail-template.ts';
 
 /** Sentences that several emails about a booking share. */
 
@@ -50,6 +54,12 @@ export type Trip = Pick<NewRow<'bookings'>, (typeof tripColumns)[number]>;
 
 /** With the terms that it was booked under. */
 export type TripWithTerms = Trip & { terms: BoatTerms };
+
+/**
+ * That staff have warned of its time, and by when they decide (an instant): the database adds it to the facts of an email
+ * about the trip (note_warning_in_mail). Left out: nobody has warned of it.
+ */
+export type WithWarning = { warned?: { because: string; decideAt: string } };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
 export type Items = readonly Pick<
   NewRow<'bookingItems'>,
@@ -94,6 +104,41 @@ export function essentials(trip: TripWithTerms, items: Items, business: Business
 
 function orderOf({ name, quantity, comment = '' }: Items[number]): string {
   return `${quantity} × ${name}${comment === '' ? '' : ` (“${comment.replace(/\s+/g, ' ')}”)`}`;
+}
+
+/** Where its time may be called off. */
+export function warnedPart(trip: Pick<Trip, 'date'>, warned: WithWarning['warned']): Part[] {
+  if (warned === undefined) return [];
+  const { because, decideAt } = warned;
+  return [
+    {
+      kind: 'paragraph',
+      lead: 'The weather may stop your trip.',
+      text: `${warningInWords({ because, decideAt: new Date(decideAt) }, trip.date)} ${untilDecided}`,
+    },
+  ];
+}
+
+/** What cancelling and moving cost from now on. */
+export function changeOfPlan(trip: TripWithTerms, now: Date): Part[] {
+  const { lead, text } = cancelNote(trip, now);
+  return rule({ lead, text: `${text} ${moveRule(trip, now)}` });
+}
+
+/** The rule of the weather, and when we sail: by the time of the warning where there is one. */
+export function weatherParts(trip: TripWithTerms, warned: WithWarning['warned']): Part[] {
+  const sailing = sailingNote(trip.terms, trip, warned && new Date(warned.decideAt));
+  return [...rule(weatherNote(trip.terms)), ...rule(sailing)];
+}
+
+/** The trip as an .ics file. `sequence`: how often it has changed since it was first confirmed. */
+export function calendarOf(
+  booking: TripWithTerms,
+  { isCancelled = false, sequence }: { isCancelled?: boolean; sequence: number },
+  context: MailContext,
+): () => string {
+  const trip = { ...booking, bookingId: booking.id, isCancelled, isTest: context.isTest, sequence };
+  return () => calendarFile(trip, context, context.now);
 }
 
 /** For us: who comes, and by which numbers we find the booking. */
@@ -167,12 +212,12 @@ export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: s
 }
 
 /** The same file as the attached one, for mail programs that hide attachments. */
-export function calendarAddress(trip: Pick<Trip, 'id'>, { email }: Party, publicUrl: string): string {
+function calendarAddress(trip: Pick<Trip, 'id'>, { email }: Party, publicUrl: string): string {
   return `${publicUrl}/api/booking/calendar/${trip.id}?${new URLSearchParams({ email }).toString()}`;
 }
 
 /** What everybody aboard may have: never the address of the booking itself. */
-export function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): string {
+function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): string {
   return publicUrl + sharedPaths.party(trip.partyToken);
 }
 
@@ -193,7 +238,7 @@ export function linkToBookAgain(
 }
 
 /** Until the captain has said yes: where to name one, or to send the captain's link from. */
-export function captainLink(trip: Trip, party: Party, publicUrl: string): Link[] {
+function captainLink(trip: Trip, party: Party, publicUrl: string): Link[] {
   if (trip.isCaptainDeclared === true) return [];
   return [
     {
@@ -201,6 +246,24 @@ export function captainLink(trip: Trip, party: Party, publicUrl: string): Link[]
       address: `${publicUrl}${hrefOf(sitePaths.captainOf(trip.id, party.email))}`,
     },
   ];
+}
+
+/** The page of the trip, and below it what else there is of it. */
+export function linksToTrip(
+  trip: Trip,
+  party: Party,
+  publicUrl: string,
+  { hasCalendar = false }: { hasCalendar?: boolean } = {},
+): LinkPart {
+  const calendar = { label: 'Add to calendar', address: calendarAddress(trip, party, publicUrl) };
+  return {
+    ...linkToBooking(trip, party, publicUrl),
+    also: [
+      { label: 'Share the trip', address: linkToParty(trip, publicUrl) },
+      ...captainLink(trip, party, publicUrl),
+      ...(hasCalendar ? [calendar] : []),
+    ],
+  };
 }
 
 /** For the reminders; nothing once the captain has said yes. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyChangeSet, change, soldBench, today } from '../testing/sold-bench.ts';
 import { type Slot, classic, menu, party } from '../testing/test-catalogue.ts';
 import { signedInAs } from '../testing/test-staff.ts';
+import { clearTables } from '../testing/clear-tables.ts';
 
 let on: Awaited<ReturnType<typeof soldBench>>;
 let slot: Slot;
@@ -107,7 +108,7 @@ describe('a package', () => {
     await on.site.aVisitor().hold(slot, { package_id, package_amount: 170, total: 170 });
     expect(await on.takeBack(done)).toEqual(['Quiet']);
     expect((await on.packagesOnSite()).map((each) => each.package_name)).toContain('Quiet');
-    await sql`truncate bookings cascade`.execute(on.site.db);
+    await clearTables(on.site.db, ['bookings']);
     await on.site.db.deleteFrom('boatPackages').where('id', '=', package_id).execute();
   });
 });

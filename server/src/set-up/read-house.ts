@@ -1,6 +1,7 @@
 import type { getHouse, getTextVersions } from '@slipway/shared/api/console/house.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { windOfHouse } from '@slipway/shared/rules/house-rules.ts';
 import { pageOf } from '@slipway/shared/rules/house-text.ts';
 import { placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -31,7 +32,8 @@ export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof 
     .limit(mostVersions)
     .execute();
   const versions = await termsInTheirOrder(db);
-  const says = saidBy(await readSaidTermsAt(db, now), business, await readMenuSays(db));
+  const said = await readSaidTermsAt(db, now);
+  const says = saidBy(said, business, await readMenuSays(db));
   return {
     business: wordsOfBusiness(business),
     businessChanged: changed.map(({ validFrom, note }) => ({ at: validFrom.toISOString(), note })),
@@ -42,6 +44,7 @@ export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof 
       versions: valuesOf(name, versions),
     })),
     figureWords: figures,
+    windKmh: windOfHouse(said) ?? null,
     businessTerms: JSON.stringify(terms),
     texts: texts
       .toSorted((a, b) => a.place - b.place)

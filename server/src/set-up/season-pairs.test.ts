@@ -6,8 +6,8 @@ import { type PairTrial, pairTrial } from '../testing/season-pairs.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
-/** One in a hundred in npm test; all by npm run prove seasons, which also sets a fresh seed. */
-const howMany = Number(process.env.SEASON_PAIRS ?? 30);
+/** A few in npm test; all by npm run prove seasons, which also sets a fresh seed. */
+const howMany = Number(process.env.SEASON_PAIRS ?? 15);
 const firstSeed = Number(process.env.SEASON_PAIRS_SEED ?? 1);
 /** Databases at once: one waits for Postgres while another works. */
 const lanes = howMany > 30 ? 4 : 1;
@@ -45,7 +45,7 @@ test('where the older of two rows sets the price, as it did, the trial sees it',
     await materialiseSlots(site.db, venueDate(monday), 13, site.deps.business.place);
   };
   let seen = 0;
-  for (let nth = 0; nth < 10; nth += 1) {
+  for (let nth = 0; nth < 10 && seen <= 2; nth += 1) {
     const { wrong, end } = await pairTrial(site, randomFrom(firstSeed + nth), asBefore);
     if (end === 'charged') expect(wrong.join()).toContain('charged nothing');
     if (wrong.length > 0) seen += 1;

@@ -167,7 +167,9 @@ describe('figures of the house', () => {
     expect(await termsAt(now)).toMatchObject({ deposit: 10_000, arriveMinutesBefore: 25 });
     expect(await termsAt(then)).toMatchObject({ deposit: 15_000, arriveMinutesBefore: 25 });
     const on = await signedInAs(site, 'owner');
-    const { figures } = await on.get(getHouse);
+    const { figures, windKmh } = await on.get(getHouse);
+    // Gusts below it are remarked on.
+    expect(windKmh).toBe(15);
     expect(figures.find(({ name }) => name === 'deposit')?.versions.map(({ value }) => value)).toEqual(
       expect.arrayContaining(['£150.00', '£100.00']),
     );

@@ -6,21 +6,10 @@ export function bookedRows(db: Database) {
     booking: (id: string): Promise<Row<'bookings'>> =>
       db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     /** Of this booking, oldest first. */
-    attempts: (bookingId: string): Promise<Row<'paymentAttempts'>[]> =>
-      db
-        .selectFrom('paymentAttempts')
-        .selectAll()
-        .where('bookingId', '=', bookingId)
-        .orderBy('createdAt')
-        .execute(),
+    attempts: (bookingId: string): Promise<Row<'paymentAttempts'>[]> => attemptsOf(db, bookingId).execute(),
     /** The only or the first one of this booking. */
     attempt: (bookingId: string): Promise<Row<'paymentAttempts'>> =>
-      db
-        .selectFrom('paymentAttempts')
-        .selectAll()
-        .where('bookingId', '=', bookingId)
-        .orderBy('createdAt')
-        .executeTakeFirstOrThrow(),
+      attemptsOf(db, bookingId).executeTakeFirstOrThrow(),
     async setBooking(id: string, changes: Partial<NewRow<'bookings'>>): Promise<void> {
       await db.updateTable('bookings').set(changes).where('id', '=', id).execute();
     },
@@ -33,6 +22,17 @@ export function bookedRows(db: Database) {
     },
   };
 }
+
+/** Those of one instant by purpose and amount: a booking is paid before it is changed, and ids are drawn at random. */
+const attemptsOf = (db: Database, bookingId: string) =>
+  db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .orderBy('createdAt')
+    .orderBy('purpose')
+    .orderBy('amount')
+    .orderBy('status');
 
 /** In an order that no reference stands in the way of. */
 const everything = [

@@ -4,13 +4,29 @@ import type { Database } from '../platform/database/tables.ts';
 import { insertBusiness } from '../catalogue/live-business.ts';
 import { insertFirstKind } from '../set-up/opening/demo-data.ts';
 import { addTerms } from './add-terms.ts';
+import { clearTables } from './clear-tables.ts';
+
+const ofSetUp = [
+  'schedule_rules',
+  'special_days',
+  'slots',
+  'change_sets',
+  'change_set_rows',
+  'set_up_files',
+  'bookings',
+  'boat_packages',
+  'package_items',
+  'menu_items',
+  'boats',
+  'boat_kinds',
+  'coupons',
+  'gallery_pictures',
+  'account_codes',
+];
 
 /** As a new database is, with another business and other figures than anybody has set up. */
 export async function emptyPlace(db: Database, now: Date): Promise<void> {
-  await sql`truncate schedule_rules, special_days, slots, change_sets, change_set_rows, set_up_files, bookings,
-    boat_packages, package_items, menu_items, boats, boat_kinds, coupons, gallery_pictures, account_codes restart identity cascade`.execute(
-    db,
-  );
+  await clearTables(db, ofSetUp, 'restart identity');
   await insertFirstKind(db);
   await forgetVersions(db, now);
   await insertBusiness(db, { ...sampleBusiness, name: 'Nobody’s Boats' }, { now, note: 'For the tests.' });

@@ -187,6 +187,7 @@ export const inputs: Record<string, Make> = {
     ...aDeed(world, random, now),
     amount: random.pick([0, 40, 100, 200]),
     because: 'a lost paddle',
+    keptFor: 'damage',
     ...(random.chance(0.7) ? { slip: '1239' } : {}),
     ...aFloat(random),
   }),
@@ -292,7 +293,8 @@ export const inputs: Record<string, Make> = {
   'keep-card-deposit': (world, random) => ({
     bookingId: aBooking(world, random),
     amount: random.pick([0, 40, 100, 200]),
-    because: 'a lost paddle',
+    because: 'a late return',
+    keptFor: 'late',
   }),
   'open-drawer': (_world, random) => ({
     name: random.pick(['Jetty', 'Hut']),

@@ -12,6 +12,7 @@ import { setCommands } from '../set-up/set-commands.ts';
 import type { Random } from './random.ts';
 import type { TestApp } from './test-app.ts';
 import { classic, party } from './test-catalogue.ts';
+import { clearTables } from './clear-tables.ts';
 
 /** Two random seasons, one put on the site after the other: what the preview of the second says is what is charged. */
 
@@ -118,9 +119,7 @@ export async function pairTrial(
   spoil?: () => Promise<void>,
 ): Promise<PairTrial> {
   const { db } = site;
-  await sql`truncate schedule_rules, slots, change_sets, change_set_rows, bookings, allocations restart identity cascade`.execute(
-    db,
-  );
+  await clearTables(db, ['schedule_rules', 'slots', 'change_sets', 'bookings'], 'restart identity');
   const [older, newer] = [aSeason(random, 'Older'), aSeason(random, 'Newer')];
   await run(site, [older]);
   let preview: Awaited<ReturnType<typeof run>>;

@@ -15,6 +15,7 @@ import { monday, openTestApp } from './test-app.ts';
 import { type Slot, menu } from './test-catalogue.ts';
 import { minute } from './test-clock.ts';
 import { orderLine } from './test-visitor.ts';
+import { clearTables } from './clear-tables.ts';
 
 /** What is sold, edited: from Monday 3 May 2027, one time on Saturday, two boats. */
 
@@ -40,9 +41,15 @@ export async function soldBench() {
   /** Nothing is booked, and nothing sold out. Returns the only time on sale. */
   async function begin(): Promise<Slot> {
     site.clock.set(monday);
-    await sql`truncate schedule_rules, slots, change_sets, change_set_rows, bookings, coupons, closures cascade`.execute(
-      site.db,
-    );
+    await clearTables(site.db, [
+      'schedule_rules',
+      'slots',
+      'change_sets',
+      'change_set_rows',
+      'bookings',
+      'coupons',
+      'closures',
+    ]);
     await sql`update menu_items set sold_out_on = null`.execute(site.db);
     await site.aRule();
     await materialiseSlots(site.db, today, 7, site.deps.business.place);
@@ -134,7 +141,7 @@ export async function soldBench() {
       .select('boats.name')
       .where('bookingId', '=', id)
       .executeTakeFirstOrThrow();
-    await sql`truncate bookings cascade`.execute(site.db);
+    await clearTables(site.db, ['bookings']);
     return name;
   }
 

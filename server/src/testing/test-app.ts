@@ -56,7 +56,7 @@ export type TestApp = Catalogue &
     aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
     /** The table of emails, each with its text, whether or not it was sent. */
     mails: () => ReturnType<typeof renderOutbox>;
-    /** Those emails, oldest first. */
+    /** Those emails, oldest first; of one instant by kind, reader and text, as their ids are drawn at random. */
     mailed: (
       which?: Partial<Pick<Row<'mails'>, 'bookingId' | 'kind' | 'recipient' | 'subject'>>,
     ) => Promise<RenderedMail[]>;
@@ -119,7 +119,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
     mails: () => renderOutbox(db, deps),
     async mailed(which = {}) {
-      let mails = (await renderOutbox(db, deps)).selectAll().orderBy('createdAt');
+      let mails = (await renderOutbox(db, deps))
+        .selectAll()
+        .orderBy('createdAt')
+        .orderBy('kind')
+        .orderBy('recipient')
+        .orderBy('subject')
+        .orderBy('textBody');
       for (const [column, value] of Object.entries(which))
         mails = mails.where(column as keyof typeof which, '=', value);
       return mails.execute();

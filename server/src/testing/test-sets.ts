@@ -9,6 +9,7 @@ import { applyDueSets } from '../set-up/apply-due-sets.ts';
 import { saveChangeSet, throwChangeSetAway } from '../set-up/draft-commands.ts';
 import { setCommands } from '../set-up/set-commands.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { clearTables } from './clear-tables.ts';
 
 /** From Monday 3 May 2027; a fortnight of times. */
 export const days = 14;
@@ -27,9 +28,14 @@ export async function openSets(): Promise<void> {
 
 export async function beginSets(): Promise<void> {
   site.clock.set(monday);
-  await sql`truncate schedule_rules, special_days, slots, change_sets, change_set_rows, bookings cascade`.execute(
-    site.db,
-  );
+  await clearTables(site.db, [
+    'schedule_rules',
+    'special_days',
+    'slots',
+    'change_sets',
+    'change_set_rows',
+    'bookings',
+  ]);
   await apply('Begin', [mornings()]);
 }
 

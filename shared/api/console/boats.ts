@@ -37,6 +37,10 @@ const freeTime = z.object({
   startTime: z.string(),
   endTime: z.string(),
   boat: z.object({ id: rowId, name: z.string() }),
+  /** When the boat could be had after it: turned round. */
+  boatUntil: z.string(),
+  /** As forecast, beside the limits of that boat. Null: nobody says all of its hours. */
+  wind: z.nullable(z.object({ words: z.string(), verdict: z.enum(['go', 'watch', 'no-go']) })),
 });
 const plannedParty = z.object({
   bookingId: secretId,
@@ -56,6 +60,31 @@ const couldGo = z.object({
   times: z.array(freeTime),
   /** What it would get back. */
   money: pounds,
+  /** Portions that it has ordered, and those that the kitchen has prepared. */
+  dishes: z.object({ ordered: count, prepared: count }),
+});
+
+/** A day of the plan, boat by boat; minutes of the day, turnaround included. */
+const dayWithoutIt = z.object({
+  date,
+  /** The boat that is out comes last. */
+  boats: z.array(
+    z.object({
+      id: rowId,
+      name: z.string(),
+      claims: z.array(
+        z.object({
+          from: z.number(),
+          to: z.number(),
+          /** '' where none is known. */
+          firstName: z.string(),
+          /** taken: by a repair, or by somebody who is paying for a move. */
+          what: z.enum(['stays', 'moves', 'without', 'taken']),
+        }),
+      ),
+    }),
+  ),
+  out: z.object({ from: z.number(), to: z.number() }),
 });
 
 export const planBoatOut = consoleEndpoint({
@@ -94,6 +123,8 @@ export const planBoatOut = consoleEndpoint({
         others: z.array(couldGo),
       }),
     ),
+    /** The first day on which a party finds no boat, or else the first on which one needs another. Null: nobody does. */
+    dayWithoutIt: z.nullable(dayWithoutIt),
   }),
   refusals: ['not_found', 'invalid'],
 });

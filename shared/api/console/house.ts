@@ -28,6 +28,8 @@ export const getHouse = consoleEndpoint({
     ),
     /** As a change says them. */
     figureWords: z.required(changeWords.figures),
+    /** Up to which boats sail by its rule of the weather, in km/h; null: it says none. */
+    windKmh: z.nullable(z.number()),
     /** The same as JSON, as code knows them: numbers that somebody types are compared with them. */
     businessTerms: z.string(),
     texts: z.array(

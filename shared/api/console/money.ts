@@ -43,8 +43,13 @@ export const sendPayLink = commandEndpoint({
   touches: ['trips'],
   summary: 'A new link at which anybody can pay what a booking owes, or its deposit',
   input: { bookingId: secretId, debt: z.enum(linkDebts) },
-  /** The link is told once: a repeated request has none. */
-  result: z.object({ payLink: z.optional(z.string()), sum: pounds, until: z.string() }),
+  /** The link is told once: a repeated request has none. `textedAt`: when a text message took it to the party; null: none did. */
+  result: z.object({
+    payLink: z.optional(z.string()),
+    sum: pounds,
+    until: z.string(),
+    textedAt: z.nullable(z.string()),
+  }),
 });
 
 export const letHoldGo = commandEndpoint({

@@ -98,6 +98,8 @@ const sold = z.object({
   holdUntil: z.nullable(z.string()),
   /** The pay link, for both boats; told once, so that a repeated request has none. */
   payLink: z.optional(z.string()),
+  /** When a text message took it to the party; null: none did. */
+  textedAt: z.nullable(z.string()),
   /** Where the party sees its trip: the booking, or without an email address the party's page. Told once; left out: not sold yet. */
   page: z.optional(z.string()),
   second: z.nullable(

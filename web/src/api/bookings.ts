@@ -54,8 +54,8 @@ export type Booking = {
   owed: Pence;
   /** How what was paid would go back. */
   refundBy: RefundWay;
-  /** Included; no rate, no line. `rates`: where lines have several, what of the total has which. */
-  vat: { percent: number; amount: Pence; rates: WireBooking['vat_rates'] };
+  /** Included; no rate, no line. `rates`: where lines have several, what of the total has which, in words. */
+  vat: { percent: number; amount: Pence; rates: string | undefined };
   /** The terms that it was made under. */
   terms: BoatTerms;
   acceptedOn: LocalDate;

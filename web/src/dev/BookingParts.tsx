@@ -81,15 +81,14 @@ export function BookingParts() {
           { isSoldOut: false, isChosen: false },
           { isSoldOut: false, isChosen: true },
           { isSoldOut: true, isChosen: false },
-        ].map((state) => (
+        ].map(({ isSoldOut, isChosen }) => (
           <SlotOption
-            key={JSON.stringify(state)}
-            start="12:00"
-            end="14:00"
+            key={`${isSoldOut} ${isChosen}`}
+            slot={{ startTime: '12:00', endTime: '14:00', isSoldOut }}
+            isChosen={isChosen}
             price="£195.00"
             party="for up to 5"
             onChoose={() => undefined}
-            {...state}
           />
         ))}
       </Group>

@@ -1,14 +1,7 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import type { ReactNode } from 'react';
 import { companyLine } from '@slipway/shared/company-line.ts';
-import {
-  addPence,
-  formatGbp,
-  noMoney,
-  penceOf,
-  subtractPence,
-  timesPence,
-} from '@slipway/shared/values/pence.ts';
+import { addPence, formatGbp, noMoney, subtractPence, timesPence } from '@slipway/shared/values/pence.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import type { Booking } from '../api/bookings.ts';
 import { business } from '../content/business.ts';
@@ -51,8 +44,7 @@ export function PriceCard({ booking }: { booking: Booking }) {
       </dl>
       {vat.percent > 0 && total > 0 && (
         <p className={styles.vat}>
-          including {formatGbp(vat.amount)} VAT (
-          {vat.rates === undefined ? `${vat.percent}%` : ratesOf(vat.rates)})
+          including {formatGbp(vat.amount)} VAT ({vat.rates ?? `${vat.percent}%`})
         </p>
       )}
       <p className={styles.receipt}>
@@ -60,11 +52,6 @@ export function PriceCard({ booking }: { booking: Booking }) {
       </p>
     </Card>
   );
-}
-
-/** '20% within £150.00, 0% within £34.00' */
-function ratesOf(rates: NonNullable<Booking['vat']['rates']>): string {
-  return rates.map(({ percent, of }) => `${percent}% within ${formatGbp(penceOf(of))}`).join(', ');
 }
 
 function isSold({ status }: Booking): boolean {

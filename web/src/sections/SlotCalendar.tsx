@@ -1,3 +1,4 @@
+import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { useState } from 'react';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -9,11 +10,14 @@ import { CalendarLegend } from '@slipway/ui/CalendarLegend.tsx';
 import type { DayStatus } from '@slipway/ui/DayFace.tsx';
 import { SlotOption } from '../ui/SlotOption.tsx';
 import { monthOf } from '@slipway/ui/calendar-dates.ts';
+import { Sky } from './sky/Sky.tsx';
 import styles from './SlotCalendar.module.css';
 
 type SlotCalendarProps = {
   days: readonly DayOfSlots[];
   slotId: number | undefined;
+  /** Of the booking, for the wind up to which its boat sails. */
+  terms: BoatTerms;
   /** The day that is open at first. */
   firstDate?: LocalDate | null;
   /** Of the trip that is moved: marked, and its month is shown at first; left out: the first free day's. */
@@ -28,13 +32,18 @@ type SlotCalendarProps = {
 
 /** Another time for a booking that exists: the calendar, and the times of the day that is picked in it. */
 export function SlotCalendar(props: SlotCalendarProps) {
-  const { days, slotId, firstDate = null, ownDate, priceOf, none, onChoose } = props;
+  const { days, slotId, terms, firstDate = null, ownDate, priceOf, none, onChoose } = props;
   const today = venueDate(useNow());
   const first = days.find(({ slots }) => slots.some(({ isSoldOut }) => !isSoldOut))?.date;
   const [month, setMonth] = useState<LocalDate>(() => monthOf(firstDate ?? ownDate ?? first ?? today));
   const [date, setDate] = useState<LocalDate | null>(firstDate);
   if (first === undefined) return <p>{none}</p>;
   const slots = days.find((day) => day.date === date)?.slots ?? [];
+  const chooseElsewhere = (slot: Slot) => {
+    setMonth(monthOf(slot.date));
+    setDate(slot.date);
+    onChoose(slot);
+  };
   return (
     <div className={styles.times}>
       <div>
@@ -59,16 +68,22 @@ export function SlotCalendar(props: SlotCalendarProps) {
           {slots.map((slot) => (
             <li key={slot.id}>
               <SlotOption
-                start={slot.startTime}
-                end={slot.endTime}
-                isSoldOut={slot.isSoldOut}
+                slot={slot}
                 isChosen={slot.id === slotId}
                 {...priceOf(slot)}
                 onChoose={() => onChoose(slot)}
-              />
+              >
+                <Sky part="WindOfSlot" {...{ slot, terms }} />
+              </SlotOption>
             </li>
           ))}
         </ul>
+        <Sky
+          part="UnderSlots"
+          {...{ slots, days, terms }}
+          chosen={slots.find(({ id }) => id === slotId)}
+          onChoose={chooseElsewhere}
+        />
       </div>
     </div>
   );

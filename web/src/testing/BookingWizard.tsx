@@ -63,9 +63,12 @@ function Wizard() {
 }
 
 let shown: Shown;
-beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-05-01T09:00:00Z') }));
-afterAll(() => void vi.useRealTimers());
-afterEach(() => shown.leave());
+/** Of each file that opens it: files share this module, which is loaded once. */
+export function clockAndEndOfWizard(): void {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-05-01T09:00:00Z') }));
+  afterAll(() => void vi.useRealTimers());
+  afterEach(() => shown.leave());
+}
 
 export function open(address: string, answers: Answers = {}): Shown {
   shown = show(<Wizard />, address, { ...usual, ...answers }, fetchPackages(packages));

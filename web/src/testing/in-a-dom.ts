@@ -1,4 +1,11 @@
-import { type BoundFunctions, configure, type queries, waitFor, within } from '@testing-library/dom';
+import {
+  type BoundFunctions,
+  configure,
+  prettyDOM,
+  type queries,
+  waitFor,
+  within,
+} from '@testing-library/dom';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, createElement } from 'react';
@@ -10,8 +17,16 @@ import { chooseGuests } from '../storage/guests.ts';
 
 /** For tests with `@vitest-environment happy-dom`: a part of the site as a visitor sees and uses it, on answers of the test's. */
 
-// It ends what hangs.
-configure({ asyncUtilTimeout: 300_000 });
+configure({
+  // It ends what hangs.
+  asyncUtilTimeout: 300_000,
+  // The page is printed when a failure is read, and not each time that an element is not there yet.
+  getElementError: (message, container) =>
+    Object.defineProperty(new Error(), 'message', {
+      configurable: true,
+      get: () => [message, prettyDOM(container)].join('\n\n'),
+    }),
+});
 
 /** What each call is answered with, by its path; a Response as it is. */
 export type Answers = Record<string, (body: unknown) => unknown>;

@@ -3,9 +3,7 @@ import { Icon } from '@slipway/ui/Icon.tsx';
 import styles from './SlotOption.module.css';
 
 type SlotOptionProps = {
-  start: string;
-  end: string;
-  isSoldOut: boolean;
+  slot: { startTime: string; endTime: string; isSoldOut: boolean };
   isChosen: boolean;
   price: string;
   /** What the price covers: 'for up to 5', 'for 8'. */
@@ -17,9 +15,7 @@ type SlotOptionProps = {
 
 /** A start time to choose, with its state as text. */
 export function SlotOption({
-  start,
-  end,
-  isSoldOut,
+  slot: { startTime, endTime, isSoldOut },
   isChosen,
   price,
   party,
@@ -39,8 +35,8 @@ export function SlotOption({
       </span>
       <span className={styles.what}>
         <span className={styles.time}>
-          {start}
-          <span className={styles.end}>–{end}</span>
+          {startTime}
+          <span className={styles.end}>–{endTime}</span>
         </span>{' '}
         <span className={styles.state}>{isSoldOut ? 'Sold Out' : 'Available'}</span>
       </span>{' '}

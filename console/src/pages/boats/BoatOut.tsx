@@ -23,7 +23,7 @@ const notSaid = 'Not said yet';
 
 type TakeOutDialogProps = { boat: Pick<LiveBoat, 'id' | 'name'>; onClose: () => void };
 
-/** Until when and why; below it what happens to each party that has the boat then, and what is offered to those without. */
+/** Asks until when and why; below stands the plan: each party that has the boat then, and the offers for those without. */
 export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
   const now = venueDateTime(useNow());
   // Those of the first look: a minute that passes asks for no other plan.

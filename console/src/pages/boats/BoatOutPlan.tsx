@@ -8,6 +8,7 @@ import { Glyph } from '../../parts/Glyph.tsx';
 import { money } from '../../session/money.ts';
 import { shownPhone } from '../../session/phone.ts';
 import styles from './BoatOutPlan.module.css';
+import { DayWithoutIt } from './DayWithoutIt.tsx';
 
 export type Stranded = Plan['stranded'][number];
 /** 'choice', 'money', or the slot of another time. */
@@ -23,7 +24,7 @@ type BoatOutPlanProps = {
   onAside: (aside: readonly string[]) => void;
 };
 
-/** Who sails with which boat, who finds none, and what each of those gets. */
+/** The parties that get another boat, those that find none, and the offer for each of those. */
 export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAside }: BoatOutPlanProps) {
   const { moves, stranded, onIt, isProved } = plan;
   const all = moves.length + stranded.length;
@@ -49,15 +50,16 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
         <h3>
           {all === 0
             ? `Nobody has ${boat} then`
-            : `${counted(all, 'party', 'parties')}: ${moves.length} ${plural(moves.length, 'fits', 'fit')} other boats, ${stranded.length} ${plural(stranded.length, 'does', 'do')} not`}
+            : `${counted(all, 'party', 'parties')}: ${fitWords(moves.length, stranded.length)}`}
         </h3>
       </header>
       {!isProved && (
         <p className={styles.soft}>
-          The best that was found: there may be a way in which fewer change. There are too many boats to try
-          them all.
+          The best that was found: there may be a way in which fewer are without a boat, or change. There are
+          too many to try them all.
         </p>
       )}
+      {plan.dayWithoutIt !== null && <DayWithoutIt day={plan.dayWithoutIt} today={today} />}
       <ul className={styles.list}>
         {stranded.map((one) => (
           <li key={one.bookingId} className={styles.not}>
@@ -114,6 +116,13 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
   );
 }
 
+/** '2 fit other boats, 1 does not' */
+function fitWords(fitting: number, without: number): string {
+  if (without === 0) return plural(fitting, 'it fits another boat', 'all fit other boats');
+  if (fitting === 0) return plural(without, 'it fits no other boat', 'none fits another boat');
+  return `${fitting} ${plural(fitting, 'fits', 'fit')} other boats, ${without} ${plural(without, 'does', 'do')} not`;
+}
+
 function Party({
   party,
   today,
@@ -135,6 +144,11 @@ function Party({
           {day}, {party.startTime} · {party.package} · {party.guests}
           {'money' in party && party.money > 0 && ` · ${money(party.money)}`}
         </small>
+        {'dishes' in party && party.dishes.ordered > 0 && (
+          <small>
+            {party.dishes.prepared} of {counted(party.dishes.ordered, 'portion')} prepared
+          </small>
+        )}
         {!isGood && party.phone !== null && <a href={`tel:${party.phone}`}>{shownPhone(party.phone)}</a>}
       </p>
       <b>{what}</b>
@@ -166,7 +180,7 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
       options={[
         ...times.map((time) => ({
           value: String(time.slotId),
-          label: `${word} ${time.startTime}, ${time.boat.name}`,
+          label: `${word} ${time.startTime}, ${time.boat.name}${windWords(time.wind)}`,
         })),
         { value: 'choice', label: 'Its choice' },
         { value: 'money', label: back },
@@ -175,6 +189,13 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
       onChoose={onAnswer}
     />
   );
+}
+
+/** Beside a time: as staff would say it. */
+function windWords(wind: Stranded['times'][number]['wind']): string {
+  if (wind === null) return '';
+  const against = { go: '', watch: ', close to the limit', 'no-go': ', above the limit' }[wind.verdict];
+  return `, wind ${wind.words}${against}`;
 }
 
 /** Without those on a boat that another party of the plan takes then. */
@@ -193,13 +214,13 @@ function timesLeft(
       (time) =>
         !taken.some(
           (one) =>
-            one.boat.id === time.boat.id && one.startTime <= time.endTime && time.startTime <= one.endTime,
+            one.boat.id === time.boat.id && one.startTime < time.boatUntil && time.startTime < one.boatUntil,
         ),
     )
     .slice(0, 3);
 }
 
-/** As the command takes it; a sentence: what keeps it from being applied. */
+/** As the command takes it; a sentence where it cannot be applied. */
 export function planOf(plan: Plan, answers: Answers) {
   const paying = plan.stranded.find(({ isPaying }) => isPaying);
   if (paying !== undefined)

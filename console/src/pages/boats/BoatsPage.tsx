@@ -1,8 +1,6 @@
 import { counted } from '@slipway/shared/values/counted.ts';
-import { longestBoatName, longestHull } from '@slipway/shared/api/console/limits.ts';
 import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { Checkbox } from '@slipway/ui/Field.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
@@ -13,7 +11,6 @@ import { soldQuery } from '../../api/sold.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
 import { EditedRow } from '../../change-set/EditedRow.tsx';
-import { WordsField } from '../../change-set/WordsField.tsx';
 import { without } from '../../change-set/draft.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
@@ -21,7 +18,7 @@ import { Sign } from '../../parts/Sign.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
-import { KindChoice, Kinds } from './Kinds.tsx';
+import { Kinds } from './Kinds.tsx';
 import { type KindRow, kindRows } from './kind-draft.ts';
 import {
   type Boat,
@@ -35,6 +32,7 @@ import {
 } from './boat-draft.ts';
 
 // Pressed now and then: not before the boats can be seen.
+const BoatForm = lazyPart(() => import('./BoatForm.tsx'), 'BoatForm');
 const TakeOutDialog = lazyPart(() => import('./BoatOut.tsx'), 'TakeOutDialog');
 const PutBackDialog = lazyPart(() => import('./BoatOut.tsx'), 'PutBackDialog');
 
@@ -113,11 +111,13 @@ function BoatsFields({ draft, edit }: Drafting) {
                   </>
                 }
               >
-                <BoatForm
-                  boat={boat}
-                  kinds={kinds}
-                  onChange={(next) => edit((was) => withBoat(was, live, next))}
-                />
+                <Suspense fallback={<Loading text="One moment …" />}>
+                  <BoatForm
+                    boat={boat}
+                    kinds={kinds}
+                    onChange={(next) => edit((was) => withBoat(was, live, next))}
+                  />
+                </Suspense>
                 {!boat.service && live.trips > 0 && (
                   <p>
                     {counted(live.trips, 'party has', 'parties have')} it. Take it out for a while first,
@@ -141,11 +141,13 @@ function BoatsFields({ draft, edit }: Drafting) {
                 </Button>
               }
             >
-              <BoatForm
-                boat={boat}
-                kinds={kinds}
-                onChange={(next) => edit((was) => withNewBoat(was, id, next))}
-              />
+              <Suspense fallback={<Loading text="One moment …" />}>
+                <BoatForm
+                  boat={boat}
+                  kinds={kinds}
+                  onChange={(next) => edit((was) => withNewBoat(was, id, next))}
+                />
+              </Suspense>
             </BoatRow>
           ))}
         </Rows>
@@ -242,41 +244,4 @@ function spanWords(from: string, to: string): string {
   if (first === last) return `${day}, ${starts} to ${ends}`;
   if (starts === '00:00' && ends === '00:00' && last === addDays(first, 1)) return `${day}, all day`;
   return `${day}, ${starts} to ${formatLongDate(last)}, ${ends}`;
-}
-
-type BoatFormProps = {
-  boat: Boat;
-  kinds: readonly KindRow[];
-  onChange: (boat: Boat) => void;
-};
-
-function BoatForm({ boat, kinds, onChange }: BoatFormProps) {
-  return (
-    <>
-      <div className={shared.pair}>
-        <WordsField
-          label="Name"
-          most={longestBoatName}
-          required="Please give it a name."
-          value={boat.name}
-          onChange={(name) => onChange({ ...boat, name })}
-        />
-        <WordsField
-          label="Number on the hull or in the register"
-          most={longestHull}
-          value={boat.hull}
-          onChange={(hull) => onChange({ ...boat, hull })}
-        />
-      </div>
-      <KindChoice
-        label="Kind"
-        rows={kinds}
-        value={boat.kind}
-        onChange={(kind) => onChange({ ...boat, kind })}
-      />
-      <Checkbox isChecked={boat.service} onChange={(service) => onChange({ ...boat, service })}>
-        In service: places on it are sold
-      </Checkbox>
-    </>
-  );
 }

@@ -1,2 +1,2 @@
-/** What a boat is not fit for, most often: each is one press. */
+/** The usual reasons why a boat is not fit: each is one press. */
 export const boatFaults = ['Motor', 'Steering', 'Hull', 'Battery'] as const;

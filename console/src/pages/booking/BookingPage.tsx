@@ -9,6 +9,7 @@ import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';
 import { Columns, Stack } from '../../parts/Columns.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
+import { Wish } from '../../parts/Wish.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
@@ -149,10 +150,9 @@ function Facts({ booking }: { booking: StaffBooking }) {
         )}
       </dl>
       {wishes.map(({ dish, words }, index) => (
-        <p key={index} className={styles.wish}>
-          <Sign name="comment" />
+        <Wish key={index} className={styles.wish}>
           {dish}: “{words}”
-        </p>
+        </Wish>
       ))}
       <ul className={styles.days}>
         {said.map((sentence) => (

@@ -13,7 +13,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { StaffBooking } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type TimeToMove, type TimesToMove, timesToMoveQuery } from '../../api/moving.ts';
-import { Choices, PressRadio } from '../../parts/Choices.tsx';
+import { Choices } from '../../parts/Choices.tsx';
+import { DayPicks, TimeRadio, TimesOfDay } from '../../parts/DayPicks.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { useKept } from '../../session/kept.ts';
@@ -72,7 +73,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
       {times.data === undefined ? (
         times.error === null && <Loading text="Looking at the days …" />
       ) : (
-        <div className={styles.picks} aria-busy={times.isPlaceholderData}>
+        <DayPicks isBusy={times.isPlaceholderData}>
           <Calendar
             today={today}
             month={month}
@@ -93,7 +94,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
               onChoose={(picked) => keep({ ...chosen, time: picked })}
             />
           )}
-        </div>
+        </DayPicks>
       )}
       {time !== undefined && fee > 0 && mayWaive && (
         <>
@@ -172,13 +173,12 @@ function Times({ date, isOwn, times, chosen, onChoose }: TimesProps) {
     if (!isOwn) list.current?.scrollIntoView({ block: 'nearest' });
   }, [isOwn]);
   return (
-    <fieldset ref={list} className={styles.times}>
-      <legend>{formatLongDate(date)}</legend>
+    <TimesOfDay ref={list} date={date}>
       {times.length === 0 && <p>{isOwn ? 'No other times on this day.' : 'No times on this day.'}</p>}
       {times.map((time) => (
-        <PressRadio
+        <TimeRadio
           key={time.slotId}
-          className={`${styles.time} ${time.whyNot === '' ? '' : styles.unfit}`}
+          className={time.whyNot === '' ? '' : styles.unfit}
           name={name}
           disabled={time.whyNot !== ''}
           checked={chosen?.slotId === time.slotId}
@@ -191,9 +191,9 @@ function Times({ date, isOwn, times, chosen, onChoose }: TimesProps) {
             <small>{time.whyNot === '' ? roomOf(time) : time.whyNot}</small>
           </span>
           {time.whyNot === '' && <b>{shortMoney(time.price)}</b>}
-        </PressRadio>
+        </TimeRadio>
       ))}
-    </fieldset>
+    </TimesOfDay>
   );
 }
 

@@ -107,7 +107,7 @@ function FiguresFields({ draft, edit }: Drafting) {
             return (
               <section key={field.name} className={shared.figure} aria-label={label}>
                 {isMine ? (
-                  <FigureField {...{ field, label, live, now, set }} />
+                  <FigureField {...{ field, label, live, now, set }} windKmh={data.windKmh} />
                 ) : (
                   <p>
                     {label}: <b>{facts?.value}</b>
@@ -128,10 +128,11 @@ type FigureFieldProps = {
   label: string;
   live: Words;
   now: Words;
+  windKmh: House['windKmh'];
   set: <Name extends keyof Words>(name: Name, value: Words[Name]) => void;
 };
 
-function FigureField({ field, label, live, now, set }: FigureFieldProps) {
+function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps) {
   switch (field.name) {
     case 'takes': {
       const { from, to } = now.takes;
@@ -176,13 +177,23 @@ function FigureField({ field, label, live, now, set }: FigureFieldProps) {
       );
     case 'gusts':
       return (
-        <OptionalNumberField
-          label={`${label}, km/h`}
-          hint="Of a kind of boat that says no other. Empty: no limit, and no sentence about one"
-          {...figureLimits.gusts}
-          value={now.gusts === 0 ? null : now.gusts}
-          onChange={(next) => set('gusts', next ?? 0)}
-        />
+        <>
+          <OptionalNumberField
+            label={`${label}, km/h`}
+            hint="Of a kind of boat that says no other. Empty: no limit, and no sentence about one"
+            {...figureLimits.gusts}
+            value={now.gusts === 0 ? null : now.gusts}
+            onChange={(next) => set('gusts', next ?? 0)}
+          />
+          <p role="status" className={shared.soft}>
+            {now.gusts !== 0 && windKmh !== null && now.gusts < windKmh && (
+              <>
+                That is less than the wind of {windKmh} km/h in which boats sail by your rule of the weather.
+                Gusts are never less than the wind, so boats would stay in from {now.gusts} km/h on.
+              </>
+            )}
+          </p>
+        </>
       );
     case 'weight':
       return (

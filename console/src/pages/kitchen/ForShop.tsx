@@ -8,7 +8,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { navigate } from '../../router/location.ts';
 import { shortDayOf } from '../../session/times.ts';
-import styles from './Kitchen.module.css';
+import styles from './ForShop.module.css';
 
 const weekdayOf = (date: string) => shortDayOf(localDate(date)).split(' ')[0];
 

@@ -1,29 +1,25 @@
 import { counted } from '@slipway/shared/values/counted.ts';
-import {
-  type LocalDate,
-  addDays,
-  formatLongDate,
-  parseLocalDate,
-} from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Button, RoundButton } from '@slipway/ui/Button.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
-import { type Kitchen, type KitchenParty } from '../../api/kitchen.ts';
+import type { Kitchen, KitchenParty } from '../../api/kitchen.ts';
+import { DayHead } from '../../parts/DayHead.tsx';
+import { Fold } from '../../parts/Fold.tsx';
 import { Glyph } from '../../parts/Glyph.tsx';
-import { Sign } from '../../parts/Sign.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { Reading } from '../../session/Reading.tsx';
-import { durationWords, shortDayOf } from '../../session/times.ts';
+import { durationWords } from '../../session/times.ts';
 import { ForShop, SoldOut } from './ForShop.tsx';
-import styles from './Kitchen.module.css';
+import styles from './KitchenPage.module.css';
 import { PartyCard, struckWords, whereOf } from './PartyCard.tsx';
 import { type DueGroup, dueGroups } from './due-groups.ts';
 import { useKitchen, useMarks } from './use-kitchen.ts';
 
-/** What the kitchen makes on a day, in the order in which it is due. On paper the same, with boxes to tick. */
+/** The orders of a day, in the order in which they are due. On paper the same, with boxes to tick. */
 export function KitchenPage({ date: asked }: { date?: string | undefined }) {
   const now = useNow();
   const today = venueDate(now);
@@ -47,27 +43,19 @@ export function KitchenPage({ date: asked }: { date?: string | undefined }) {
 
 type HeadProps = { date: LocalDate; today: LocalDate; kitchen: Kitchen | undefined };
 
-/** On a phone the frame's own line leads from day to day. */
 function Head({ date, today, kitchen }: HeadProps) {
   const go = (to: LocalDate) => navigate(to === today ? '/kitchen' : `/kitchen/${to}`);
   const mayPrint = useMay('print-day-sheet') !== undefined;
   const { time } = venueDateTime(useNow());
-  const [before, after] = [addDays(date, -1), addDays(date, 1)];
   return (
     <div className={styles.head}>
-      <div className={styles.days}>
-        <RoundButton icon="left" aria-label={formatLongDate(before)} onClick={() => go(before)} />
-        <h2>
-          {shortDayOf(date)}
-          {date === today && <small>Today</small>}
-        </h2>
-        <RoundButton icon="right" aria-label={formatLongDate(after)} onClick={() => go(after)} />
+      <DayHead date={date} isToday={date === today} go={go}>
         {date !== today && (
-          <Button size="small" onClick={() => navigate('/kitchen')}>
+          <Button size="small" onClick={() => go(today)}>
             Today
           </Button>
         )}
-      </div>
+      </DayHead>
       <p className={styles.onPaper}>
         <b>Kitchen</b>
         {formatLongDate(date)}, printed {time}
@@ -159,24 +147,27 @@ function Due({ group, date, isNext, isToday }: DueProps) {
 
 type OverProps = { parties: readonly KitchenParty[]; date: LocalDate };
 
-/** What is in the boats, folded to a line. */
+/** Orders that are in the boats, folded to a line. */
 function HandedOver({ parties, date }: OverProps) {
   if (parties.length === 0) return null;
   const portions = parties.flatMap(({ dishes }) => dishes).reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <details className={styles.fold}>
-      <summary>
-        <Glyph name="back" />
-        <b>{portions} handed over</b>
-        <span>to {counted(parties.length, 'party', 'parties')}</span>
-        <Sign name="down" />
-      </summary>
+    <Fold
+      className={styles.fold}
+      summary={
+        <>
+          <Glyph name="back" />
+          <b>{portions} handed over</b>
+          <span>to {counted(parties.length, 'party', 'parties')}</span>
+        </>
+      }
+    >
       <ul>
         {parties.map((party) => (
           <Served key={party.bookingId} party={party} date={date} />
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }
 
@@ -213,16 +204,19 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
   );
 }
 
-/** Whose time has passed. */
+/** Struck, and their time has passed. */
 function NotSailing({ parties }: Pick<OverProps, 'parties'>) {
   if (parties.length === 0) return null;
   return (
-    <details className={styles.fold}>
-      <summary>
-        <Glyph name="cancelled" />
-        <b>{counted(parties.length, 'party', 'parties')} not sailed</b>
-        <Sign name="down" />
-      </summary>
+    <Fold
+      className={styles.fold}
+      summary={
+        <>
+          <Glyph name="cancelled" />
+          <b>{counted(parties.length, 'party', 'parties')} not sailed</b>
+        </>
+      }
+    >
       <ul>
         {parties.map((party) => (
           <li key={`${party.bookingId} ${party.startTime}`}>
@@ -238,6 +232,6 @@ function NotSailing({ parties }: Pick<OverProps, 'parties'>) {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

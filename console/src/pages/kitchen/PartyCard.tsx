@@ -4,11 +4,11 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import type { KitchenDish, KitchenParty } from '../../api/kitchen.ts';
-import { Sign } from '../../parts/Sign.tsx';
 import { StateBadge } from '../../parts/StateBadge.tsx';
+import { Wish } from '../../parts/Wish.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { durationWords, minutesUntil, shortDayOf } from '../../session/times.ts';
-import styles from './Kitchen.module.css';
+import styles from './PartyCard.module.css';
 import { useMarks } from './use-kitchen.ts';
 
 type PartyCardProps = { party: KitchenParty; date: LocalDate; isNext: boolean };
@@ -32,12 +32,9 @@ export function PartyCard({ party, date, isNext }: PartyCardProps) {
       </header>
       {struck === null &&
         wishes.map(({ item, name, wish }) => (
-          <p key={item} className={styles.wish}>
-            <Sign name="comment" />
-            <span>
-              {dishes.length > 1 && `${name}: `}“{wish}”
-            </span>
-          </p>
+          <Wish key={item} className={styles.wish}>
+            {dishes.length > 1 && `${name}: `}“{wish}”
+          </Wish>
         ))}
       {struck === null ? (
         <ul>
@@ -67,9 +64,9 @@ export function PartyCard({ party, date, isNext }: PartyCardProps) {
         </ul>
       )}
       {dropped.map(({ item, name, prepared }) => (
-        <p key={item} className={styles.dropped}>
+        <Wish key={item} sign="warning" className={styles.wish}>
           <s>{name === '' ? 'A dish' : name}</s>, {prepared} prepared: not ordered any more.
-        </p>
+        </Wish>
       ))}
       {struck === null && dishes.length > 0 && (step === 'loaded' || (isNext && isUntouched)) && (
         <Button

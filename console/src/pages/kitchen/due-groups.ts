@@ -12,11 +12,11 @@ export type DueGroup = {
   isPressing: boolean;
 };
 
-/** What is due within so many minutes of the first is made together. */
+/** Orders that are due within so many minutes of the first are made together. */
 const togetherMinutes = 30;
 const pressingMinutes = 15;
 
-/** What is to be made, in the order of its time, and what is over: handed over, or struck and its time has passed. */
+/** Orders to be made, in the order of their times, and those that are over: handed over, or struck and past. */
 export function dueGroups(
   parties: readonly KitchenParty[],
   now: Date,

@@ -34,7 +34,7 @@ type Press = {
   isTakenBack?: boolean;
 };
 
-/** Presses on the dishes of one party. What was pressed shows at once, and stays as it was where it could not be recorded. */
+/** Presses on the dishes of one party. A press shows at once, and is taken off again where it could not be recorded. */
 export function useMarks(date: LocalDate, { bookingId }: KitchenParty) {
   const queries = useQueryClient();
   const { run, isBusy } = useCommand(markDishes);

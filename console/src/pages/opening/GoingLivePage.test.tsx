@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { waitFor, within } from '@testing-library/dom';
+import { configure, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StepUp } from '../../session/StepUp.tsx';
 import { GoingLivePage } from './GoingLivePage.tsx';
+
+// It ends what hangs.
+configure({ asyncUtilTimeout: 300_000 });
 
 const checked = (extras: { item: number; name: string }[]) => ({
   topics: [

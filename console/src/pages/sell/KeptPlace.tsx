@@ -22,6 +22,8 @@ type KeptPlaceProps = {
   bookingIds: readonly string[];
   when: { date: string; startTime: string };
   link: string;
+  /** When a text message took it to the party; null: none did. */
+  textedAt: string | null;
   /** Of both. */
   sum: number;
   until: string | null;
@@ -36,6 +38,7 @@ export function KeptPlace({
   bookingIds,
   when,
   link,
+  textedAt,
   sum,
   until,
   name,
@@ -76,6 +79,7 @@ export function KeptPlace({
             link={link}
             label="QR code of the pay link"
             phone={phone}
+            textedAt={textedAt}
             pays={{
               debt: 'price',
               ...when,

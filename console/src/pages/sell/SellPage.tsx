@@ -65,6 +65,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
           ]}
           when={{ date, startTime: sold.startTime }}
           link={payLink}
+          textedAt={sold.sold.textedAt}
           sum={sold.sold.total}
           until={sold.sold.holdUntil}
           name={sold.name}

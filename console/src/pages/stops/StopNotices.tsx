@@ -1,7 +1,8 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import type { Board } from '../../api/board.ts';
+import { type Board, boardQuery } from '../../api/board.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { OpenAgain } from './OpenAgain.tsx';
 import styles from './StopNotices.module.css';
@@ -13,7 +14,6 @@ type StopNoticesProps = { stops: Board['stops']; date: LocalDate; today: LocalDa
 
 /** What is not sold on a day, above everything else of it, with the press that lifts it. */
 export function StopNotices({ stops, date, today }: StopNoticesProps) {
-  if (stops.length === 0) return null;
   return (
     <ul className={styles.stops} aria-label="Stops of the day">
       {stops.map((stop) => {
@@ -35,4 +35,11 @@ export function StopNotices({ stops, date, today }: StopNoticesProps) {
       })}
     </ul>
   );
+}
+
+/** What of the day is held or closed, with the press that lifts it; what is called off has a card of its own. */
+export function StopsOfDay({ date, today }: { date: LocalDate; today: LocalDate }) {
+  const { data } = useQuery(boardQuery(date));
+  const stops = (data?.stops ?? []).filter(({ kind }) => kind !== 'called_off');
+  return <StopNotices stops={stops} date={date} today={today} />;
 }

@@ -13,8 +13,9 @@ import { Ticks } from '../../parts/Ticks.tsx';
 import { navigate } from '../../router/location.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMay } from '../../session/Me.tsx';
+import { TypedTimes } from '../../session/TypedTimes.tsx';
+import { type DaySpan, fromStart, partOfSpan } from '../../session/day-part.ts';
 import { timeOf } from '../../session/times.ts';
-import styles from './StopPage.module.css';
 
 type StopDay = DataOf<typeof getStopDay>;
 
@@ -26,40 +27,41 @@ const stopDayQuery = (date: LocalDate) => ({
 
 /** A screen of its own, so that the day is not fetched with it; it leads back to its day. */
 export function StopPage({ date: asked }: { date: string }) {
-  const now = useNow();
-  const today = venueDate(now);
+  const today = venueDate(useNow());
   const date = parseLocalDate(asked) ?? today;
   const leave = () => navigate(date === today ? '/today' : `/today/${date}`, 'replace');
-  return <StopDialog date={date} now={now} onClose={leave} />;
+  return <StopDialog date={date} onClose={leave} />;
 }
 
-/** `from 12:00`: from that start to the end of the day. */
-type Span = 'open' | 'rest' | `from ${string}` | 'other' | 'day';
+/** open: from now until somebody opens again, which only today can begin with. */
+type Span = 'open' | DaySpan;
 type Words = CommandWords<typeof stopSales>;
 
-type StopDialogProps = { date: LocalDate; now: Date; onClose: () => void };
+type StopDialogProps = { date: LocalDate; onClose: () => void };
 
 /** Nothing more is sold: from now until somebody opens again is one press, a part of the day two. */
-function StopDialog({ date, now, onClose }: StopDialogProps) {
+export function StopDialog({ date, onClose }: StopDialogProps) {
   const mayClose = useMay('close-times') !== undefined;
   const { data: day } = useQuery(stopDayQuery(date));
+  const now = useNow();
   const [began] = useState(now);
   const { date: today, time } = venueDateTime(began);
   const isToday = date === today;
   const [span, setSpan] = useState<Span>(isToday ? 'open' : 'day');
   const [kind, setKind] = useState<Words['kind']>('held');
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
+  const [times, setTimes] = useState({ from: '', to: '' });
   const [ending, setEnding] = useState<string[]>([]);
   const [why, setWhy] = useState('');
   const deed = kind === 'held' ? 'Hold sales' : 'Close';
-  const asked = timeWords({ isToday, span, from, to });
+  const asked: TimeWords | string =
+    span === 'open' ? { isFromNow: true, isUntilFurtherNotice: true } : partOfSpan(span, times, isToday);
   const links = (day?.payLinks ?? []).filter((link) => isIn(link, asked, date, time));
   const endPayLinks = links.map(({ bookingId }) => bookingId).filter((id) => ending.includes(id));
   return (
     <CommandDialog
       title={isToday ? deed : `${deed}: ${formatLongDate(date)}`}
       deed={deed}
+      isBeside
       endpoint={stopSales}
       figuresUnder="Who is booked then"
       words={
@@ -76,101 +78,64 @@ function StopDialog({ date, now, onClose }: StopDialogProps) {
       onDone={onClose}
       onLeave={onClose}
     >
-      <div className={styles.form}>
-        <Choices<Span>
-          legend="How long?"
+      <Choices<Span>
+        legend="How long?"
+        options={[
+          ...(isToday
+            ? [
+                { value: 'open' as const, label: 'Until I open again' },
+                { value: 'rest' as const, label: 'Rest of today' },
+              ]
+            : []),
+          ...laterStarts(day).map(fromStart),
+          { value: 'day', label: 'The whole day' },
+          { value: 'other', label: 'Another time' },
+        ]}
+        value={span}
+        onChoose={setSpan}
+      />
+      {span === 'other' && <TypedTimes {...{ isToday, times }} onChange={setTimes} />}
+      {links.length > 0 && (
+        <Ticks
+          legend="They pay by link and keep their place."
+          hint="Tick who is to lose it, and ring them."
+          options={links.map(({ bookingId, who, startTime, until }) => ({
+            value: bookingId,
+            label: `${who}, ${startTime}, pays until ${timeOf(until)}`,
+            name: `${who}, ${startTime}, pays until ${timeOf(until)}: end this place`,
+          }))}
+          chosen={ending}
+          onChange={setEnding}
+        />
+      )}
+      {mayClose && (
+        <Choices
+          legend="What?"
+          hint={
+            kind === 'held'
+              ? 'Nobody is told, and whoever works at the jetty can open again.'
+              : 'Only a manager or the owner can open again.'
+          }
           options={[
-            { value: 'open', label: isToday ? 'Until I open again' : 'From then on' },
-            ...(isToday ? [{ value: 'rest' as const, label: 'Rest of today' }] : []),
-            ...laterStarts(day).map((start) => ({ value: `from ${start}` as const, label: `From ${start}` })),
-            { value: 'day', label: 'The whole day' },
-            { value: 'other', label: 'Another time' },
+            { value: 'held', label: 'Hold sales' },
+            { value: 'closed', label: 'Close' },
           ]}
-          value={span}
-          onChoose={setSpan}
+          value={kind}
+          onChoose={setKind}
         />
-        {span === 'other' && (
-          <div className={styles.times}>
-            <TextField
-              label="From"
-              type="time"
-              hint={isToday ? 'Empty: now' : 'Empty: the start of the day'}
-              value={from}
-              onChange={(event) => setFrom(event.target.value)}
-            />
-            <TextField
-              label="Until"
-              type="time"
-              hint="Empty: the end of the day"
-              value={to}
-              onChange={(event) => setTo(event.target.value)}
-            />
-          </div>
-        )}
-        {links.length > 0 && (
-          <Ticks
-            legend="They pay by link and keep their place."
-            hint="Tick who is to lose it, and ring them."
-            options={links.map(({ bookingId, who, startTime, until }) => ({
-              value: bookingId,
-              label: `${who}, ${startTime}, pays until ${timeOf(until)}`,
-              name: `${who}, ${startTime}, pays until ${timeOf(until)}: end this place`,
-            }))}
-            chosen={ending}
-            onChange={setEnding}
-          />
-        )}
-        {mayClose && (
-          <Choices
-            legend="What?"
-            hint={
-              kind === 'held'
-                ? 'Nobody is told, and whoever works at the jetty can open again.'
-                : 'Only a manager or the owner can open again.'
-            }
-            options={[
-              { value: 'held', label: 'Hold sales' },
-              { value: 'closed', label: 'Close' },
-            ]}
-            value={kind}
-            onChoose={setKind}
-          />
-        )}
-        <TextField
-          label="Why, for the team (optional)"
-          maxLength={longestReason}
-          autoComplete="off"
-          value={why}
-          onChange={(event) => setWhy(event.target.value)}
-        />
-      </div>
+      )}
+      <TextField
+        label="Why, for the team (optional)"
+        maxLength={longestReason}
+        autoComplete="off"
+        value={why}
+        onChange={(event) => setWhy(event.target.value)}
+      />
     </CommandDialog>
   );
 }
 
 type TimeWords = Pick<Words, 'from' | 'to' | 'isFromNow' | 'isUntilFurtherNotice'>;
-type Typed = { isToday: boolean; span: Span; from: string; to: string };
-
-/** What is asked of the server, or what is still to be said. */
-function timeWords({ isToday, span, from, to }: Typed): TimeWords | string {
-  switch (span) {
-    case 'open':
-      return { ...(isToday ? { isFromNow: true } : {}), isUntilFurtherNotice: true };
-    case 'rest':
-      return { isFromNow: true };
-    case 'day':
-      return {};
-    case 'other':
-      if (from === '' && to === '') return 'Say from when or until when. What happens is then shown here.';
-      return {
-        ...(from !== '' ? { from } : isToday ? { isFromNow: true } : {}),
-        ...(to === '' ? {} : { to }),
-      };
-    default:
-      return { from: span.slice('from '.length) };
-  }
-}
-
 /** The first starts to come of the afternoon, of its middle and of the evening, but for the next one, which is the rest. */
 function laterStarts(day: StopDay | undefined): string[] {
   const [, ...later] = day?.starts ?? [];

@@ -4,6 +4,7 @@ import { type StopKind, type StopTime, shortSpanOfStop } from '@slipway/shared/r
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { dayOf } from '../../session/times.ts';
+import { useMay } from '../../session/Me.tsx';
 
 export type Stop = DataOf<typeof getDiary>['stops'][number];
 
@@ -15,7 +16,7 @@ export const kindWords: Record<StopKind, string> = {
 
 /** 'all day', '15:00–17:30', 'from 14:05, until further notice', as it looks on this day. */
 export function spanOn(stop: Stop, date: LocalDate): string {
-  return shortSpanOfStop(timeOf(stop), date);
+  return shortSpanOfStop(timeOfStop(stop), date);
 }
 
 /** Whether it is of this day, or lasts until it. */
@@ -29,7 +30,7 @@ export function aboutStop({ reason, by, date, isUntilFurtherNotice }: Stop, day:
   return [reason, by === null ? '' : `by ${by}`, since].filter(Boolean).join(', ');
 }
 
-function timeOf({ date, fromTime, toTime, isUntilFurtherNotice }: Stop): StopTime {
+export function timeOfStop({ date, fromTime, toTime, isUntilFurtherNotice }: Stop): StopTime {
   const time = (text: string | null) => (text === null ? null : text === '24:00' ? text : localTime(text));
   return {
     date: localDate(date),
@@ -37,4 +38,17 @@ function timeOf({ date, fromTime, toTime, isUntilFurtherNotice }: Stop): StopTim
     to: time(toTime),
     isUntilFurtherNotice,
   };
+}
+
+/** Who may put a time that is stopped in this way on sale again. */
+export function useMayLift(): (kind: StopKind) => boolean {
+  const mayHold = useMay('hold-sales') !== undefined;
+  const mayClose = useMay('close-times') !== undefined;
+  const mayOpenAgain = useMay('open-again') !== undefined;
+  const may: Record<StopKind, boolean> = {
+    held: mayHold,
+    closed: mayHold && mayClose,
+    called_off: mayOpenAgain,
+  };
+  return (kind) => may[kind];
 }

@@ -17,7 +17,7 @@ const steps = [15, 30, 45] as const;
 
 type LateDialogProps = { trip: BoardTrip; onClose: () => void };
 
-/** When a late boat is back, and below it who waits how long and who gets another boat instead. */
+/** Asks when a late boat is back; below stands the plan: the parties that wait, and those that get another boat. */
 export function LateDialog({ trip, onClose }: LateDialogProps) {
   const { now } = useToday();
   // Of the first look: the plan that is agreed to is the one that is shown.

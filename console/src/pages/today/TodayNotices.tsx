@@ -1,13 +1,18 @@
 import { listed } from '@slipway/shared/values/counted.ts';
-import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { cashDrawerQuery } from '../../api/drawers.ts';
 import { openingQuery } from '../../api/opening.ts';
 import { menuTodayQuery } from '../../api/sold.ts';
+import type { Board } from '../../api/board.ts';
+import { Fold } from '../../parts/Fold.tsx';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useMay } from '../../session/Me.tsx';
-import { shortDayOf } from '../../session/times.ts';
+import { dayOf, shortDayOf } from '../../session/times.ts';
+import styles from './TodayNotices.module.css';
 
 /** A drawer whose start was left for later, and cash that is in nobody's count. */
 export function DrawersToDo() {
@@ -61,5 +66,58 @@ export function NotOpenYet() {
         Your site is not open yet. <ConsoleLink path="/set-up/first">Go on setting up</ConsoleLink>
       </p>
     </Notice>
+  );
+}
+
+type MoneyToDecideProps = { cases: NonNullable<Board['moneyToDecide']> };
+
+/** What banks ask back, and deposits that they are about to let go. */
+export function MoneyToDecide({ cases }: MoneyToDecideProps) {
+  return (
+    <Fold
+      className={styles.waiting}
+      summary={
+        <>
+          <Sign name="pound" />
+          <b>{cases.length} to decide about money</b>
+        </>
+      }
+    >
+      <ul aria-label="Money to decide about">
+        {cases.map(({ bookingId, code, sentence }) => (
+          <li key={`${bookingId} ${sentence}`}>
+            <ConsoleLink path={`/bookings/${bookingId}`}>
+              {sentence}. <b>Booking {code}</b>
+            </ConsoleLink>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+/** Trips of the days before that nobody has closed. */
+export function Unfinished({ trips }: { trips: Board['unfinished'] }) {
+  return (
+    <Fold
+      className={styles.waiting}
+      summary={
+        <>
+          <Glyph name="late" />
+          <b>{trips.length} still open from before</b>
+        </>
+      }
+    >
+      <ul aria-label="Still open from before">
+        {trips.map(({ bookingId, date, firstName, boat }) => (
+          <li key={bookingId}>
+            <ConsoleLink path={`/today/${date}?trip=${bookingId}`}>
+              {firstName}
+              {boat === null ? '' : ` on ${boat}`}, {dayOf(date as LocalDate)}
+            </ConsoleLink>
+          </li>
+        ))}
+      </ul>
+    </Fold>
   );
 }

@@ -1,29 +1,21 @@
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
-import {
-  type LocalDate,
-  addDays,
-  formatLongDate,
-  parseLocalDate,
-} from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { Button, RoundButton } from '@slipway/ui/Button.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Suspense, useEffect, useState } from 'react';
 import type { Board } from '../../api/board.ts';
+import { DayHead } from '../../parts/DayHead.tsx';
 import { EdgeBar } from '../../parts/EdgeBar.tsx';
-import { Glyph } from '../../parts/Glyph.tsx';
 import { Sign } from '../../parts/Sign.tsx';
-import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
-import { dayOf, shortDayOf } from '../../session/times.ts';
 import { useIsPhone } from '../../session/use-is-phone.ts';
-import { StopNotices } from '../stops/StopNotices.tsx';
 import { BoatsNow } from './BoatsNow.tsx';
 import { Counts, DayFigures } from './Counts.tsx';
-import { type Opened, TodayContext, isWide, useBoard, useToday } from './today.ts';
+import { type Opened, TodayContext, isWide, useBoard } from './today.ts';
 import styles from './TodayPage.module.css';
 import { Free, Hands, Past } from './TripList.tsx';
 
@@ -31,13 +23,19 @@ import { Free, Hands, Past } from './TripList.tsx';
 const loadBoatPanel = () => import('./BoatPanel.tsx');
 const loadTripPanel = () => import('./TripPanel.tsx');
 const loadAskFirst = () => import('./AskFirst.tsx');
+const loadStopNotices = () => import('../stops/StopNotices.tsx');
+const loadNotices = () => import('./TodayNotices.tsx');
+const atHand = [loadTripPanel, loadBoatPanel, loadAskFirst, loadStopNotices, loadNotices];
 const BoatPanel = lazyPart(loadBoatPanel, 'BoatPanel');
 const DayBoard = lazyPart(() => import('./DayBoard.tsx'), 'DayBoard');
 const DaySheet = lazyPart(() => import('./DaySheet.tsx'), 'DaySheet');
 const JustNow = lazyPart(() => import('./JustNow.tsx'), 'JustNow');
-const AllergensToSay = lazyPart(() => import('./TodayNotices.tsx'), 'AllergensToSay');
-const DrawersToDo = lazyPart(() => import('./TodayNotices.tsx'), 'DrawersToDo');
-const NotOpenYet = lazyPart(() => import('./TodayNotices.tsx'), 'NotOpenYet');
+const AllergensToSay = lazyPart(loadNotices, 'AllergensToSay');
+const DrawersToDo = lazyPart(loadNotices, 'DrawersToDo');
+const MoneyToDecide = lazyPart(loadNotices, 'MoneyToDecide');
+const NotOpenYet = lazyPart(loadNotices, 'NotOpenYet');
+const StopNotices = lazyPart(loadStopNotices, 'StopNotices');
+const Unfinished = lazyPart(loadNotices, 'Unfinished');
 const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
 const UnfitBoats = lazyPart(() => import('./UnfitBoats.tsx'), 'UnfitBoats');
 const RingList = lazyPart(() => import('../weather/RingList.tsx'), 'RingList');
@@ -55,7 +53,7 @@ export function TodayPage({ date: asked, query }: TodayPageProps) {
   if (board.data === undefined)
     return (
       <>
-        <DayHead date={date} today={today} />
+        <Head date={date} today={today} />
         <Reading query={board} text="Reading the day …">
           <Button variant="primary" onClick={() => navigate('/today', 'replace')}>
             Today
@@ -75,7 +73,7 @@ let isOpenedHere = false;
 function Day({ board, date, today, now, query }: DayProps) {
   const mayWork = useMay('work-board') !== undefined;
   const mayOpen = useMay('set-policies') !== undefined;
-  useEffect(() => void Promise.allSettled([loadTripPanel(), loadBoatPanel(), loadAskFirst()]), []);
+  useEffect(() => void Promise.allSettled(atHand.map((load) => load())), []);
   const [lifted, setLifted] = useState<string>();
   const isPhone = useIsPhone();
   const path = date === today ? '/today' : `/today/${date}`;
@@ -99,7 +97,7 @@ function Day({ board, date, today, now, query }: DayProps) {
   };
   const trip = board.trips.find(({ bookingId }) => bookingId === query.get('trip'));
   const boat = board.boats.find(({ id }) => String(id) === query.get('boat'));
-  const { toRing = [] } = board;
+  const { toRing = [], moneyToDecide = [] } = board;
   const isOpen = trip !== undefined || boat !== undefined;
   const context = {
     board,
@@ -118,21 +116,21 @@ function Day({ board, date, today, now, query }: DayProps) {
       <Suspense>{query.get('wall') !== null && <Wall onLeave={() => navigate(path, 'replace')} />}</Suspense>
       <div className={isOpen ? `${styles.day} ${styles.isOpen}` : styles.day}>
         <div className={styles.main}>
-          <DayHead date={date} today={today} hasBoard />
+          <Head date={date} today={today} hasBoard />
           <Counts />
           {!isPhone && <DayFigures />}
-          <MoneyToDecide />
           <Suspense>
+            {moneyToDecide.length > 0 && <MoneyToDecide cases={moneyToDecide} />}
             <UnfitBoats />
+            {board.unfinished.length > 0 && <Unfinished trips={board.unfinished} />}
           </Suspense>
-          <Unfinished />
           <Suspense>{mayWork && date === today && <DrawersToDo />}</Suspense>
           <Suspense>{date === today && <AllergensToSay />}</Suspense>
           <Suspense>
             {board.warnings.length > 0 && <Warned warnings={board.warnings} date={date} />}
             {toRing.some(({ rungAt }) => rungAt === null) && <RingList parties={toRing} />}
+            {board.stops.length > 0 && <StopNotices stops={board.stops} date={date} today={today} />}
           </Suspense>
-          <StopNotices stops={board.stops} date={date} today={today} />
           <BoatsNow />
         </div>
         <div className={styles.urgent}>
@@ -173,39 +171,18 @@ function Day({ board, date, today, now, query }: DayProps) {
   );
 }
 
-/** On a phone the frame's own line says the day. */
-function DayHead({
-  date,
-  today,
-  hasBoard = false,
-}: {
-  date: LocalDate;
-  today: LocalDate;
-  hasBoard?: boolean;
-}) {
-  const go = (to: LocalDate) => navigate(to === today ? '/today' : `/today/${to}`);
+type HeadProps = { date: LocalDate; today: LocalDate; hasBoard?: boolean };
+
+function Head({ date, today, hasBoard = false }: HeadProps) {
+  const isPhone = useIsPhone();
   return (
-    <div className={styles.head}>
-      <RoundButton
-        icon="left"
-        aria-label={formatLongDate(addDays(date, -1))}
-        onClick={() => go(addDays(date, -1))}
-      />
-      <h2>
-        {shortDayOf(date)}
-        {date === today && <small>Today</small>}
-      </h2>
-      <RoundButton
-        icon="right"
-        aria-label={formatLongDate(addDays(date, 1))}
-        onClick={() => go(addDays(date, 1))}
-      />
-      {hasBoard && (
-        <div className={styles.wideTools}>
-          <Tools date={date} today={today} />
-        </div>
-      )}
-    </div>
+    <DayHead
+      date={date}
+      isToday={date === today}
+      go={(to) => navigate(to === today ? '/today' : `/today/${to}`)}
+    >
+      {hasBoard && !isPhone && <Tools date={date} today={today} />}
+    </DayHead>
   );
 }
 
@@ -269,54 +246,5 @@ function WithinReach({ date, today }: { date: LocalDate; today: LocalDate }) {
         )}
       </div>
     </EdgeBar>
-  );
-}
-
-/** What banks ask back, and deposits that they are about to let go. */
-function MoneyToDecide() {
-  const { moneyToDecide = [] } = useToday().board;
-  if (moneyToDecide.length === 0) return null;
-  return (
-    <details className={styles.waiting}>
-      <summary>
-        <Sign name="pound" />
-        <b>{moneyToDecide.length} to decide about money</b>
-        <Sign name="down" />
-      </summary>
-      <ul aria-label="Money to decide about">
-        {moneyToDecide.map(({ bookingId, code, sentence }) => (
-          <li key={`${bookingId} ${sentence}`}>
-            <ConsoleLink path={`/bookings/${bookingId}`}>
-              {sentence}. <b>Booking {code}</b>
-            </ConsoleLink>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-/** Trips of the days before that nobody has closed. */
-function Unfinished() {
-  const { unfinished } = useToday().board;
-  if (unfinished.length === 0) return null;
-  return (
-    <details className={styles.waiting}>
-      <summary>
-        <Glyph name="late" />
-        <b>{unfinished.length} still open from before</b>
-        <Sign name="down" />
-      </summary>
-      <ul aria-label="Still open from before">
-        {unfinished.map(({ bookingId, date, firstName, boat }) => (
-          <li key={bookingId}>
-            <ConsoleLink path={`/today/${date}?trip=${bookingId}`}>
-              {firstName}
-              {boat === null ? '' : ` on ${boat}`}, {dayOf(date as LocalDate)}
-            </ConsoleLink>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -1,6 +1,7 @@
 import type { Hand } from '@slipway/shared/rules/trip.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Fragment } from 'react';
+import { Fold } from '../../parts/Fold.tsx';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { ReadyRing } from '../../parts/ReadyRing.tsx';
 import { Sign } from '../../parts/Sign.tsx';
@@ -108,13 +109,16 @@ export function Past() {
   const back = over.filter(({ trip }) => trip.state === 'back').length;
   const others = over.length - back;
   return (
-    <details className={styles.fold}>
-      <summary>
-        <Glyph name="back" />
-        <b>{back} back</b>
-        {others > 0 && <span>{others} not sailed</span>}
-        <Sign name="down" />
-      </summary>
+    <Fold
+      className={styles.fold}
+      summary={
+        <>
+          <Glyph name="back" />
+          <b>{back} back</b>
+          {others > 0 && <span>{others} not sailed</span>}
+        </>
+      }
+    >
       <ul className={styles.later}>
         {over.map(({ trip, hand }) => (
           <li key={trip.bookingId}>
@@ -136,7 +140,7 @@ export function Past() {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }
 
@@ -149,13 +153,16 @@ export function Free() {
   if (next === undefined) return null;
   const count = board.freePlaces.reduce((sum, { boatIds }) => sum + boatIds.length, 0);
   return (
-    <details className={styles.fold}>
-      <summary>
-        <Glyph name="free" />
-        <b>{count} free</b>
-        <span>next at {next.startTime}</span>
-        <Sign name="down" />
-      </summary>
+    <Fold
+      className={styles.fold}
+      summary={
+        <>
+          <Glyph name="free" />
+          <b>{count} free</b>
+          <span>next at {next.startTime}</span>
+        </>
+      }
+    >
       <ul className={styles.frees}>
         {board.freePlaces.map((place) => (
           <li key={place.slotId} className={styles.free}>
@@ -185,6 +192,6 @@ export function Free() {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

@@ -1,33 +1,62 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { Button } from '@slipway/ui/Button.tsx';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
-import { Suspense, useState } from 'react';
-import type { Weather } from '../../api/weather.ts';
-import { navigate } from '../../router/location.ts';
+import { type ComponentType, Suspense, useState } from 'react';
+import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
 import { useMay } from '../../session/Me.tsx';
-import styles from './Weather.module.css';
+import styles from './Acts.module.css';
 
-const CallOffDialog = lazyPart(() => import('./CallOffDialog.tsx'), 'CallOffDialog');
-const WarnDialog = lazyPart(() => import('./WarnDialog.tsx'), 'WarnDialog');
+type DialogProps = { date: LocalDate; onClose: () => void };
 
-export type ActsProps = { date: LocalDate; today: LocalDate; weather: Weather };
+type Act = {
+  name: string;
+  glyph: GlyphName;
+  /** Who hears of it, and what they get. */
+  does: string;
+  dialog: ComponentType<DialogProps>;
+};
 
-/** What can be decided about a day that is not over, and what was. */
+const hold: Act = {
+  name: 'Hold sales',
+  glyph: 'held',
+  does: 'Nobody is told. One press lifts it.',
+  dialog: lazyPart(() => import('../stops/StopPage.tsx'), 'StopDialog'),
+};
+const warn: Act = {
+  name: 'Warn',
+  glyph: 'part',
+  does: 'Its parties are told when you decide.',
+  dialog: lazyPart(() => import('./WarnDialog.tsx'), 'WarnDialog'),
+};
+const callOff: Act = {
+  name: 'Call off',
+  glyph: 'stop',
+  does: 'Each party chooses: another time, or all its money.',
+  dialog: lazyPart(() => import('./CallOffDialog.tsx'), 'CallOffDialog'),
+};
+
+type ActsProps = { date: LocalDate; today: LocalDate };
+
+/** What can be decided about a day that is not over. */
 export function Acts({ date, today }: ActsProps) {
   const mayHold = useMay('hold-sales') !== undefined;
   const mayWarn = useMay('warn') !== undefined;
   const mayCallOff = useMay('call-off') !== undefined;
-  const [isWarning, setIsWarning] = useState(false);
-  const [isCallingOff, setIsCallingOff] = useState(false);
-  if (date < today) return null;
+  const [deciding, setDeciding] = useState<Act>();
+  const acts = [...(mayHold ? [hold] : []), ...(mayWarn ? [warn] : []), ...(mayCallOff ? [callOff] : [])];
+  if (date < today || acts.length === 0) return null;
   return (
     <section className={styles.acts} aria-label="What to do">
-      {mayHold && <Button onClick={() => navigate(`/stop/${date}`)}>Hold sales</Button>}
-      {mayWarn && <Button onClick={() => setIsWarning(true)}>Warn</Button>}
-      {mayCallOff && <Button onClick={() => setIsCallingOff(true)}>Call off</Button>}
+      {acts.map((act) => (
+        <button key={act.name} type="button" className={styles.act} onClick={() => setDeciding(act)}>
+          <Glyph name={act.glyph} />
+          <span>
+            <b>{act.name}</b>
+            <small>{act.does}</small>
+          </span>
+        </button>
+      ))}
       <Suspense>
-        {isWarning && <WarnDialog date={date} onClose={() => setIsWarning(false)} />}
-        {isCallingOff && <CallOffDialog date={date} onClose={() => setIsCallingOff(false)} />}
+        {deciding !== undefined && <deciding.dialog date={date} onClose={() => setDeciding(undefined)} />}
       </Suspense>
     </section>
   );

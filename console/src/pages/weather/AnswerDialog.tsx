@@ -1,5 +1,10 @@
 import { answerForParty } from '@slipway/shared/api/console/decisions.ts';
+import { noWindLimit } from '@slipway/shared/rules/sailing.ts';
+import { warningInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { type Sky, warningAt, windAt } from '@slipway/shared/rules/sky.ts';
+import { againstLimit, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
 import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Calendar } from '@slipway/ui/Calendar.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
@@ -10,8 +15,9 @@ import { counted } from '@slipway/shared/values/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
-import { type DecidedParty, otherTimesQuery } from '../../api/decisions.ts';
-import { Choices, PressRadio } from '../../parts/Choices.tsx';
+import { type DecidedParty, otherTimesQuery, skyQuery } from '../../api/decisions.ts';
+import { Choices } from '../../parts/Choices.tsx';
+import { DayPicks, TimeRadio, TimesOfDay } from '../../parts/DayPicks.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { money } from '../../session/money.ts';
 import styles from './AnswerDialog.module.css';
@@ -70,8 +76,10 @@ type OtherTimesProps = {
 };
 
 function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTimesProps) {
-  const today = venueDate(useNow());
+  const now = useNow();
+  const today = venueDate(now);
   const days = useQuery(otherTimesQuery(packageId, guests));
+  const { data: sky } = useQuery(skyQuery);
   const [date, setDate] = useState<LocalDate>();
   const [month, setMonth] = useState(() => monthOf(today));
   const name = useId();
@@ -87,7 +95,7 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
     .toSorted()
     .at(-1);
   return (
-    <div className={styles.picks}>
+    <DayPicks>
       <Calendar
         today={today}
         month={month}
@@ -106,13 +114,11 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
         }}
       />
       {date !== undefined && (
-        <fieldset className={styles.times}>
-          <legend>{formatLongDate(date)}</legend>
+        <TimesOfDay date={date}>
           {timesOf(date).length === 0 && <p>No times free on this day.</p>}
           {timesOf(date).map((time) => (
-            <PressRadio
+            <TimeRadio
               key={time.slotId}
-              className={styles.time}
               name={name}
               checked={time.slotId === slotId}
               onChange={() => onChoose(time.slotId)}
@@ -120,10 +126,30 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
               <b>
                 {time.startTime}–{time.endTime}
               </b>
-            </PressRadio>
+              {sky !== undefined && <small>{skyInWords(sky, { ...time, date }, now)}</small>}
+            </TimeRadio>
           ))}
-        </fieldset>
+        </TimesOfDay>
       )}
-    </div>
+    </DayPicks>
   );
+}
+
+/** Up to which wind its boat sails, the party's own booking says, not the time: staff read the wind alone. */
+const noLimits = { meanKmh: noWindLimit, gustKmh: noWindLimit };
+
+/** 'Wind 9 to 12 km/h, gusts to 18.', and the warning of that time; '' where nothing is known. */
+function skyInWords(
+  sky: Sky,
+  { date, startTime, endTime }: { date: LocalDate; startTime: string; endTime: string },
+  now: Date,
+): string {
+  const trip = { date, startTime: localTime(startTime), endTime: localTime(endTime) };
+  const [wind, warning] = [windAt(sky, trip, noLimits, now), warningAt(sky, trip)];
+  return [
+    wind && `Wind ${windInWords(wind)}${againstLimit(wind, noLimits)}`,
+    warning && warningInWords({ because: warning.reason, decideAt: warning.decideAt }, date),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -1,7 +1,6 @@
 import { callOff } from '@slipway/shared/api/console/decisions.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
-import { TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
 import type { Decisions } from '../../api/decisions.ts';
@@ -10,13 +9,13 @@ import { Choices } from '../../parts/Choices.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { Reason } from '../../session/Reason.tsx';
 import { Reading } from '../../session/Reading.tsx';
-import styles from './CallOffDialog.module.css';
+import { TypedTimes } from '../../session/TypedTimes.tsx';
+import { type DaySpan, type TypedTimes as Times, fromStart, partOfSpan } from '../../session/day-part.ts';
 import { spanOfPart } from './span-of-part.ts';
 import { useDecisions } from './use-decisions.ts';
 
 type Words = CommandWords<typeof callOff>;
-/** `from 15:00`: from that start to the end of the day. */
-type Span = 'warned' | 'rest' | 'day' | 'other' | `from ${string}`;
+type Span = 'warned' | DaySpan;
 
 /** As parties read them, after 'because of'. The first is what this page is about. */
 const reasons = ['strong wind', 'thunder', 'heavy rain', 'fog'];
@@ -53,16 +52,15 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
   const [span, setSpan] = useState<Span | undefined>(
     warned !== undefined ? 'warned' : isToday ? 'rest' : undefined,
   );
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
+  const [times, setTimes] = useState({ from: '', to: '' });
   const [because, setBecause] = useState(reasons[0]!);
-  const asked = partOf({ isToday, span, from, to, warned });
+  const asked = partOf(span, { isToday, times, warned });
   return (
     <CommandDialog
       title={isToday ? 'Call off' : `Call off: ${formatLongDate(date)}`}
-      deed={deedOf(span, { from, to, warned })}
+      deed={deedOf(span, { times, warned })}
       isDanger
-      showsEffect={false}
+      isBeside
       figuresUnder="Who is booked then"
       endpoint={callOff}
       words={
@@ -75,49 +73,27 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
       onDone={onClose}
       onLeave={onClose}
     >
-      <div className={styles.form}>
-        <Choices<Span>
-          legend="Which part of the day?"
-          options={[
-            ...(warned === undefined
-              ? []
-              : [{ value: 'warned' as const, label: `What is warned: ${warned.words}` }]),
-            ...(isToday ? [{ value: 'rest' as const, label: 'Rest of today' }] : []),
-            { value: 'day', label: 'The whole day' },
-            ...laterStarts(starts, isToday ? time : '').map((start) => ({
-              value: `from ${start}` as const,
-              label: `From ${start}`,
-            })),
-            { value: 'other', label: 'Another time' },
-          ]}
-          value={span}
-          onChoose={setSpan}
-        />
-        {span === 'other' && (
-          <div className={styles.times}>
-            <TextField
-              label="From"
-              type="time"
-              hint={isToday ? 'Empty: now' : 'Empty: the start of the day'}
-              value={from}
-              onChange={(event) => setFrom(event.target.value)}
-            />
-            <TextField
-              label="Until"
-              type="time"
-              hint="Empty: the end of the day"
-              value={to}
-              onChange={(event) => setTo(event.target.value)}
-            />
-          </div>
-        )}
-        <Reason
-          legend="Because of, as they read it"
-          usual={reasons}
-          begunWith={because}
-          onChange={setBecause}
-        />
-      </div>
+      <Choices<Span>
+        legend="Which part of the day?"
+        options={[
+          ...(warned === undefined
+            ? []
+            : [{ value: 'warned' as const, label: `What is warned: ${warned.words}` }]),
+          ...(isToday ? [{ value: 'rest' as const, label: 'Rest of today' }] : []),
+          { value: 'day', label: 'The whole day' },
+          ...laterStarts(starts, isToday ? time : '').map(fromStart),
+          { value: 'other', label: 'Another time' },
+        ]}
+        value={span}
+        onChoose={setSpan}
+      />
+      {span === 'other' && <TypedTimes {...{ isToday, times }} onChange={setTimes} />}
+      <Reason
+        legend="Because of, as they read it"
+        usual={reasons}
+        begunWith={because}
+        onChange={setBecause}
+      />
     </CommandDialog>
   );
 }
@@ -140,45 +116,20 @@ function warnedPart({ decisions }: Decisions, date: LocalDate, time: string): Wa
   };
 }
 
+type Chosen = { times: Times; warned: WarnedPart | undefined };
+
 /** What is asked of the server, or what is still to be said. */
-function partOf({
-  isToday,
-  span,
-  from,
-  to,
-  warned,
-}: {
-  isToday: boolean;
-  span: Span | undefined;
-  from: string;
-  to: string;
-  warned: WarnedPart | undefined;
-}): Part | string {
-  switch (span) {
-    case undefined:
-      return 'Choose the part of the day. What happens is then shown here.';
-    case 'warned': {
-      const { words: _, ...part } = warned!;
-      return part;
-    }
-    case 'rest':
-      return { isFromNow: true };
-    case 'day':
-      return {};
-    case 'other':
-      if (from === '' && to === '') return 'Say from when or until when. What happens is then shown here.';
-      return {
-        ...(from !== '' ? { from } : isToday ? { isFromNow: true } : {}),
-        ...(to === '' ? {} : { to }),
-      };
-    default:
-      return { from: span.slice('from '.length) };
-  }
+function partOf(
+  span: Span | undefined,
+  { isToday, times, warned }: Chosen & { isToday: boolean },
+): Part | string {
+  if (span === undefined) return 'Choose the part of the day. What happens is then shown here.';
+  if (span !== 'warned') return partOfSpan(span, times, isToday);
+  const { words: _, ...part } = warned!;
+  return part;
 }
 
-type Times = { from: string; to: string; warned: WarnedPart | undefined };
-
-function deedOf(span: Span | undefined, { from, to, warned }: Times): string {
+function deedOf(span: Span | undefined, { times: { from, to }, warned }: Chosen): string {
   switch (span) {
     case undefined:
       return 'Call off';
@@ -190,6 +141,7 @@ function deedOf(span: Span | undefined, { from, to, warned }: Times): string {
       return 'Call off the whole day';
     case 'other':
       if (from !== '' && to !== '') return `Call off ${from} to ${to}`;
+      if (from !== '') return `Call off from ${from}`;
       return to === '' ? 'Call off' : `Call off until ${to}`;
     default:
       return `Call off ${span}`;

@@ -2,7 +2,7 @@ import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { forecastHoldsMs, weatherSources } from '@slipway/shared/values/weather.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import type { Weather } from '../../api/weather.ts';
-import styles from './Weather.module.css';
+import styles from './Hours.module.css';
 import { durationWords, timeOf, whenOf } from '../../session/times.ts';
 
 /** Who says the hours, when it was said, and what is wrong with it. */

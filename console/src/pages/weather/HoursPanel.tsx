@@ -1,4 +1,9 @@
-import { noWindLimit } from '@slipway/shared/rules/sailing.ts';
+import {
+  type SailingLimits,
+  judgeEach,
+  noWindLimit,
+  strictestLimits,
+} from '@slipway/shared/rules/sailing.ts';
 import { hourMs } from '@slipway/shared/values/durations.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
@@ -8,7 +13,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { shortDayOf } from '../../session/times.ts';
 import { ForecastAge } from './ForecastAge.tsx';
 import { Verdict, verdictClass } from './Verdict.tsx';
-import styles from './Weather.module.css';
+import styles from './Hours.module.css';
 import { judgeForBoats, windOfHour } from './wind-of-hour.ts';
 
 type HoursPanelProps = { weather: Weather; date: LocalDate; now: Date };
@@ -18,30 +23,20 @@ export function HoursPanel({ weather, date, now }: HoursPanelProps) {
   const { hours, readings, limits } = weather;
   const rows = hours.map((hour) => ({ hour, wind: windOfHour(hour, readings) }));
   const known = rows.filter(({ wind }) => wind !== undefined);
-  const most = scaleOf(weather);
+  const strictest = strictestLimits(limits) ?? noLimits;
+  const most = scaleOf(weather, strictest);
   return (
     <Panel title={`${shortDayOf(date)}, hour by hour`}>
       <ForecastAge weather={weather} now={now} />
       <p className={styles.limits}>Wind and gusts in km/h. {limitWords(limits)}</p>
       {known.length > 0 ? (
         <>
-          {known.some(({ wind }) => wind?.by !== 'forecast') && (
-            <ul className={styles.legend} aria-hidden="true">
-              <li>
-                <i />
-                measured
-              </li>
-              <li>
-                <i className={styles.expected} />
-                forecast
-              </li>
-            </ul>
-          )}
+          <Legend isMeasured={known.some(({ wind }) => wind?.by !== 'forecast')} limits={strictest} />
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is reached by keyboard */}
           <div className={styles.scroll} role="region" aria-label="The hours" tabIndex={0}>
-            <ol className={styles.hours} style={limitLine(limits, most)}>
+            <ol className={styles.hours} style={limitLines(strictest, most)}>
               {rows.map(({ hour, wind }) => (
-                <Hour key={hour.at} {...{ hour, wind, limits, most, now }} />
+                <Hour key={hour.at} {...{ hour, wind, limits, strictest, most, now }} />
               ))}
             </ol>
           </div>
@@ -53,10 +48,48 @@ export function HoursPanel({ weather, date, now }: HoursPanelProps) {
   );
 }
 
+const noLimits: SailingLimits = { meanKmh: noWindLimit, gustKmh: noWindLimit };
+
+type LegendProps = { isMeasured: boolean; limits: SailingLimits };
+
+/** How the bars and their lines are drawn; the words of each hour say the same. */
+function Legend({ isMeasured, limits: { meanKmh, gustKmh } }: LegendProps) {
+  return (
+    <ul className={styles.legend} aria-hidden="true">
+      {isMeasured && (
+        <>
+          <li>
+            <i />
+            measured
+          </li>
+          <li>
+            <i className={styles.expected} />
+            forecast
+          </li>
+        </>
+      )}
+      {isLimit(meanKmh) && (
+        <li>
+          <i className={styles.meanLine} />
+          limit of the wind, {meanKmh}
+        </li>
+      )}
+      {isLimit(gustKmh) && (
+        <li>
+          <i className={styles.gustLine} />
+          limit of gusts, {gustKmh}
+        </li>
+      )}
+    </ul>
+  );
+}
+
 type HourProps = {
   hour: WeatherHour;
   wind: ReturnType<typeof windOfHour>;
   limits: Weather['limits'];
+  /** What its bar and its mark are judged by, as the lines across them are drawn. */
+  strictest: SailingLimits;
   most: number;
   now: Date;
 };
@@ -64,8 +97,9 @@ type HourProps = {
 /** For those who do not see how the bar is drawn. */
 const sources = { reading: 'measured here', observed: 'measured near here', forecast: 'forecast' } as const;
 
-function Hour({ hour, wind, limits, most, now }: HourProps) {
+function Hour({ hour, wind, limits, strictest, most, now }: HourProps) {
   const verdict = wind === undefined ? undefined : judgeForBoats(wind, limits);
+  const each = wind === undefined ? undefined : judgeEach(wind, strictest);
   const since = now.getTime() - Date.parse(hour.at);
   const isNow = since >= 0 && since < hourMs;
   const { meanKmh = null, gustKmh = null } = wind ?? {};
@@ -73,6 +107,7 @@ function Hour({ hour, wind, limits, most, now }: HourProps) {
   return (
     <li
       className={`${styles.hour} ${verdictClass(verdict?.verdict)} ${isNow ? styles.now : ''}`}
+      data-verdict={verdict?.verdict}
       aria-current={isNow ? 'time' : undefined}
     >
       <b className={styles.at}>
@@ -83,9 +118,9 @@ function Hour({ hour, wind, limits, most, now }: HourProps) {
       <span
         className={wind?.by === 'forecast' ? `${styles.bar} ${styles.expected}` : styles.bar}
         style={{ '--w': length(meanKmh), '--g': length(gustKmh) } as CSSProperties}
-        data-gust={gustKmh === null ? undefined : ''}
       >
-        {meanKmh !== null && <i />}
+        {meanKmh !== null && <i className={`${styles.mean} ${verdictClass(each?.mean)}`} />}
+        {gustKmh !== null && <i className={`${styles.gust} ${verdictClass(each?.gust)}`} />}
       </span>
       <span className={styles.wind}>
         <b>{speedOf(meanKmh, limits, 'meanKmh')}</b>
@@ -132,18 +167,20 @@ function limitWords(limits: Weather['limits']): string {
   return `We sail: ${limits.map((one) => `${one.kind} ${said(one)}`).join('; ')}.`;
 }
 
-/** The wind at the end of the bars: room above the limit, and for the strongest gust. */
-function scaleOf({ hours, readings, limits }: Weather): number {
+/** The wind at the end of the bars: room above both limits, and for the strongest gust. */
+function scaleOf({ hours, readings }: Weather, { meanKmh, gustKmh }: SailingLimits): number {
   const said = [
     ...readings,
     ...hours.flatMap(({ forecast, observed }) => [forecast ?? [], observed ?? []].flat()),
   ];
-  const speeds = said.flatMap(({ meanKmh, gustKmh }) => [meanKmh ?? 0, gustKmh ?? 0]);
-  const means = limits.map(({ meanKmh }) => meanKmh).filter(isLimit);
-  return Math.max(20, ...means.map((limit) => limit * 1.6), ...speeds.map((speed) => speed * 1.05));
+  const speeds = said.flatMap((wind) => [wind.meanKmh ?? 0, wind.gustKmh ?? 0]);
+  const lines = [meanKmh * 1.6, gustKmh * 1.1].filter((line) => line < noWindLimit);
+  return Math.max(20, ...lines, ...speeds.map((speed) => speed * 1.05));
 }
 
-function limitLine(limits: Weather['limits'], most: number): CSSProperties {
-  const means = limits.map(({ meanKmh }) => meanKmh).filter(isLimit);
-  return (means.length === 0 ? {} : { '--limit': Math.min(...means) / most }) as CSSProperties;
+function limitLines({ meanKmh, gustKmh }: SailingLimits, most: number): CSSProperties {
+  return {
+    ...(isLimit(meanKmh) ? { '--mean-limit': meanKmh / most } : {}),
+    ...(isLimit(gustKmh) ? { '--gust-limit': gustKmh / most } : {}),
+  } as CSSProperties;
 }

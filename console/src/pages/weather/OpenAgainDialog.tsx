@@ -1,23 +1,77 @@
 import { openAgain } from '@slipway/shared/api/console/open-again.ts';
+import { openSales } from '@slipway/shared/api/console/stops.ts';
+import { overlapsStop } from '@slipway/shared/rules/stop.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { AskedFor } from '../../api/client.ts';
+import { type Board, boardQuery } from '../../api/board.ts';
+import { sentenceOf } from '../../api/console-error.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { showFailure } from '../../session/toasts.ts';
+import { useCommand } from '../../session/use-command.ts';
+import { kindWords, spanOn, timeOfStop } from '../stops/stop-words.ts';
+import { useMayLift } from '../stops/stop-words.ts';
 
 type OpenAgainDialogProps = {
   stop: number;
   /** '15:00–17:30' */
   span: string;
+  date: LocalDate;
   onClose: () => void;
 };
 
 /** Who gets an old place back, and who does not, before anything is on sale again. */
-export function OpenAgainDialog({ stop, span, onClose }: OpenAgainDialogProps) {
+export function OpenAgainDialog({ stop, span, date, onClose }: OpenAgainDialogProps) {
+  const { data: board } = useQuery(boardQuery(date));
+  const others = stopsOver(board?.stops ?? [], stop);
   return (
     <CommandDialog
       title={`Open again: ${span}?`}
       deed="Open again"
       endpoint={openAgain}
       words={{ stop }}
+      since={others.map(({ id }) => id).join()}
       onDone={onClose}
       onLeave={onClose}
-    />
+    >
+      {others.length > 0 && <StoppedAsWell stops={others} date={date} />}
+    </CommandDialog>
+  );
+}
+
+type Stops = Board['stops'];
+
+/** Those that close some of the called-off time as well. */
+function stopsOver(stops: Stops, calledOff: number): Stops {
+  const own = stops.find(({ id }) => id === calledOff);
+  if (own === undefined) return [];
+  return stops.filter(
+    (other) => other.kind !== 'called_off' && overlapsStop(timeOfStop(other), timeOfStop(own)),
+  );
+}
+
+/** Nobody can be given an old time that is held: said before, with the press that lifts it. */
+function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
+  const mayLift = useMayLift();
+  const { run, isBusy } = useCommand(openSales);
+  const lift = async () => {
+    try {
+      await run({ stops: stops.map(({ id }) => id) });
+    } catch (error) {
+      if (!(error instanceof AskedFor)) showFailure(sentenceOf(error));
+    }
+  };
+  const said = stops.map((stop) => `${kindWords[stop.kind]} ${spanOn(stop, date)}`).join(', ');
+  return (
+    <Notice tone="warning">
+      <p>{said}: until that is lifted, nobody gets an old time back then, and nothing is sold.</p>
+      {stops.every(({ kind }) => mayLift(kind)) && (
+        <Button size="small" disabled={isBusy} onClick={() => void lift()}>
+          Lift it first
+        </Button>
+      )}
+    </Notice>
   );
 }

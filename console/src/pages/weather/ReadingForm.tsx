@@ -1,4 +1,5 @@
-import { longestSpeed, typeReading } from '@slipway/shared/api/console/weather.ts';
+import { longestSpeed, oldestReadingHours, typeReading } from '@slipway/shared/api/console/weather.ts';
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -9,7 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Problem } from '../../session/Problem.tsx';
 import { useCommand } from '../../session/use-command.ts';
-import styles from './Weather.module.css';
+import styles from './Readings.module.css';
 
 /** Wind, gusts if somebody looked, and when if it was not just now. */
 export function ReadingForm() {
@@ -84,9 +85,11 @@ function speedIn(text: string): number | undefined {
   return /^\d{1,3}(\.\d+)?$/.test(typed) ? Math.round(Number(typed)) : undefined;
 }
 
-/** Today, or yesterday where that time is still to come. */
+/** Today; yesterday where that time is still to come, and was not too long ago to count. */
 function lastTimeOf(time: string, now: Date): Date {
   const today = venueDate(now);
   const ofToday = toInstant(today, localTime(time));
-  return ofToday > now ? toInstant(addDays(today, -1), localTime(time)) : ofToday;
+  if (ofToday <= now) return ofToday;
+  const ofYesterday = toInstant(addDays(today, -1), localTime(time));
+  return now.getTime() - ofYesterday.getTime() > oldestReadingHours * hourMs ? ofToday : ofYesterday;
 }

@@ -4,7 +4,7 @@ import type { Weather, WeatherReading } from '../../api/weather.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { ReadingForm } from './ReadingForm.tsx';
 import { Verdict } from './Verdict.tsx';
-import styles from './Weather.module.css';
+import styles from './Readings.module.css';
 import { judgeForBoats } from './wind-of-hour.ts';
 
 type ReadingsPanelProps = { weather: Weather; now: Date; isToday: boolean };

@@ -5,47 +5,52 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { AnchorButton } from '@slipway/ui/Button.tsx';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import type { ReactNode } from 'react';
 import type { Board } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
-import { shownPhone } from '../../session/phone.ts';
 import { shortDayOf, timeOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
-import { useBoard } from '../today/today.ts';
-import styles from './RingList.module.css';
+import { PartyList, PartyRow, type PartyState } from './PartyRow.tsx';
+import styles from './PartyRow.module.css';
 
-type Party = NonNullable<Board['toRing']>[number];
+export type PartyToRing = NonNullable<Board['toRing']>[number];
 
-const whyWords: Record<Party['why'], string> = {
-  place: 'Lost its place. Not told yet',
-  move: 'Could not pay for a move; its trip stands. Not told yet',
-  text: 'No text message has reached it',
-  no_email: 'No email address. Not told yet',
-  email_returned: 'Its email came back',
-  unopened: 'Its link was not opened',
+const whyWords: Record<PartyToRing['why'], PartyState> = {
+  place: { tone: 'untold', words: 'Not told yet', detail: 'lost its place' },
+  move: { tone: 'untold', words: 'Not told yet', detail: 'could not pay for a move; its trip stands' },
+  text: { tone: 'untold', words: 'No text message has reached it' },
+  no_email: { tone: 'untold', words: 'Not told yet', detail: 'no email address' },
+  email_returned: { tone: 'untold', words: 'Its email came back' },
+  unopened: { tone: 'open', words: 'Its link was not opened' },
+};
+
+type RingListProps = {
+  parties: readonly PartyToRing[];
+  /** Beside the ways to ring a party. */
+  pressesOf?: (bookingId: string) => ReactNode;
 };
 
 /** Whom somebody has to ring, with a tick for each; live, and the same on every screen. */
-export function RingList({ parties }: { parties: readonly Party[] }) {
+export function RingList({ parties, pressesOf }: RingListProps) {
   if (parties.length === 0) return null;
   const open = parties.filter(({ rungAt }) => rungAt === null);
   const next = open.find(({ phone }) => phone !== null);
   return (
     <Panel title="To ring" aside={`${parties.length - open.length} of ${parties.length} rung`}>
-      <ul className={styles.ring}>
+      <PartyList>
         {parties.map((party) => (
-          <Ring key={party.bookingId} party={party} />
+          <Ring key={party.bookingId} party={party}>
+            {pressesOf?.(party.bookingId)}
+          </Ring>
         ))}
-      </ul>
+      </PartyList>
       {next !== undefined && (
         <div className={styles.next}>
-          <AnchorButton href={`tel:${next.phone}`}>
-            <span>
-              <Sign name="phone" />
-              Ring {next.who}
-            </span>
+          <AnchorButton href={`tel:${next.phone}`} icon={<Sign name="phone" />}>
+            Ring {next.who}
           </AnchorButton>
         </div>
       )}
@@ -53,54 +58,36 @@ export function RingList({ parties }: { parties: readonly Party[] }) {
   );
 }
 
-function Ring({ party }: { party: Party }) {
+function Ring({ party, children }: { party: PartyToRing; children: ReactNode }) {
   const { run, isBusy } = useCommand(ringParty);
   const now = useNow();
   const { bookingId, who, phone, why, date, startTime, packageName, guests, rungAt, rungBy } = party;
   const day = date === venueDate(now) ? '' : `${shortDayOf(localDate(date))}, `;
+  const isRung = rungAt !== null;
   return (
-    <li className={rungAt === null ? undefined : styles.isRung}>
-      <button
-        type="button"
-        className={styles.tick}
-        aria-pressed={rungAt !== null}
-        // Undo stands beside what it says; later nothing takes a call back.
-        disabled={isBusy || rungAt !== null}
-        aria-label={`Rung: ${who}`}
-        onClick={() => void run({ bookingId }).catch((error: unknown) => showFailure(sentenceOf(error)))}
-      >
-        {rungAt !== null && <Icon name="tick" />}
-      </button>
-      <p>
-        <b>{who}</b>
-        <small>
-          {day}
-          {startTime}, {packageName}, {counted(guests, 'guest')}
-        </small>
-        <span className={styles.why}>
-          {rungAt === null
-            ? whyWords[why]
-            : `Rung${rungBy === null ? '' : ` by ${rungBy}`}, ${timeOf(rungAt)}`}
-        </span>
-      </p>
-      {phone === null ? (
-        <small className={styles.none}>No number</small>
-      ) : (
-        <span className={styles.ways}>
-          <a href={`tel:${phone}`} aria-label={`Ring ${who}, ${shownPhone(phone)}`}>
-            <Sign name="phone" />
-          </a>
-          <a href={`sms:${phone}`} aria-label={`Text ${who}, ${shownPhone(phone)}`}>
-            <Sign name="mobile" />
-          </a>
-        </span>
-      )}
-    </li>
+    <PartyRow
+      {...{ bookingId, who, phone }}
+      about={`${day}${startTime}, ${packageName}, ${counted(guests, 'guest')}`}
+      state={
+        isRung
+          ? { tone: 'done', words: `Rung${rungBy === null ? '' : ` by ${rungBy}`}, ${timeOf(rungAt)}` }
+          : whyWords[why]
+      }
+      tick={
+        <button
+          type="button"
+          className={styles.tick}
+          aria-pressed={isRung}
+          // Undo stands beside what it says; later nothing takes a call back.
+          disabled={isBusy || isRung}
+          aria-label={`Rung: ${who}`}
+          onClick={() => void run({ bookingId }).catch((error: unknown) => showFailure(sentenceOf(error)))}
+        >
+          {isRung && <Icon name="tick" />}
+        </button>
+      }
+    >
+      {children}
+    </PartyRow>
   );
-}
-
-/** Of whatever day: the board of today has it. */
-export function RingListOfToday() {
-  const { data } = useBoard(venueDate(useNow()));
-  return <RingList parties={data?.toRing ?? []} />;
 }

@@ -1,6 +1,6 @@
 import type { WindVerdict } from '@slipway/shared/rules/sailing.ts';
 import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
-import styles from './Weather.module.css';
+import styles from './Verdict.module.css';
 import type { VerdictOfBoats } from './wind-of-hour.ts';
 
 const glyphs: Record<WindVerdict, GlyphName> = { go: 'done', watch: 'part', 'no-go': 'stop' };

@@ -37,8 +37,9 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   const ends = times.ends.filter((end) => end > from);
   return (
     <CommandDialog
-      title={`Warn: ${formatLongDate(date)}`}
+      title={date === venueDate(now) ? 'Warn' : `Warn: ${formatLongDate(date)}`}
       deed={from === '' ? 'Warn' : `Warn ${from} to ${to}`}
+      isBeside
       endpoint={warnParties}
       words={
         times.starts.length === 0

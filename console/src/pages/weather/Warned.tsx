@@ -42,11 +42,7 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
               </span>
               {isOnWeather
                 ? mayWarn && (
-                    <Button
-                      size="small"
-                      onClick={() => setLifting(warning)}
-                      aria-label={`It is on after all: ${span}`}
-                    >
+                    <Button size="small" onClick={() => setLifting(warning)} aria-label={`It’s on: ${span}`}>
                       It’s on
                     </Button>
                   )

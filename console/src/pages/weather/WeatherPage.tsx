@@ -15,7 +15,7 @@ import { useWeather } from './use-weather.ts';
 
 const CalledOffOfDay = lazyPart(() => import('./CalledOff.tsx'), 'CalledOffOfDay');
 const OpenedAgainOfDay = lazyPart(() => import('./CalledOff.tsx'), 'OpenedAgainOfDay');
-const RingListOfToday = lazyPart(() => import('./RingList.tsx'), 'RingListOfToday');
+const StopsOfDay = lazyPart(() => import('../stops/StopNotices.tsx'), 'StopsOfDay');
 const WarnedOfDay = lazyPart(() => import('./Warned.tsx'), 'WarnedOfDay');
 
 /** Today, tomorrow and the day after. */
@@ -44,10 +44,10 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
         <>
           <Suspense>
             <WarnedOfDay date={date} />
+            <StopsOfDay date={date} today={today} />
           </Suspense>
-          <Acts date={date} today={today} weather={data} />
+          <Acts date={date} today={today} />
           <Suspense>
-            <RingListOfToday />
             <CalledOffOfDay date={date} />
           </Suspense>
           <div className={styles.columns}>

@@ -1,4 +1,4 @@
-import { type Wind, type WindVerdict, judgeWind } from '@slipway/shared/rules/sailing.ts';
+import { type Wind, type WindVerdict, judgeWind, worstVerdict } from '@slipway/shared/rules/sailing.ts';
 import { hourMs } from '@slipway/shared/values/durations.ts';
 import type { Weather, WeatherHour } from '../../api/weather.ts';
 
@@ -23,8 +23,6 @@ export function windOfHour(
 const isKnown = ({ meanKmh, gustKmh }: Wind) => meanKmh !== null || gustKmh !== null;
 const windOnly = ({ meanKmh, gustKmh }: Wind): Wind => ({ meanKmh, gustKmh });
 
-const weight: Record<WindVerdict, number> = { go: 0, watch: 1, 'no-go': 2 };
-
 export type VerdictOfBoats = {
   verdict: WindVerdict;
   /** The kinds of boat that it is about, where others have a better one; empty: all. */
@@ -37,11 +35,11 @@ export function judgeForBoats(wind: Wind, limits: Weather['limits']): VerdictOfB
     const verdict = judgeWind(wind, own);
     return verdict === undefined ? [] : [{ verdict, kind: own.kind }];
   });
-  const [worst] = each.toSorted((a, b) => weight[b.verdict] - weight[a.verdict]);
-  if (worst === undefined) return undefined;
-  const those = each.filter(({ verdict }) => verdict === worst.verdict);
+  if (each.length === 0) return undefined;
+  const worst = worstVerdict(each.map(({ verdict }) => verdict));
+  const those = each.filter(({ verdict }) => verdict === worst);
   return {
-    verdict: worst.verdict,
+    verdict: worst,
     kinds: those.length === each.length ? [] : those.map(({ kind }) => kind),
   };
 }

@@ -10,10 +10,11 @@ import { readTermsAt } from '../../catalogue/business-terms.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
+import { dropWaitingNews } from '../../mail/drop-waiting-news.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { letGo } from './cancel-booking.ts';
-import { dropOldTimeNews, takeOldPlace } from './old-places.ts';
+import { takeOldPlace } from './old-places.ts';
 import { type LockedMoney, lockMoney, refundableTotal, refundAndVoid } from './refund-booking.ts';
 import { changeStatus, refuseWhileBeingChanged } from '../booking-status.ts';
 import { reallocateBoat } from '../money/paying/confirm-booking.ts';
@@ -64,7 +65,7 @@ export async function writeAnswer(
 ): Promise<Pence> {
   if (answer.kind === 'slot') await lockDayOfSlot(db, answer.slotId);
   const booking = await lockOffered(db, bookingId, now);
-  await dropOldTimeNews(db, bookingId);
+  await dropWaitingNews(db, bookingId, 'old_time');
   const refund =
     answer.kind === 'money'
       ? await takeMoney(db, booking, now)

@@ -10,6 +10,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { dayCancelledMail } from '../../mail/templates/day-cancelled.ts';
 import { oldTimeMail } from '../../mail/templates/old-time.ts';
+import { dropWaitingNews } from '../../mail/drop-waiting-news.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { textParty } from '../../mail/texts/text-party.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
@@ -208,6 +209,7 @@ export async function cancelTrip(
   if (await hasSailed(db, bookingId)) return undefined;
   const money = await lockMoney(db, bookingId);
   await changeStatus(db, booking, 'cancelled', `cancelled by the business: ${reason}`, now);
+  await dropWaitingNews(db, bookingId, 'weather_warned');
   await letGo(db, bookingId);
   const offerUntil = addMonths(booking.date, booking.terms.rebookMonths);
   await db

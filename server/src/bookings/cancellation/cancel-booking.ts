@@ -5,6 +5,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { dropWaitingNews } from '../../mail/drop-waiting-news.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { bookingCancelledMail } from '../../mail/templates/booking-cancelled.ts';
 import { cancellationNewsMail } from '../../mail/templates/owner-news.ts';
@@ -78,6 +79,7 @@ export async function writeCancellation(
 ): Promise<Row<'customers'>> {
   const { refund, adminFee } = offer;
   await changeStatus(db, booking, 'cancelled', cause, now);
+  await dropWaitingNews(db, booking.id, 'weather_warned');
   await letGoWithCoupon(db, booking.id);
   await refundAndVoid(db, money, refund, cause, now);
   await db

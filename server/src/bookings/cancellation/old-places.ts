@@ -30,15 +30,3 @@ export async function takeOldPlace(db: Database, booking: Row<'bookings'>, now: 
     returning booking_id`.execute(db);
   return rows.length === 1;
 }
-
-/** What waits to be said of the old place is no news to a party that has chosen, unless that can be taken back. */
-export async function dropOldTimeNews(db: Database, bookingId: string): Promise<void> {
-  await db
-    .deleteFrom('mails')
-    .where('bookingId', '=', bookingId)
-    .where('kind', '=', 'old_time')
-    .where('sentAt', 'is', null)
-    .where('attempts', '=', 0)
-    .where(sql<boolean>`nothing_leaves_before() is null`)
-    .execute();
-}

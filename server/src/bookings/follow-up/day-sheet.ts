@@ -12,6 +12,13 @@ export const isToSail = sql<boolean>`b.status in ('confirmed', 'completed')`;
 export const allergensOfItem = sql<
   string[] | null
 >`coalesce(m.allergens, case i.type when 'others' then array[]::text[] end)`;
+/** Of a booking b: portions of what it wants now; what was made of a dish that it has dropped does not count. */
+export const madeOfOrder = sql<{ prepared: number; loaded: number }>`(
+  select json_build_object('prepared', coalesce(sum(least(d.prepared, o.quantity)), 0),
+    'loaded', coalesce(sum(least(d.loaded, o.quantity)), 0))
+  from dish_marks d join (select menu_item_id, sum(quantity) as quantity from booking_items i
+    where i.booking_id = b.id group by menu_item_id) o on o.menu_item_id = d.menu_item_id
+  where d.booking_id = b.id and d.date = b.date)`;
 
 /** The parties of these days in the order of their times, with boat, phone and orders. */
 export async function daySheet(db: Database, from: LocalDate, to = from): Promise<DayParty[]> {

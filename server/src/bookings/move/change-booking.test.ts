@@ -85,10 +85,7 @@ describe('guests and add-ons', () => {
     const booked = await aBooking(await saturday(), { order_items: [orderLine(menu.cake, 32)], total: 182 });
     expect(await viewOf(booked)).toMatchObject({
       vat_amount: 25,
-      vat_rates: [
-        { percent: 20, of: 150, amount: 25 },
-        { percent: 0, of: 32, amount: 0 },
-      ],
+      vat_rates: '20% within £150.00, 0% within £32.00',
     });
     const [confirmed] = await site.mailed({ bookingId: booked.id, kind: 'booking_confirmed' });
     expect(confirmed?.textBody).toMatch(/VAT at 20% within £150\.00\W+£25\.00/);

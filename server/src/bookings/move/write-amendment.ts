@@ -6,6 +6,7 @@ import { allocatedRange } from '../../catalogue/availability/allocated-range.ts'
 import { snakeCaseKeys } from '../../platform/database/snake-case-keys.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { dropWaitingNews } from '../../mail/drop-waiting-news.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { bookingAmendedMail } from '../../mail/templates/booking-amended.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
@@ -169,7 +170,10 @@ async function rewriteBooking(
     .set({ soldBefore: soldAsJson(booking, before) })
     .where('id', '=', id)
     .execute();
-  if (purpose === 'move') await noteOrderMovesAway(db, booking, now);
+  if (purpose === 'move') {
+    await noteOrderMovesAway(db, booking, now);
+    await dropWaitingNews(db, booking.id, 'weather_warned');
+  }
   // The trigger on bookings refuses a time that is closed.
   await db.updateTable('bookings').set(next).where('id', '=', booking.id).execute();
   await db.deleteFrom('bookingItems').where('bookingId', '=', booking.id).execute();

@@ -7,6 +7,7 @@ import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { party } from '../../testing/test-catalogue.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import { calendarBySql } from './calendar.oracle.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 
 const site = testAppOfFile({ boats: 2 });
 beforeAll(async () => {
@@ -164,7 +165,7 @@ test('whatever happens and however time passes, memory says what the rows say', 
       fc.array(fc.tuple(step, day, packageIds, guestCounts), { minLength: 15, maxLength: 30 }),
       async (steps) => {
         site.clock.set(monday);
-        await sql`truncate slots, closures, allocations, boat_maintenance cascade`.execute(site.db);
+        await clearTables(site.db, ['slots', 'closures', 'allocations', 'boat_maintenance']);
         await site.db.updateTable('boats').set({ isInService: true, kindId: 1 }).execute();
         await site.db
           .updateTable('boatPackages')

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { type RuleChanges, catalogueOf } from '../../testing/test-catalogue.ts';
 import { testDatabaseOfFile } from '../../testing/test-database.ts';
 import { materialiseSlots } from './materialise-slots.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 
 const today = localDate('2027-05-03');
 const nothing = { added: 0, opened: 0, priced: 0, closed: 0 };
@@ -16,7 +17,7 @@ let db: Database;
 beforeAll(async () => {
   db = opened.db;
 });
-beforeEach(() => sql`truncate schedule_rules, slots, closures cascade`.execute(db));
+beforeEach(() => clearTables(db, ['schedule_rules', 'slots', 'closures']));
 
 const addRule = (changes: RuleChanges = {}) =>
   catalogueOf(db, '2027-05-03').aRule({ name: 'Every morning', weekdays: [1, 2, 3, 4, 5, 6, 7], ...changes });

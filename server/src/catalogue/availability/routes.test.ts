@@ -1,10 +1,10 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { type WirePeriod, listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { type Slot, party, setSetting } from '../../testing/test-catalogue.ts';
 import { at, minute } from '../../testing/test-clock.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 
 const site = testAppOfFile({ boats: 2 });
 let coupon: string;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   coupon = await site.aCoupon();
 });
 beforeEach(async () => {
-  await sql`truncate slots, closures, allocations, boat_maintenance cascade`.execute(site.db);
+  await clearTables(site.db, ['slots', 'closures', 'allocations', 'boat_maintenance']);
   await site.db.updateTable('boats').set({ isInService: true }).execute();
 });
 afterEach(() => site.clock.set(monday));

@@ -3,11 +3,11 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import * as fc from 'fast-check';
 import { isSwept } from '@slipway/testing/sweeps.ts';
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Database, NewRow, Row } from '../../platform/database/tables.ts';
 import { testDatabaseOfFile } from '../../testing/test-database.ts';
 import { materialiseSlots } from './materialise-slots.ts';
+import { clearTables } from '../../testing/clear-tables.ts';
 
 const today = localDate('2027-09-20');
 /** Across the end of a season. */
@@ -113,7 +113,7 @@ test('rules that are edited, materialised and put back leave the same slots on s
       hands,
       fc.array(fc.tuple(fc.array(rule, { maxLength: 4 }), hands), { minLength: 1, maxLength: 3 }),
       async (original, handsBefore, edits) => {
-        await sql`truncate schedule_rules, slots cascade`.execute(db);
+        await clearTables(db, ['schedule_rules', 'slots']);
         await putRules(original);
         await work(handsBefore);
         const before = await onSale();

@@ -1,19 +1,30 @@
-import { noWindLimit } from '@slipway/shared/rules/sailing.ts';
+import { type Wind, judgeWind, noWindLimit } from '@slipway/shared/rules/sailing.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { weatherSources } from '@slipway/shared/values/weather.ts';
 import type { KnownWeather } from './known-now.ts';
 
-/** What was known when something was decided about the weather, and by whom, as its parties read it: sentences. */
+/**
+ * What was known when something was decided about the weather, and by whom, as its parties read it: sentences. A wind in
+ * which boats sail is no reason, and is left out: it was decided for thunder, say.
+ */
 export function knownInWords({ reading, forecast, limits, by }: KnownWeather, decidedAt: Date): string[] {
   const today = venueDateTime(decidedAt).date;
   const when = (instant: string) => {
     const { date, time } = venueDateTime(new Date(instant));
     return date === today ? time : `${time} on ${formatLongDate(date)}`;
   };
+  const speaksForIt = (wind: Wind) => ['watch', 'no-go'].includes(judgeWind(wind, limits) ?? 'go');
+  const expected = strongestOf(forecast?.hours ?? []);
   const said = [
-    ...(reading === null ? [] : [`At ${when(reading.measuredAt)} we measured ${windInWords(reading)}.`]),
-    ...forecastInWords(forecast, when),
+    ...(reading !== null && speaksForIt(reading)
+      ? [`At ${when(reading.measuredAt)} we measured ${windInWords(reading)}.`]
+      : []),
+    ...(forecast !== null && speaksForIt(expected)
+      ? [
+          `The forecast (${weatherSources[forecast.source].name}, ${when(forecast.saidAt)}) was for up to ${windInWords(expected)}.`,
+        ]
+      : []),
   ];
   const limit = limitsInWords(limits);
   return [
@@ -23,25 +34,20 @@ export function knownInWords({ reading, forecast, limits, by }: KnownWeather, de
   ];
 }
 
-type Blown = { meanKmh: number | null; gustKmh: number | null };
-
-function windInWords({ meanKmh, gustKmh }: Blown): string {
-  const wind = meanKmh === null ? [] : [`${Math.round(meanKmh)} km/h of wind`];
-  const gusts = gustKmh === null ? [] : [`gusts of ${Math.round(gustKmh)} km/h`];
+/** In whole km/h, so that no wind looks weaker than it was. */
+function windInWords({ meanKmh, gustKmh }: Wind): string {
+  const wind = meanKmh === null ? [] : [`${Math.ceil(meanKmh)} km/h of wind`];
+  const gusts = gustKmh === null ? [] : [`gusts of ${Math.ceil(gustKmh)} km/h`];
   return [...wind, ...gusts].join(', ');
 }
 
-/** The strongest of the hours that it is about. */
-function forecastInWords(forecast: KnownWeather['forecast'], when: (instant: string) => string): string[] {
-  if (forecast === null) return [];
-  const most = (of: (hour: Blown) => number | null) => {
-    const known = forecast.hours.map(of).filter((speed) => speed !== null);
+/** Of all these hours. */
+function strongestOf(hours: readonly Wind[]): Wind {
+  const most = (of: (hour: Wind) => number | null) => {
+    const known = hours.map(of).filter((speed) => speed !== null);
     return known.length === 0 ? null : Math.max(...known);
   };
-  const strongest = { meanKmh: most(({ meanKmh }) => meanKmh), gustKmh: most(({ gustKmh }) => gustKmh) };
-  if (strongest.meanKmh === null && strongest.gustKmh === null) return [];
-  const { name } = weatherSources[forecast.source];
-  return [`The forecast (${name}, ${when(forecast.saidAt)}) was for up to ${windInWords(strongest)}.`];
+  return { meanKmh: most(({ meanKmh }) => meanKmh), gustKmh: most(({ gustKmh }) => gustKmh) };
 }
 
 function limitsInWords({ meanKmh, gustKmh }: KnownWeather['limits']): string {

@@ -1,4 +1,4 @@
-import { type SailingLimits, limitsOf } from '@slipway/shared/rules/sailing.ts';
+import { type SailingLimits, limitsOf, strictestLimits } from '@slipway/shared/rules/sailing.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
@@ -89,9 +89,5 @@ export async function readLimits(db: Database, now: Date): Promise<KindLimits[]>
 /** At which the first of the boats stays ashore; of the house where none is in service. */
 export async function readStrictestLimits(db: Database, now: Date): Promise<SailingLimits> {
   const each = (await readLimits(db, now)).map(({ limits }) => limits);
-  if (each.length === 0) return limitsOf(await readSaidTermsAt(db, now));
-  return {
-    meanKmh: Math.min(...each.map(({ meanKmh }) => meanKmh)),
-    gustKmh: Math.min(...each.map(({ gustKmh }) => gustKmh)),
-  };
+  return strictestLimits(each) ?? limitsOf(await readSaidTermsAt(db, now));
 }

@@ -2,9 +2,10 @@ import { getSky } from '@slipway/shared/api/sky.ts';
 import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addTerms } from '../../testing/add-terms.ts';
 import { testAppOfFile } from '../../testing/test-app.ts';
+import { pollWeather } from './poll-weather.ts';
 
 const site = testAppOfFile();
 const ask = () => site.aVisitor().get(getSky);
@@ -85,4 +86,27 @@ test('a time that may be called off, until that is decided, whether the forecast
     .execute();
   later(minuteMs);
   expect((await ask()).warnings).toEqual([]);
+});
+
+test('a thousand pages that ask while the service hangs wait for nobody, and are one look at the database', async () => {
+  const looks = vi.spyOn(site.db, 'selectFrom');
+  let answer = () => {};
+  const hangs = new Promise<void>((resolve) => (answer = resolve));
+  const hour = new Date(Math.ceil(site.clock.now().getTime() / hourMs) * hourMs);
+  const wind = { meanKmh: 9, gustKmh: 14, rainMm: null, rainPercent: null, weatherCode: null };
+  const calls = vi.fn(async () => {
+    await hangs;
+    return { saidAt: site.clock.now(), hours: [{ hour, ...wind }] };
+  });
+  const asked = pollWeather(site.deps, { source: 'metoffice', kinds: ['forecast'], ask: calls });
+  await vi.waitFor(() => expect(calls).toHaveBeenCalled());
+  looks.mockClear();
+  const visitor = site.aVisitor();
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => visitor.get(getSky)));
+  expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+  expect(looks.mock.calls.filter(([table]) => table === 'weatherHours').length).toBeLessThanOrEqual(1);
+  expect(calls).toHaveBeenCalledOnce();
+  answer();
+  await asked;
+  looks.mockRestore();
 });

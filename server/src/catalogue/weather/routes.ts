@@ -1,10 +1,10 @@
-import { getSky, skyHours } from '@slipway/shared/api/sky.ts';
+import { getSky } from '@slipway/shared/api/sky.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { skyFigures } from '@slipway/shared/rules/business-terms.ts';
 import { hourMs, secondMs } from '@slipway/shared/values/durations.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { weatherSources } from '@slipway/shared/values/weather.ts';
+import { skyHours, weatherSources } from '@slipway/shared/values/weather.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { keptAnswers } from '../../platform/http/kept-answers.ts';
 import type { PublicReads } from '../../platform/http/public-reads.ts';

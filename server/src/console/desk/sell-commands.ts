@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { loadCustomerAndItems, selectBooking } from '../../bookings/select-booking.ts';
 import { makePayLink } from '../../bookings/money/pay-link/pay-link.ts';
-import { tellPayLink } from '../../bookings/money/pay-link/tell-pay-link.ts';
+import { tellPayLink, toldNobody } from '../../bookings/money/pay-link/tell-pay-link.ts';
 import { type Sold, type StaffSale, givenAway, sellPlace } from '../../bookings/reserve/sell-place.ts';
 import { phoneProblem } from '../../bookings/customers/phone-number.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
@@ -138,7 +138,7 @@ async function sell(
   // On the jetty they read the code from the screen.
   const told =
     url === undefined || asked.isWalkIn
-      ? []
+      ? toldNobody
       : await tellPayLink(
           db,
           {
@@ -168,7 +168,7 @@ async function sell(
         ...(second === undefined ? [] : [{ label: 'Second boat', value: formatGbp(second.total) }]),
         { label: 'Total', value: formatGbp(total) },
         ...(hand.given === undefined ? [] : [{ label: 'Change', value: formatGbp(paid.change) }]),
-        ...told,
+        ...told.figures,
       ],
       warnings: paid.warnings,
     },
@@ -192,6 +192,7 @@ async function sell(
       change: poundsOf(paid.change),
       holdUntil: first.holdExpiresAt?.toISOString() ?? null,
       ...(url === undefined ? { page: publicUrl + page } : { payLink: url }),
+      textedAt: told.textedAt?.toISOString() ?? null,
       second:
         second === undefined
           ? null

@@ -1,11 +1,9 @@
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
-import { sailingNote } from '@slipway/shared/rules/sailing-words.ts';
-import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
+import { depositNote } from '@slipway/shared/rules/trip-sentences.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
-import { calendarFile } from '../calendar-file.ts';
 import { paragraph, rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
@@ -13,19 +11,21 @@ import {
   type Items,
   type Party,
   type Trip,
-  calendarAddress,
-  captainLink,
+  type WithWarning,
+  calendarOf,
+  changeOfPlan,
   essentials,
   itemFacts,
-  linkToBooking,
-  linkToParty,
+  linksToTrip,
   partyFacts,
   priceLines,
   tripFacts,
+  warnedPart,
+  weatherParts,
   when,
 } from '../booking-copy.ts';
 
-type Amended = {
+type Amended = WithWarning & {
   purpose: 'move' | 'change';
   booking: Trip;
   items: Items;
@@ -47,12 +47,11 @@ export const bookingAmended: MailTemplate<Amended> = {
   name: 'booking_amended',
   version: 2,
   content: (
-    { purpose, items, customer, was, lost, fee, paid, owed, refund, refundBy, sequence, ...facts },
+    { purpose, items, customer, was, lost, fee, paid, owed, refund, refundBy, sequence, warned, ...facts },
     context,
   ) => {
     const { business, publicUrl, now } = context;
     const booking = withTerms(facts.booking, context);
-    const change = cancelNote(booking, now);
     const isMove = purpose === 'move';
     return {
       subject: `${isMove ? 'Moved' : 'Changed'}: ${booking.packageName}, ${when(booking)}`,
@@ -60,6 +59,7 @@ export const bookingAmended: MailTemplate<Amended> = {
         ? `Your new time is booked, ${customer.firstName}.`
         : `Your booking is changed, ${customer.firstName}.`,
       parts: [
+        ...warnedPart(booking, warned),
         { kind: 'facts', lines: essentials(booking, items, business) },
         ...(isMove ? [paragraph(`Moved from ${when(was)}.`)] : []),
         ...(lost.length === 0
@@ -70,31 +70,18 @@ export const bookingAmended: MailTemplate<Amended> = {
               ),
             ]),
         ...moneySentences({ fee, paid, owed, refund, refundBy }, booking.terms).map(paragraph),
-        {
-          ...linkToBooking(booking, customer, publicUrl),
-          also: [
-            { label: 'Share the trip', address: linkToParty(booking, publicUrl) },
-            ...captainLink(booking, customer, publicUrl),
-            { label: 'Add to calendar', address: calendarAddress(booking, customer, publicUrl) },
-          ],
-        },
+        linksToTrip(booking, customer, publicUrl, { hasCalendar: true }),
         ...rule(depositNote(booking.terms)),
         { kind: 'prices', lines: priceLines(booking, items) },
-        ...rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
-        ...rule(weatherNote(booking.terms)),
-        ...rule(sailingNote(booking.terms, booking)),
+        ...changeOfPlan(booking, now),
+        ...weatherParts(booking, warned),
         {
           kind: 'paragraph',
           isSmall: true,
           text: `Keep this email: with the attached terms it is our contract. The calendar file changes the trip in your calendar. Booking ${booking.id}.`,
         },
       ],
-      calendar: () =>
-        calendarFile(
-          { ...booking, bookingId: booking.id, isCancelled: false, isTest: context.isTest, sequence },
-          context,
-          now,
-        ),
+      calendar: calendarOf(booking, { sequence }, context),
     };
   },
 };

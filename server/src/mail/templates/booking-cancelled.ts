@@ -4,7 +4,6 @@ import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
-import { calendarFile } from '../calendar-file.ts';
 import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
@@ -12,6 +11,7 @@ import {
   type Party,
   type Trip,
   type TripWithTerms,
+  calendarOf,
   linkToBooking,
   partyFacts,
   tripFacts,
@@ -52,12 +52,7 @@ export const bookingCancelled: MailTemplate<Cancelled> = {
           `${cancelled.refund > 0 ? 'Follow your refund with the link. ' : ''}The attached file takes the trip out of your calendar.`,
         ),
       ],
-      calendar: () =>
-        calendarFile(
-          { ...booking, bookingId: booking.id, isCancelled: true, isTest: context.isTest, sequence },
-          context,
-          context.now,
-        ),
+      calendar: calendarOf(booking, { isCancelled: true, sequence }, context),
     };
   },
 };

@@ -1,7 +1,5 @@
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
-import { sailingNote } from '@slipway/shared/rules/sailing-words.ts';
-import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
-import { calendarFile } from '../calendar-file.ts';
+import { depositNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
@@ -9,20 +7,22 @@ import {
   type Items,
   type Party,
   type Trip,
-  calendarAddress,
-  captainLink,
+  type WithWarning,
+  calendarOf,
+  changeOfPlan,
   essentials,
   itemFacts,
-  linkToBooking,
-  linkToParty,
+  linksToTrip,
   partyFacts,
   priceLines,
   tripFacts,
+  warnedPart,
+  weatherParts,
   when,
 } from '../booking-copy.ts';
 
 /** `customer` is added by the database where a booking is made at no cost (reserve_booking). */
-type Confirmed = { booking: Trip; items: Items; customer: Party };
+type Confirmed = { booking: Trip; items: Items; customer: Party } & WithWarning;
 
 type Occasion = {
   kind: 'booking_confirmed' | 'booking_confirmed_again' | 'booking_moved' | 'booking_on_again';
@@ -33,8 +33,8 @@ type Occasion = {
 export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> = {
   name: 'booking_confirmed',
   version: 1,
-  content: ({ items, customer, occasion: { kind, sequence }, ...facts }, context) => {
-    const { business, publicUrl, now, isTest } = context;
+  content: ({ items, customer, warned, occasion: { kind, sequence }, ...facts }, context) => {
+    const { business, publicUrl, now } = context;
     const booking = withTerms(facts.booking, context);
     const heading = {
       booking_confirmed: `Your boat is booked, ${customer.firstName}.`,
@@ -42,37 +42,28 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
       booking_moved: `Your new time is booked, ${customer.firstName}.`,
       booking_on_again: `Your trip is on again, ${customer.firstName}.`,
     }[kind];
-    const trip = { ...booking, bookingId: booking.id, isCancelled: false, isTest, sequence };
-    const change = cancelNote(booking, now);
     return {
       subject: `Booked: ${booking.packageName}, ${when(booking)}`,
       heading,
       parts: [
+        ...warnedPart(booking, warned),
         { kind: 'facts', lines: essentials(booking, items, business) },
-        {
-          ...linkToBooking(booking, customer, publicUrl),
-          also: [
-            { label: 'Share the trip', address: linkToParty(booking, publicUrl) },
-            ...captainLink(booking, customer, publicUrl),
-            { label: 'Add to calendar', address: calendarAddress(booking, customer, publicUrl) },
-          ],
-        },
+        linksToTrip(booking, customer, publicUrl, { hasCalendar: true }),
         // What its boat asks, where it asks more than what the house says to everybody.
         ...(booking.terms.youngestCaptain
           ? rule({ lead: 'Who’s driving?', text: captainRule(booking.terms) })
           : []),
         ...rule(depositNote(booking.terms)),
         { kind: 'prices', lines: priceLines(booking, items) },
-        ...rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
-        ...rule(weatherNote(booking.terms)),
-        ...rule(sailingNote(booking.terms, booking)),
+        ...changeOfPlan(booking, now),
+        ...weatherParts(booking, warned),
         {
           kind: 'paragraph',
           isSmall: true,
           text: `Keep this email: with the attached terms it is our contract. The calendar file adds the trip to your calendar. Booking ${booking.id}.`,
         },
       ],
-      calendar: () => calendarFile(trip, context, now),
+      calendar: calendarOf(booking, { sequence }, context),
     };
   },
 };

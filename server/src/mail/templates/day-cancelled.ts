@@ -1,5 +1,5 @@
 import { skyFigures } from '@slipway/shared/rules/business-terms.ts';
-import { decisionInWords, sailingNote } from '@slipway/shared/rules/sailing-words.ts';
+import { sailingNote, warnedTimeInWords } from '@slipway/shared/rules/sailing-words.ts';
 import { decideAt } from '@slipway/shared/rules/sailing.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
@@ -7,13 +7,21 @@ import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { knownInWords } from '../../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../../catalogue/weather/known-now.ts';
-import { calendarFile } from '../calendar-file.ts';
 import { type Part, paragraph, rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type Trip, type TripWithTerms, partyFacts, tripFacts, when } from '../booking-copy.ts';
+import {
+  type Party,
+  type Trip,
+  type TripWithTerms,
+  type WithWarning,
+  calendarOf,
+  partyFacts,
+  tripFacts,
+  when,
+} from '../booking-copy.ts';
 
-type DayCancelled = {
+type DayCancelled = WithWarning & {
   booking: Trip;
   customer: Party;
   reason: string;
@@ -30,7 +38,7 @@ type DayCancelled = {
 export const dayCancelled: MailTemplate<DayCancelled> = {
   name: 'day_cancelled',
   version: 2,
-  content: ({ customer, reason, known, paid, offerUntil, link, sequence, ...facts }, context) => {
+  content: ({ customer, reason, known, paid, offerUntil, link, sequence, warned, ...facts }, context) => {
     const booking = withTerms(facts.booking, context);
     const view = sitePaths.bookingView(booking.id, customer.email);
     const weather = known === null ? [] : knownInWords(known, context.now);
@@ -43,7 +51,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
           `We’re sorry: ${booking.packageName} on ${when(booking)} can’t go ahead because of ${reason}.`,
         ),
         ...(weather.length === 0 ? [] : [paragraph(weather.join(' '))]),
-        ...(known === null ? [] : lateNews(booking, context.now)),
+        ...(known === null ? [] : lateNews(booking, warned, context.now)),
         paragraph(`${money} You have until ${formatLongDate(offerUntil)} to decide.`),
         {
           kind: 'link',
@@ -55,12 +63,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
         ...(known === null ? [] : rule(sailingNote(booking.terms))),
         paragraph(`Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`),
       ],
-      calendar: () =>
-        calendarFile(
-          { ...booking, bookingId: booking.id, isCancelled: true, isTest: context.isTest, sequence },
-          context,
-          context.now,
-        ),
+      calendar: calendarOf(booking, { isCancelled: true, sequence }, context),
     };
   },
 };
@@ -73,13 +76,15 @@ export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> 
     dayCancelled.content({ ...cancelled, known: null, paid: cancelled.booking.total as Pence }, context),
 };
 
-/** Of a decision later than the house says that it decides. */
-function lateNews(booking: TripWithTerms, now: Date): Part[] {
-  const { terms } = booking;
-  if (!skyFigures(terms).isSkyShown || now <= decideAt(booking, terms)) return [];
+/** Of a decision later than the party was told: by a warning, or by what the house says. */
+function lateNews(booking: TripWithTerms, warned: WithWarning['warned'], now: Date): Part[] {
+  const { terms, date } = booking;
+  if (warned === undefined && !skyFigures(terms).isSkyShown) return [];
+  const told = warned === undefined ? decideAt(booking, terms) : new Date(warned.decideAt);
+  if (now <= told) return [];
   return [
     paragraph(
-      `We decide by ${decisionInWords(booking, terms)}, and this time it was later: we’re sorry that you hear it at such short notice.`,
+      `We said that we decide by ${warnedTimeInWords(told, date)}, and this time it was later: we’re sorry that you hear it at such short notice.`,
     ),
   ];
 }

@@ -1,9 +1,9 @@
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
-import { decisionInWords, sailingNote } from '@slipway/shared/rules/sailing-words.ts';
+import { decisionInWords } from '@slipway/shared/rules/sailing-words.ts';
 import { limitsOf } from '@slipway/shared/rules/sailing.ts';
 import { type WindOfTrip, againstLimit, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
-import { depositNote, latenessNote, weatherNote, whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
+import { depositNote, latenessNote, whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Part, rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
@@ -13,18 +13,19 @@ import {
   type Party,
   type Trip,
   type TripWithTerms,
-  captainLink,
+  type WithWarning,
   captainSentences,
   essentials,
   itemFacts,
-  linkToBooking,
-  linkToParty,
+  linksToTrip,
   partyFacts,
   tripFacts,
+  warnedPart,
+  weatherParts,
   when,
 } from '../booking-copy.ts';
 
-type Reminder = {
+type Reminder = WithWarning & {
   booking: Trip;
   items: Items;
   customer: Party;
@@ -40,7 +41,7 @@ type WindFacts = { wind: WindOfTrip; source: string; saidAt: string };
 export const reminder: MailTemplate<Reminder> = {
   name: 'reminder',
   version: 1,
-  content: ({ items, customer, hoursBefore = 72, wind, ...facts }, context) => {
+  content: ({ items, customer, hoursBefore = 72, wind, warned, ...facts }, context) => {
     const { business, publicUrl } = context;
     const booking = withTerms(facts.booking, context);
     const isLast = hoursBefore === 24;
@@ -53,35 +54,31 @@ export const reminder: MailTemplate<Reminder> = {
         ? `Your boat goes at ${booking.startTime} on ${formatLongDate(booking.date)}, ${customer.firstName}.`
         : `See you on ${formatLongDate(booking.date)}, ${customer.firstName}.`,
       parts: [
+        ...warnedPart(booking, warned),
         { kind: 'facts', lines: essentials(booking, items, business) },
         ...captainSentences(booking),
-        {
-          ...linkToBooking(booking, customer, publicUrl),
-          also: [
-            { label: 'Share the trip', address: linkToParty(booking, publicUrl) },
-            ...captainLink(booking, customer, publicUrl),
-          ],
-        },
+        linksToTrip(booking, customer, publicUrl),
         ...rule(depositNote(booking.terms)),
         ...(isLast
           ? []
           : [{ kind: 'list' as const, title: 'What to bring', items: whatToBring(booking.terms) }]),
         ...rule(latenessNote(booking)),
-        ...rule(weatherNote(booking.terms)),
-        ...rule(sailingNote(booking.terms, booking)),
-        ...(wind === undefined ? [] : [windPart(booking, wind)]),
+        ...weatherParts(booking, warned),
+        ...(wind === undefined ? [] : [windPart(booking, wind, warned !== undefined)]),
       ],
     };
   },
 };
 
-function windPart(booking: TripWithTerms, { wind, source, saidAt }: WindFacts): Part {
+function windPart(booking: TripWithTerms, { wind, source, saidAt }: WindFacts, isWarned: boolean): Part {
   const { terms, startTime, date } = booking;
-  const goes = wind.verdict === 'go' ? ' Nothing stands in your way.' : '';
+  // The warning above it says that already.
+  const decideBy = isWarned ? undefined : decisionInWords(booking, terms);
+  const goes = wind.verdict === 'go' && !isWarned ? ' Nothing stands in your way.' : '';
   return {
     kind: 'paragraph',
     lead: `The wind on ${formatLongDate(date)} at ${startTime}:`,
-    text: `${windInWords(wind)}${againstLimit(wind, limitsOf(terms, terms), decisionInWords(booking, terms))}${goes} Forecast: ${source}, made at ${venueDateTime(new Date(saidAt)).time}.`,
+    text: `${windInWords(wind)}${againstLimit(wind, limitsOf(terms, terms), decideBy)}${goes} Forecast: ${source}, made at ${venueDateTime(new Date(saidAt)).time}.`,
   };
 }
 

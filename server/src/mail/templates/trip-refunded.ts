@@ -1,8 +1,15 @@
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
-import { type Party, type Trip, linkToBookAgain, partyFacts, tripFacts, when } from '../booking-copy.ts';
-import { calendarFile } from '../calendar-file.ts';
+import {
+  type Party,
+  type Trip,
+  calendarOf,
+  linkToBookAgain,
+  partyFacts,
+  tripFacts,
+  when,
+} from '../booking-copy.ts';
 import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
@@ -36,12 +43,7 @@ export const tripRefunded: MailTemplate<TripRefunded> = {
         linkToBookAgain(booking, context.publicUrl, context.now),
         paragraph(`Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`),
       ],
-      calendar: () =>
-        calendarFile(
-          { ...booking, bookingId: booking.id, isCancelled: true, isTest: context.isTest, sequence },
-          context,
-          context.now,
-        ),
+      calendar: calendarOf(booking, { isCancelled: true, sequence }, context),
     };
   },
 };

@@ -1,5 +1,5 @@
 import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
-import { warnedTimeInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { untilDecided, warnedTimeInWords } from '@slipway/shared/rules/sailing-words.ts';
 import { knownInWords } from '../../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../../catalogue/weather/known-now.ts';
 import { type Party, type Trip, linkToBooking, partyFacts, tripFacts, when } from '../booking-copy.ts';
@@ -49,9 +49,7 @@ export const weatherWarned: MailTemplate<WeatherWarned> = {
             : `We may have to call off ${trip} because of ${facts.reason}. We decide by ${until}.`,
         ),
         ...(weather.length === 0 ? [] : [paragraph(weather.join(' '))]),
-        paragraph(
-          `There’s nothing to do until then: your booking stands, and we tell you at once if we call it off. ${calledOffRule(withTerms(booking, context).terms)}`,
-        ),
+        paragraph(`${untilDecided} ${calledOffRule(withTerms(booking, context).terms)}`),
         link,
       ],
     };

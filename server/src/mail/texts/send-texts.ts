@@ -9,12 +9,12 @@ import type { CatalogueDeps } from '../../catalogue/catalogue-memory.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { insertMail } from '../mail-queries.ts';
 import { textsOverMail } from '../templates/texts-over.ts';
-import type { TextAnswer, TextService } from './text-service.ts';
+import type { TextAnswer, TextService, TextState } from './text-service.ts';
 
 type Sending = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'isPublicDemo' | 'crashPoint'>;
 type Text = Row<'textMessages'>;
 
-/** Longer than the service may take to answer: whoever claimed it is dead, and nobody knows how far it came. */
+/** Longer than the service may take to answer: the process that claimed it is dead, and nobody knows how far it came. */
 const claimedForMs = 2 * minuteMs;
 const mostInTurn = 50;
 const firstLookMs = minuteMs;
@@ -23,8 +23,8 @@ const followedForMs = dayMs;
 
 /**
  * Sends the text messages that are due, each at most once: it is claimed in a transaction of its own before the service is
- * asked. What fails, is not answered or exceeds the number of a day puts its party on the list to ring. Returns how many
- * were taken by the service.
+ * asked. One that fails, is not answered or exceeds the number of a day puts its party on the list to ring. Returns how
+ * many the service took.
  */
 export async function sendTexts(deps: Sending, service: TextService | undefined): Promise<number> {
   // Strangers would write to anybody in our name.
@@ -49,14 +49,14 @@ export async function sendTexts(deps: Sending, service: TextService | undefined)
   return taken;
 }
 
-/** The next one, claimed, or put down for good because it is too late or one too many; undefined: none is due. */
+/** Claims the next one, or writes it off because it is too late or one too many; undefined: none is due. */
 async function claimNext(
   { db, now, business }: Sending,
   hasService: boolean,
 ): Promise<Pick<Text, 'status' | 'recipient' | 'words' | 'id' | 'bookingId'> | undefined> {
   return db.transaction().execute(async (transaction) => {
     const at = now();
-    // One at a time, of all processes: the number of the day is counted under it. Any number that no other lock has.
+    // All processes claim one at a time, because the number of the day is counted under it. No other lock has this number.
     await sql`select pg_advisory_xact_lock(7211341, 0)`.execute(transaction);
     const next = await transaction
       .selectFrom('textMessages')
@@ -121,7 +121,7 @@ async function noteAnswer(
   });
 }
 
-/** Their process died after it had claimed them. */
+/** Of processes that died after they had claimed a text: it may have left. */
 async function giveUpOnClaimed({ db, now }: Sending): Promise<void> {
   const at = now();
   await db.transaction().execute(async (transaction) => {
@@ -136,7 +136,7 @@ async function giveUpOnClaimed({ db, now }: Sending): Promise<void> {
   });
 }
 
-/** What the service learns later: that it did not arrive, and what it cost. */
+/** Asks the service what it has learnt since: whether a text arrived, and what it cost. */
 async function followTaken({ db, now }: Sending, service: TextService): Promise<void> {
   const at = now();
   const due = await db
@@ -158,26 +158,29 @@ async function followTaken({ db, now }: Sending, service: TextService): Promise<
     .execute();
   for (const text of due) {
     const found = text.providerRef === null ? undefined : await service.stateOf(text.providerRef);
-    const isOver = found !== undefined && found.state !== 'on its way' && found.cost !== undefined;
-    const isOld = text.claimedAt === null || text.claimedAt.getTime() + followedForMs <= at.getTime();
+    const learnt = learntOf(text, found, at);
+    // It is still on its way, or the service did not say.
+    if (Object.keys(learnt).length === 0) continue;
     await db.transaction().execute(async (transaction) => {
-      const hasFailed = found?.state === 'failed' && text.status === 'sent';
-      await transaction
-        .updateTable('textMessages')
-        .set({
-          ...(isOver || isOld ? { nextCheckAt: null } : {}),
-          ...(found?.cost === undefined ? {} : { costMicros: found.cost.micros, costUnit: found.cost.unit }),
-          ...(found?.state === 'delivered' ? { status: 'delivered' as const } : {}),
-          ...(hasFailed ? { status: 'failed' as const, problem: found.problem ?? 'not delivered' } : {}),
-        })
-        .where('id', '=', text.id)
-        .execute();
-      if (hasFailed) await putOnRingList(transaction, text, at);
+      await transaction.updateTable('textMessages').set(learnt).where('id', '=', text.id).execute();
+      if (learnt.status === 'failed') await putOnRingList(transaction, text, at);
     });
   }
 }
 
-/** Who is on it already keeps the first reason. */
+function learntOf({ status, claimedAt }: Text, found: TextState | undefined, at: Date): Partial<Text> {
+  const isOld = claimedAt === null || claimedAt.getTime() + followedForMs <= at.getTime();
+  const isOver = found !== undefined && found.state !== 'on its way' && found.cost !== undefined;
+  const hasFailed = found?.state === 'failed' && status === 'sent';
+  return {
+    ...(isOver || isOld ? { nextCheckAt: null } : {}),
+    ...(found?.cost === undefined ? {} : { costMicros: found.cost.micros, costUnit: found.cost.unit }),
+    ...(found?.state === 'delivered' ? { status: 'delivered' } : {}),
+    ...(hasFailed ? { status: 'failed', problem: found.problem ?? 'not delivered' } : {}),
+  };
+}
+
+/** A party that is on it already keeps its first reason. */
 async function putOnRingList(db: Database, { bookingId }: Pick<Text, 'bookingId'>, at: Date): Promise<void> {
   await sql`
     insert into parties_to_ring (booking_id, lost, since) values (${bookingId}, 'text', ${at})

@@ -30,7 +30,7 @@ type About = {
   leadsTo: string | null;
 };
 
-/** What the service says of a text, later. */
+/** Of a text that has not been sent: the service has said nothing yet. */
 export const notSentYet = {
   claimedAt: null,
   providerRef: null,
@@ -76,7 +76,7 @@ export async function textParty(
       leadsTo: isShort ? leadsTo : null,
       createdAt: now,
       ...notSentYet,
-      // Said late, it still helps for a while.
+      // A trip that is about to begin, or has begun: it helps for an hour.
       usefulUntil: new Date(Math.max(begins, now.getTime() + hourMs)),
     })
     .execute();

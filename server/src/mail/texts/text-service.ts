@@ -14,7 +14,7 @@ export type TextState = {
   cost: { micros: number; unit: string } | undefined;
 };
 
-/** Whoever sends text messages for us. An adapter translates and decides nothing; neither call throws. */
+/** A service that sends text messages for us. An adapter translates and decides nothing; no call throws. */
 export type TextService = {
   send: (text: OutgoingText) => Promise<TextAnswer>;
   /** Undefined: it did not say. */

@@ -10,11 +10,7 @@ import { openOldDatabase, releases } from '../../testing/old-database.ts';
 import { type Row, type Rows, rowsOf } from '../../testing/rows-of.ts';
 import { playEveryKind } from '../../testing/scene-of-bookings.ts';
 import { monday, openTestApp } from '../../testing/test-app.ts';
-import {
-  createBareDatabase,
-  createEmbeddedDatabase,
-  createEmptyDatabase,
-} from '../../testing/test-database.ts';
+import { createBareDatabase, createTestDatabase } from '../../testing/test-database.ts';
 import { findProgram } from '../backup/postgres-programs.ts';
 import { brokenInvariants, queryableOf } from '../books/broken-invariants.ts';
 import { migrate } from './migrate.ts';
@@ -27,7 +23,7 @@ const namesOf = async ({ db }: OpenDatabase) =>
 
 let fresh: { catalogue: string[]; names: string[] };
 beforeAll(async () => {
-  const opened = await createEmbeddedDatabase();
+  const opened = await createTestDatabase();
   fresh = { catalogue: await catalogueOf(opened), names: await namesOf(opened) };
   await opened.close();
 });
@@ -36,7 +32,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
   let opened: OpenDatabase;
   let before: Rows;
   beforeAll(async () => {
-    opened = await openOldDatabase(file, createEmptyDatabase);
+    opened = await openOldDatabase(file, createBareDatabase);
     before = await rowsOf(opened);
   });
   afterAll(() => opened.close());
@@ -160,7 +156,7 @@ describe('a database of c25be782', () => {
   });
 
   test('of a later commit, which has some of the tables already, is taken over as well', async () => {
-    const later = await openOldDatabase(file, createEmptyDatabase);
+    const later = await openOldDatabase(file, createBareDatabase);
     const step = join(projectRoot, 'server', 'migrations', 'from-c25be782', 'tables.sql');
     await sql.raw(readFileSync(step, 'utf8')).execute(later.db);
     for (const name of ['0072-reasons-that-can-be-erased.sql', '0086-when-pages-changed.sql'])

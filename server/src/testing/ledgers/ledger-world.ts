@@ -8,7 +8,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 
 /** Staff of a random ledger, by ids that nobody has. */
 export const people = ['jo', 'sam'].map((name) => name.padStart(26, '0'));
-export const providers = ['stripe', 'stripe', 'stripe', 'worldpay', 'globalpay'] as const;
+const providers = ['stripe', 'stripe', 'stripe', 'worldpay', 'globalpay'] as const;
 
 /** Instants around which days change their length and their rate of VAT. */
 const edges = [

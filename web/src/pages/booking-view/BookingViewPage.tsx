@@ -1,5 +1,5 @@
 import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
-import { warningInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { untilDecided, warningInWords } from '@slipway/shared/rules/sailing-words.ts';
 import { nearDay } from '@slipway/shared/values/venue-time.ts';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -141,8 +141,7 @@ function WarnedNotice({ booking: { date, terms }, warned }: WarnedProps) {
           <b>{warningInWords(warned, date)}</b>
         </p>
         <p>
-          There’s nothing to do until then: your booking stands, and we tell you at once if we call it off.{' '}
-          {calledOffRule(terms)}
+          {untilDecided} {calledOffRule(terms)}
         </p>
       </Notice>
     </div>

@@ -113,6 +113,7 @@ function Choice({ booking, link }: OfferCardProps) {
         <SlotCalendar
           days={daysOfPackage(days.data, booking.packageId)}
           slotId={slotId}
+          terms={booking.terms}
           priceOf={() => ({ price: formatGbp(refund > 0 ? noMoney : booking.total), party: 'to pay' })}
           none="We have no times on sale at the moment. Please call us, or take the refund."
           onChoose={(slot) => setSlotId(slot?.id)}

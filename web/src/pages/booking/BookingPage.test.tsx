@@ -10,6 +10,7 @@ import { buttonOf, describedBy, findButton, refused } from '../../testing/in-a-d
 import {
   alert,
   checkEmail,
+  clockAndEndOfWizard,
   day,
   dayInWords,
   dialog,
@@ -29,6 +30,7 @@ import {
 } from '../../testing/BookingWizard.tsx';
 
 setBusiness(sampleBusiness);
+clockAndEndOfWizard();
 
 describe('Choose Date', () => {
   it('show_pkg=1 asks for the package and puts the choice in the address', async () => {
@@ -137,6 +139,10 @@ describe('Your Details', () => {
     await checkEmail();
     await expectFocus(field('First name'));
     expect(field('Email').disabled).toBe(true);
+    // Whether the owner sends text messages or not.
+    expect(describedBy(field('Phone'))).toBe(
+      'We’ll only use it for your trip, for example if the weather changes.',
+    );
 
     await press('Next');
     const problem = await alert();

@@ -75,15 +75,11 @@ export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number):
 }
 
 /**
- * '£25.00 VAT', to be said of the total; '' if there is none. Of an order with a rate of its own only that it has VAT: how
- * much is said on its page, since telling two rates apart would make this page larger for everybody.
+ * '£25.00 VAT', to be said of the total; '' if there is none. Of an order with a rate of its own: 'any VAT'. How much is
+ * said on its page, since telling two rates apart would make this page larger for everybody.
  */
-export function vatIn(
-  { boatPackage, lines, price: { total } }: BookingParts,
-  businessRate: BasisPoints,
-): string {
-  const { ownVat } = boatPackage;
-  if (businessRate === 0 || total === 0 || ownVat === 0) return '';
-  const hasOneRate = ownVat === undefined && lines.every(({ addOn }) => addOn.ownVat === undefined);
-  return hasOneRate ? `${formatGbp(vatWithin(total, businessRate))} VAT` : 'VAT';
+export function vatIn({ boatPackage, lines, price }: BookingParts, businessRate: BasisPoints): string {
+  if (businessRate === 0 || price.total === 0) return '';
+  const hasOwn = [boatPackage, ...lines.map(({ addOn }) => addOn)].some(({ ownVat }) => ownVat !== undefined);
+  return hasOwn ? 'any VAT' : `${formatGbp(vatWithin(price.total, businessRate))} VAT`;
 }

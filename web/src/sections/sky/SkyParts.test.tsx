@@ -1,5 +1,6 @@
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
+import type { Sky } from '@slipway/shared/rules/sky.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -8,9 +9,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type Sky, skyQuery } from '../../api/sky.ts';
 import { makeQueryClient } from '../../app/query-client.ts';
-import { UnderSlots, WindBeforePaying, WindOfOrder, WindOfSlot } from './SkyParts.tsx';
+import { UnderSlots, WindBeforePaying, WindOfOrder, WindOfSlot, skyQuery } from './SkyParts.tsx';
 
 const now = serverClock.now();
 const date = venueDate(new Date(now + 24 * hourMs));

@@ -1,7 +1,9 @@
+import { getSky, skyOf } from '@slipway/shared/api/sky.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
 import { limitsOf, noWindLimit } from '@slipway/shared/rules/sailing.ts';
 import { decisionInWords, warningInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { type Sky, type Warning, warningAt, windAt } from '@slipway/shared/rules/sky.ts';
 import { type WindOfTrip, againstLimit, sailsUpTo, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
@@ -11,33 +13,54 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
-import { type Sky, type Warning, skyQuery, warningAt, windAt } from '../../api/sky.ts';
+import { call } from '../../api/client.ts';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './SkyParts.module.css';
+
+/** Nobody waits for it, and without it nothing is said. */
+export const skyQuery = queryOptions({
+  queryKey: ['sky'],
+  queryFn: async ({ signal }): Promise<Sky> => skyOf((await call(getSky, { signal })).data),
+  // A warning may be new before anybody pays.
+  staleTime: minuteMs / 4,
+  refetchInterval: minuteMs,
+  retry: false,
+});
 
 type OfSlot = { slot: Slot; terms: BoatTerms };
 type OfTrip = { slot: Pick<Slot, 'date' | 'startTime' | 'endTime'>; terms: BoatTerms };
 
-/** What is known of the wind at a time; nothing while nothing is. */
-function useSkyOf({ slot, terms }: OfTrip) {
-  const { data } = useQuery(skyQuery);
+type Trip = OfTrip['slot'];
+
+/** What is known of each time, by the limits of a boat; undefined while nothing is. */
+function useSky(terms: BoatTerms) {
+  const { data: sky } = useQuery(skyQuery);
   const now = useNow();
-  if (data === undefined) return {};
-  return { sky: data, wind: windAt(data, slot, terms, now), warning: warningAt(data, slot), now };
+  const limits = limitsOf(terms, terms);
+  return (
+    sky && {
+      limits,
+      windOf: (trip: Trip) => windAt(sky, trip, limits, now),
+      warningOf: (trip: Trip) => warningAt(sky, trip),
+      source: sky.forecast && <Source forecast={sky.forecast} now={now} />,
+    }
+  );
 }
+type KnownSky = NonNullable<ReturnType<typeof useSky>>;
 
 /** Within the time that is chosen: the wind against the limit. */
 export function WindOfSlot({ slot, terms }: OfSlot) {
-  const { wind, warning } = useSkyOf({ slot, terms });
-  if (slot.isSoldOut || (wind ?? warning) === undefined) return null;
+  const sky = useSky(terms);
+  const [wind, warning] = [sky?.windOf(slot), sky?.warningOf(slot)];
+  if (sky === undefined || slot.isSoldOut || (wind ?? warning) === undefined) return null;
   return (
     <>
       {' '}
       <span className={styles.wind}>
-        {wind !== undefined && <Bar wind={wind} limit={limitsOf(terms, terms).meanKmh} />}
+        {wind !== undefined && <Bar wind={wind} limit={sky.limits.meanKmh} />}
         <span>
           {wind !== undefined && <WindSentence {...{ wind, slot, terms }} isWarned={warning !== undefined} />}
           {warning !== undefined && <> {warned(warning)}</>}
@@ -92,16 +115,15 @@ type UnderSlotsProps = {
 
 /** Below the times: where the forecast is from, and what somebody who chose one above the limit may do. */
 export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsProps) {
-  const { data: sky } = useQuery(skyQuery);
-  const now = useNow();
+  const sky = useSky(terms);
   const [kept, keep] = useState<number>();
   if (sky === undefined) return null;
-  const isKnown = slots.some((slot) => !slot.isSoldOut && windAt(sky, slot, terms, now) !== undefined);
-  const wind = chosen && windAt(sky, chosen, terms, now);
-  const other = chosen && nextThatFits(sky, days, chosen, terms, now);
+  const isKnown = slots.some((slot) => !slot.isSoldOut && sky.windOf(slot) !== undefined);
+  const wind = chosen && sky.windOf(chosen);
+  const other = chosen && nextThatFits(sky, days, chosen);
   return (
     <>
-      {isKnown && <Source {...{ sky, now }} />}
+      {isKnown && sky.source}
       <div role="status">
         {chosen !== undefined && wind?.verdict === 'no-go' && kept !== chosen.id && (
           <Notice tone="warning">
@@ -113,7 +135,14 @@ export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsP
             </p>
             <p className={styles.choice}>
               {other !== undefined && (
-                <Button variant="secondary" size="small" onClick={() => onChoose(other.slot)}>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  onClick={() => {
+                    onChoose(other.slot);
+                    requestAnimationFrame(focusChosen);
+                  }}
+                >
                   Take {nameOf(other.slot, chosen)}
                 </Button>
               )}
@@ -122,7 +151,7 @@ export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsP
                 size="small"
                 onClick={() => {
                   keep(chosen.id);
-                  document.querySelector<HTMLElement>('main [aria-pressed="true"]')?.focus();
+                  focusChosen();
                 }}
               >
                 Keep {chosen.startTime}
@@ -135,20 +164,25 @@ export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsP
   );
 }
 
+/** The button that was pressed goes from the screen. */
+function focusChosen(): void {
+  document.querySelector<HTMLElement>('main [aria-pressed="true"]')?.focus();
+}
+
 /** '12:30', with its day where that is another one. */
 const nameOf = (slot: Slot, chosen: Slot) =>
   slot.date === chosen.date ? slot.startTime : `${slot.startTime} on ${formatLongDate(slot.date)}`;
 
 /** The nearest free time of which the wind is known to fit: within the limits before close to one. */
-function nextThatFits(sky: Sky, days: readonly DayOfSlots[], chosen: Slot, terms: BoatTerms, now: Date) {
+function nextThatFits(sky: KnownSky, days: readonly DayOfSlots[], chosen: Slot) {
   const minutesAway = ({ date, startTime }: Slot) =>
     Math.abs(Date.parse(`${date}T${startTime}Z`) - Date.parse(`${chosen.date}T${chosen.startTime}Z`));
   return days
     .flatMap(({ slots }) => slots)
     .flatMap((slot) => {
-      const wind = slot.isSoldOut ? undefined : windAt(sky, slot, terms, now);
-      const fits = wind !== undefined && wind.verdict !== 'no-go' && warningAt(sky, slot) === undefined;
-      return fits ? [{ slot, wind }] : [];
+      const wind = slot.isSoldOut ? undefined : sky.windOf(slot);
+      if (wind === undefined || wind.verdict === 'no-go' || sky.warningOf(slot) !== undefined) return [];
+      return [{ slot, wind }];
     })
     .toSorted(
       (a, b) =>
@@ -157,9 +191,9 @@ function nextThatFits(sky: Sky, days: readonly DayOfSlots[], chosen: Slot, terms
     )[0];
 }
 
-function Source({ sky: { forecast }, now }: { sky: Sky; now: Date }) {
-  if (forecast === null) return null;
-  const { source, link, licence, saidAt } = forecast;
+type SourceProps = { forecast: NonNullable<Sky['forecast']>; now: Date };
+
+function Source({ forecast: { source, link, licence, saidAt }, now }: SourceProps) {
   return (
     <p className={styles.source}>
       Forecast: {link === null ? source : <OtherSite address={link}>{source}</OtherSite>}, made at{' '}
@@ -193,13 +227,14 @@ function ageOf(saidAt: Date, now: Date): string {
 
 /** In the order, beside the time that is chosen. */
 export function WindOfOrder({ slot, terms }: OfSlot) {
-  const { wind } = useSkyOf({ slot, terms });
-  if (wind === undefined) return null;
+  const sky = useSky(terms);
+  const wind = sky?.windOf(slot);
+  if (sky === undefined || wind === undefined) return null;
   return (
     <li>
       <WindIcon />
       <span>
-        <b>Wind {windInWords(wind)}</b> at your time. {sailsUpTo(limitsOf(terms, terms))}
+        <b>Wind {windInWords(wind)}</b> at your time. {sailsUpTo(sky.limits)}
       </span>
     </li>
   );
@@ -207,7 +242,8 @@ export function WindOfOrder({ slot, terms }: OfSlot) {
 
 /** Before *Pay Now*: a warning, a forecast above the limit, or the wind with its source. */
 export function WindBeforePaying({ slot, terms }: OfTrip) {
-  const { sky, wind, warning, now } = useSkyOf({ slot, terms });
+  const sky = useSky(terms);
+  const [wind, warning] = [sky?.windOf(slot), sky?.warningOf(slot)];
   if (sky === undefined || (wind ?? warning) === undefined) return null;
   const isBad = warning !== undefined || wind?.verdict === 'no-go';
   const words = wind !== undefined && (
@@ -233,7 +269,7 @@ export function WindBeforePaying({ slot, terms }: OfTrip) {
           {words}
         </div>
       )}
-      {wind !== undefined && <Source {...{ sky, now }} />}
+      {wind !== undefined && sky.source}
     </>
   );
 }

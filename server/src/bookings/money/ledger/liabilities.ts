@@ -131,6 +131,9 @@ async function candidates(db: Database, on: LocalDate, end: Date): Promise<strin
     union select booking_id from booking_events where at >= ${end}
     union select booking_id from cancellations
       where by_whom = 'business' and offer_until >= ${on} and cancelled_at < ${end}
+    union select c.booking_id from cancellations c join payment_attempts a on a.booking_id = c.booking_id
+      where c.by_whom = 'business' and c.offer_until is null and c.cancelled_at < ${end}
+        and a.captured > a.refunded + coalesce(a.charged_back, 0)
     union select a.booking_id from refunds r join payment_attempts a on a.id = r.attempt_id
       where r.status in ('requested', 'accepted', 'failed')
     union select a.booking_id from refund_events e join refunds r on r.id = e.refund_id

@@ -9,17 +9,19 @@ import { loadCustomer } from '../../select-booking.ts';
 
 type Told = { booking: Row<'bookings'>; url: string; sum: Pence; until: Date; isDeposit: boolean };
 
-/**
- * Where the owner has text messages sent, a pay link goes out as one, and as an email; otherwise staff hand it on. Returns
- * what the preview says of it.
- */
+/** When a text message took it to the party; null: none did. `figures`: what the preview says of it. */
+type PayLinkTold = { textedAt: Date | null; figures: { label: string; value: string }[] };
+
+export const toldNobody: PayLinkTold = { textedAt: null, figures: [] };
+
+/** Where the owner has text messages sent, a pay link goes out as one, and as an email; otherwise staff hand it on. */
 export async function tellPayLink(
   db: Database,
   { booking, url, sum, until, isDeposit }: Told,
   tools: { business: Business; publicUrl: string; now: Date },
-): Promise<{ label: string; value: string }[]> {
+): Promise<PayLinkTold> {
   const { now } = tools;
-  if (!(await areTextsSent(db, now))) return [];
+  if (!(await areTextsSent(db, now))) return toldNobody;
   const customer = await loadCustomer(db, booking);
   const isEmailed = await insertMail(
     db,
@@ -33,5 +35,8 @@ export async function tellPayLink(
     tools,
   );
   const ways = [...(isTexted ? ['text message'] : []), ...(isEmailed ? ['email'] : [])];
-  return ways.length === 0 ? [] : [{ label: 'Sent by', value: ways.join(', ') }];
+  return {
+    textedAt: isTexted ? now : null,
+    figures: ways.length === 0 ? [] : [{ label: 'Sent by', value: ways.join(', ') }],
+  };
 }

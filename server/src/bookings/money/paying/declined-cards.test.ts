@@ -32,7 +32,7 @@ const withoutTheLimit = () => {
 };
 
 /** Five are tried. */
-const tries = isSwept ? 20 : 8;
+const tries = isSwept ? 20 : 6;
 let days = 200;
 const aFreshSlot = () => {
   days += 1;

@@ -7,7 +7,7 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { allergensOfItem, isToSail } from '../../../bookings/follow-up/day-sheet.ts';
+import { allergensOfItem, isToSail, madeOfOrder } from '../../../bookings/follow-up/day-sheet.ts';
 import type { BookingStatus, Database } from '../../../platform/database/tables.ts';
 import { saidTermsAt } from '../../../catalogue/business-terms.ts';
 import { type Disputed, isShownAsOpen } from '../../../payments/dispute-words.ts';
@@ -188,11 +188,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
             'allergens', ${allergensOfItem}) order by i.position)
           from booking_items i left join menu_items m on m.id = i.menu_item_id
           where i.booking_id = b.id), '[]') as orders,
-        (select json_build_object('prepared', coalesce(sum(least(d.prepared, o.quantity)), 0),
-            'loaded', coalesce(sum(least(d.loaded, o.quantity)), 0))
-          from dish_marks d join (select menu_item_id, sum(quantity) as quantity from booking_items i
-            where i.booking_id = b.id group by menu_item_id) o on o.menu_item_id = d.menu_item_id
-          where d.booking_id = b.id and d.date = b.date) as made,
+        ${madeOfOrder} as made,
         coalesce((select json_agg(json_build_object('id', n.id, 'text', n.text, 'at', n.at,
             'staff_id', n.staff_id) order by n.at, n.id)
           from booking_notes n where n.booking_id = b.id), '[]') as notes,

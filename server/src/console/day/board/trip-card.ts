@@ -6,7 +6,7 @@ import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { type Stamp, type Trip, foldTrip, minutesLate, nextDeed } from '@slipway/shared/rules/trip.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { localTime, minutesOf, timeOfMinutes } from '@slipway/shared/values/local-time.ts';
 import {
   type Pence,
   formatGbp,
@@ -18,7 +18,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { cardDepositView, isCardDepositThere, stateOfCardDeposit } from '../../../payments/card-deposit.ts';
-import { clockOf, waitsAfter } from '../boats/plan-late.ts';
+import { waitsAfter } from '../boats/plan-late.ts';
 import { planMove } from '../boats/plan-move.ts';
 import type { Sight } from '../sight.ts';
 import type { ClaimFacts, DayFacts, TripFacts } from './day-facts.ts';
@@ -123,7 +123,7 @@ function lateView(
     readyAt,
   );
   const own = waits.find(({ claim }) => claim.bookingId === facts.id);
-  return own === undefined ? {} : { waitsUntil: { time: clockOf(own.from), told: facts.toldToWait } };
+  return own === undefined ? {} : { waitsUntil: { time: timeOfMinutes(own.from), told: facts.toldToWait } };
 }
 
 /** '' where neither its boat nor the house asks for one. */

@@ -1,19 +1,23 @@
-import { planBoatOut, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
+import { expectBack, planBoatOut, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
 import { getBoard, nameBoat, recordArrived, recordOut } from '@slipway/shared/api/console/board.ts';
+import { markDishes } from '@slipway/shared/api/console/kitchen.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { aPaidBooking } from '../../../testing/paid-booking.ts';
 import { jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
-import { minute } from '../../../testing/test-clock.ts';
+import { menu } from '../../../testing/test-catalogue.ts';
+import { at, minute } from '../../../testing/test-clock.ts';
 import type { StaffBrowser } from '../../../testing/test-staff.ts';
 
 const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
+let kitchen: StaffBrowser;
 beforeEach(async () => {
-  ({ dock, manager } = await jetty.begin());
+  ({ dock, manager, kitchen } = await jetty.begin());
 });
 
 const moment = (time: string) => ({ date: saturday, time });
@@ -235,4 +239,84 @@ test('a boat that is late and breaks: who is out on it is no party of the plan, 
   const { effect } = await done(manager, body);
   expect(effect.sentence).toMatch(/^Boat 1 is out from Saturday 8 May 2027, 12:30/);
   expect([await jetty.boatOf(first[0]), await jetty.boatOf(next[1])]).toEqual([1, 2]);
+});
+
+test('the plan shows the day without the boat, what was prepared for a party, and the wind of each time', async () => {
+  const { paid } = await aFullMorning();
+  const dish = { type: 'food' as const, unitPrice: pence(850), bookingId: paid, comment: '' };
+  await jetty.site.db
+    .insertInto('bookingItems')
+    .values([
+      { ...dish, menuItemId: menu.platter, name: 'Grazing board', position: 0, quantity: 4 },
+      { ...dish, menuItemId: menu.prosecco, name: 'Prosecco', position: 1, quantity: 2 },
+    ])
+    .execute();
+  const dishes = [{ item: menu.platter, portions: 3 }];
+  await kitchen.run(markDishes, { bookingId: paid, step: 'prepared', dishes });
+  const said = {
+    source: 'metoffice',
+    kind: 'forecast' as const,
+    gustKmh: 20,
+    rainMm: null,
+    rainPercent: null,
+    weatherCode: null,
+    saidAt: jetty.site.clock.now(),
+    readAt: jetty.site.clock.now(),
+  };
+  await jetty.site.db
+    .insertInto('weatherHours')
+    .values(
+      // Of the last hours of four o'clock's trip nothing is said.
+      [13, 14, 15, 16].map((hour) => ({
+        ...said,
+        hour: at(`${saturday} ${hour}:00`),
+        meanKmh: hour - 1,
+      })),
+    )
+    .execute();
+  const { stranded, dayWithoutIt } = await planNow();
+  await jetty.site.db.deleteFrom('weatherHours').execute();
+  expect(stranded).toMatchObject([
+    {
+      bookingId: paid,
+      dishes: { ordered: 6, prepared: 3 },
+      times: [
+        { startTime: '13:00', boatUntil: '15:30', wind: { words: '12 to 13 km/h', verdict: 'watch' } },
+        { startTime: '16:00', boatUntil: '18:30', wind: null },
+      ],
+    },
+  ]);
+  const tens = { from: 600, to: 750, firstName: 'Ada' };
+  expect(dayWithoutIt).toEqual({
+    date: saturday,
+    out: { from: 570, to: 930 },
+    boats: [
+      {
+        id: 2,
+        name: 'Boat 2',
+        claims: [
+          { ...tens, what: 'stays' },
+          { ...tens, from: 780, to: 930, what: 'moves' },
+        ],
+      },
+      { id: 3, name: 'Boat 3', claims: [{ ...tens, what: 'stays' }] },
+      { id: 1, name: 'Boat 1', claims: [{ ...tens, what: 'without' }] },
+    ],
+  });
+});
+
+test('nobody of a day that is not looked at comes into a plan, of a boat that is out or late', async () => {
+  const sunday = await jetty.site.aSlot({ date: '2027-05-09', startTime: '10:00' });
+  const far = await jetty.aParty(sunday);
+  const late = await jetty.aParty(jetty.slots.ten);
+  const body = bodyOf(await planNow());
+  const move = { bookingId: far, from: (await jetty.boatOf(far))!, to: 3 };
+  const withMore = { ...body, plan: { ...body.plan, moves: [...body.plan.moves, move] } };
+  expect(await manager.refusedRun(takeBoatOut, withMore)).toMatchObject({ code: 'boat_taken' });
+  await dock.run(recordOut, jetty.deed(late));
+  const plan = { moves: [move], waits: [] };
+  expect(
+    await dock.refusedRun(expectBack, { bookingId: late, expected: '12:30', tells: false, plan }),
+  ).toMatchObject({ code: 'boat_taken' });
+  expect(await jetty.boatOf(far)).toBe(move.from);
 });

@@ -3,7 +3,7 @@ import * as contract from '@slipway/shared/api/console/boats.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { type Scope } from '@slipway/shared/rules/permissions.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { type LocalTime, localTime, minutesOf, timeOfMinutes } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { addressOfBooking, loadCustomer, selectBooking } from '../../../bookings/select-booking.ts';
 import { insertMail } from '../../../mail/mail-queries.ts';
@@ -14,15 +14,16 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Actor, type Tools, command } from '../../command/command.ts';
 import { dayOfBooking, requireDay } from '../../out-of-reach.ts';
 import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
+import { boatNames } from './look-at-boat-out.ts';
 import { applyMoves, claimsOfDay, moveBack, readMoved, unfitOn } from './move-claims.ts';
 import { stale } from './offer-instead.ts';
-import { type Wait, clockOf, planLate, waitsAfter } from './plan-late.ts';
-import type { ClaimOfDay } from './plan-move.ts';
+import { type Wait, planLate, waitsAfter } from './plan-late.ts';
+import type { ClaimOfDay, Move } from './plan-move.ts';
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 
 /**
- * A boat that is late: when it is expected back. Who waits for it gets another boat or waits, as previewed: applying it
- * searches nothing. No claim is stretched by it, and a party that keeps its time is told nothing.
+ * Says when a boat that is late is expected back. A party that waits for it gets another boat or goes on waiting, as
+ * previewed: applying it searches nothing. No claim is stretched, and a party that keeps its time is told nothing.
  */
 export const expectBack = command(contract.expectBack, {
   name: 'expect-back',
@@ -47,17 +48,15 @@ export const expectBack = command(contract.expectBack, {
       waits.length === plan.waits.length &&
       waits.every(
         ({ claim, from }, nth) =>
-          claim.bookingId === plan.waits[nth]!.bookingId && clockOf(from) === plan.waits[nth]!.sailsAt,
+          claim.bookingId === plan.waits[nth]!.bookingId && timeOfMinutes(from) === plan.waits[nth]!.sailsAt,
       );
     if (!isAsPlanned) throw stale();
-    const toldBefore = tells ? await tellThey(db, actor, waits, tools) : [];
+    const toldBefore = tells ? await tellWhoWaits(db, actor, waits, tools) : [];
     const parties = await partiesOf(
       db,
       [...plan.moves, ...plan.waits].map((one) => one.bookingId),
     );
-    const boats = new Map(
-      (await db.selectFrom('boats').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
-    );
+    const boats = await boatNames(db);
     const boat = boats.get(late.boatId) ?? '';
     const label = (id: string) => {
       const party = parties.get(id);
@@ -85,7 +84,7 @@ export const expectBack = command(contract.expectBack, {
           })),
           ...waits.map(({ claim, from }) => ({
             label: label(claim.bookingId!),
-            value: `sails at ${clockOf(from)}, ${counted(from - claim.from, 'minute')} later`,
+            value: `sails at ${timeOfMinutes(from)}, ${counted(from - claim.from, 'minute')} later`,
           })),
         ],
         warnings: tells ? unreachable(waits, parties) : [],
@@ -169,7 +168,7 @@ export async function planLateForStaff(
     })),
     waits: plan.waits.map(({ claim, from }) => ({
       ...party(claim.bookingId!, late.boatId),
-      sailsAt: clockOf(from),
+      sailsAt: timeOfMinutes(from),
       minutes: from - claim.from,
       toldAt: told.get(claim.bookingId!)?.slice(0, 5) ?? null,
     })),
@@ -206,12 +205,17 @@ function after(claims: readonly ClaimOfDay[], { boatId, from }: Late): ClaimOfDa
   return claims.filter((claim) => claim.boatId === boatId && claim.from > from);
 }
 
-/** Boats in service and fit; whether they fit the party and are free is said by the rows. */
-async function requireFit(db: Database, date: LocalDate, moves: readonly { to: number }[]): Promise<void> {
+/** Parties of the locked day, on boats in service and fit. The rows say whether those are free, and for them. */
+async function requireFit(db: Database, date: LocalDate, moves: readonly Move[]): Promise<void> {
   const unfit = await unfitOn(db, date);
   const boats = await db.selectFrom('boats').select('id').where('isInService', '=', true).execute();
-  const isFit = (to: number) => !unfit.has(to) && boats.some(({ id }) => id === to);
-  if (!moves.every(({ to }) => isFit(to))) throw stale();
+  const parties = await partiesOf(
+    db,
+    moves.map(({ bookingId }) => bookingId),
+  );
+  const isFit = ({ bookingId, to }: Move) =>
+    parties.get(bookingId)?.date === date && !unfit.has(to) && boats.some(({ id }) => id === to);
+  if (!moves.every(isFit)) throw stale();
 }
 
 async function saidBefore(db: Database, bookingId: string): Promise<Said | null> {
@@ -238,7 +242,7 @@ async function toldOf(db: Database, ids: readonly string[]): Promise<Told[]> {
 }
 
 /** "We wait for you." Returns what each was told before. */
-async function tellThey(
+async function tellWhoWaits(
   db: Database,
   actor: Actor,
   waits: readonly Wait<ClaimOfDay>[],
@@ -248,7 +252,7 @@ async function tellThey(
   const ids = waits.flatMap(({ claim }) => claim.bookingId ?? []);
   const before = await toldOf(db, ids);
   for (const { claim, from } of waits) {
-    const sailsAt = localTime(clockOf(from));
+    const sailsAt = timeOfMinutes(from);
     const row = { bookingId: claim.bookingId!, sailsAt, toldAt: now, staffId: actor.person?.id ?? null };
     await db
       .insertInto('toldToWait')

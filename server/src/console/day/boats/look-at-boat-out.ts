@@ -34,7 +34,12 @@ export async function findBoat(db: Database, asked: string): Promise<Boat> {
   throw new Refusal('not_found', { message: `There is no boat '${asked}'. The boats: ${known}.` });
 }
 
-/** What has the boat in that time, and from when on it can go: who is on the water stays on it. */
+export async function boatNames(db: Database): Promise<ReadonlyMap<number, string>> {
+  const boats = await db.selectFrom('boats').select(['id', 'name']).execute();
+  return new Map(boats.map(({ id, name }) => [id, name]));
+}
+
+/** The claims on the boat in that time, and from when on it can go: a party on the water stays on it. */
 export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }: BoatOutTime) {
   const { rows } = await sql<InTheWay>`
     select a.booking_id, b.date, m.reason, to_char(lower(a.during), 'YYYY-MM-DD HH24:MI') as from,
@@ -55,7 +60,7 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
   // Whose time has begun is on the water, unless somebody has seen it arrive and not leave.
   const isOnIt = (row: InTheWay) => row.isOut || (row.from < minute && !row.isHere);
   const onIt = rows.filter(isOnIt).reduce<InTheWay | undefined>(
-    // Whoever has it longest.
+    // The party that has it longest.
     (latest, row) => (row.to > (latest?.to ?? from) ? row : latest),
     undefined,
   );
@@ -65,13 +70,10 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
   return { begins, onIt, waiting: rows.filter((row) => !isOnIt(row)) };
 }
 
-export type Look = {
-  begins: string;
-  onIt: InTheWay | undefined;
-  days: { date: LocalDate; day: Day; plan: BoatOut }[];
-};
+export type DayOfPlan = { date: LocalDate; day: Day; plan: BoatOut };
+export type Look = { begins: string; onIt: InTheWay | undefined; days: DayOfPlan[] };
 
-/** Day by day: who sails with which boat instead. `aside`: bookings that let theirs go. */
+/** Plans each day that it touches. `aside`: bookings that let their boat go. */
 export async function lookAtBoatOut(
   db: Database,
   boat: Boat,
@@ -91,7 +93,7 @@ export async function lookAtBoatOut(
   for (const date of dates) {
     const unfit = await unfitOn(db, date);
     const day: Day = {
-      // Who is out on it brings it back, late or not, before it goes.
+      // A party that is out on it brings it back, late or not, before it goes.
       claims: (await claimsOfDay(db, date, now)).filter(
         ({ boatId, isFixed }) => boatId !== boat.id || !isFixed,
       ),

@@ -1,6 +1,7 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
+import { madeOfOrder } from '../../../bookings/follow-up/day-sheet.ts';
 import { paidOf } from '../../../payments/paid-for-price.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 
@@ -19,6 +20,9 @@ export type PartyFacts = {
   guests: number;
   /** Of its price. */
   paid: Pence;
+  /** Portions. */
+  ordered: number;
+  made: { prepared: number };
 };
 
 export async function partiesOf(
@@ -29,7 +33,8 @@ export async function partiesOf(
   const { rows } = await sql<PartyFacts>`
     select b.id as booking_id, trim(c.first_name || ' ' || c.last_name) as name, c.phone, c.email, b.date,
       to_char(b.start_time, 'HH24:MI') as start_time, b.package_name as package, b.package_id, b.slot_id, b.guests,
-      ${paidOf} as paid
+      ${paidOf} as paid, ${madeOfOrder} as made,
+      (select coalesce(sum(quantity), 0)::integer from booking_items i where i.booking_id = b.id) as ordered
     from bookings b join customers c on c.id = b.customer_id
     where b.id = any (${ids})`.execute(db);
   return new Map(rows.map((row) => [row.bookingId, row]));

@@ -23,7 +23,7 @@ export type Day = {
   inService: readonly number[];
   /** In minutes of the day; nobody is moved whose time has begun. */
   now: number;
-  /** Who waits for the hull can be moved all the same: it is late, and they have not gone out. */
+  /** Parties that wait for the hull can be moved although their time has begun: they have not gone out. */
   movesWhoWait?: boolean;
 };
 
@@ -38,7 +38,7 @@ export function planBoatOut(
   const others = inService.filter((id) => id !== out.boatId);
   const isAside = ({ bookingId }: ClaimOfDay) => bookingId !== null && aside.includes(bookingId);
   const isOnIt = (claim: ClaimOfDay) => claim.boatId === out.boatId && claim.from >= 0 && overlap(claim, out);
-  // Who began the day before is planned with that day.
+  // A trip that began the day before is planned with that day.
   const canMove = (claim: ClaimOfDay) =>
     claim.bookingId !== null &&
     !claim.isFixed &&
@@ -47,8 +47,8 @@ export function planBoatOut(
   const movable = claims.filter((claim) => canMove(claim) && !isAside(claim));
   const parties = movable.map((claim): Party => {
     const { bookingId, boatId: own, from, to, isOffered } = claim;
-    // It fitted when it was given: a check of this morning takes nobody off a hull.
-    // Who waits for a late hull of its own keeps it; nobody else is given one that is not ready.
+    // Its own hull fitted when it was given: neither a check of this morning nor a late return takes it off.
+    // Another hull has to be ready at its time.
     const isReady = (id: number) =>
       !claims.some(
         (one) => one.boatId === id && one.from < to && from < (one.readyAt ?? one.to) && one.to <= from,
@@ -78,7 +78,7 @@ export function planBoatOut(
   };
 }
 
-/** Who could let its hull go for a party that finds none, and the plan if it does: nobody else is stranded for it. */
+/** The parties that could let their hull go for one that finds none, each with its plan: no other is stranded by it. */
 export function whoCouldGo(
   day: Day,
   stranded: ClaimOfDay,

@@ -1,15 +1,19 @@
 import type { planBoatOut } from '@slipway/shared/api/console/boats.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { type SailingLimits, limitsOf } from '@slipway/shared/rules/sailing.ts';
+import { type HourOfWind, windInWords, windOfTrip } from '@slipway/shared/rules/wind-of-trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { type LocalTime, localTime, minutesOf, timeOfMinutes } from '@slipway/shared/values/local-time.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { readTermsAt } from '../../../catalogue/business-terms.ts';
+import { readSaidTermsAt, readTermsAt } from '../../../catalogue/business-terms.ts';
+import { readFreshForecast } from '../../../catalogue/weather/fresh-forecast.ts';
+import { spanOfDay } from '../../../catalogue/weather/read-weather.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { dayOf, momentOf } from './boat-repairs.ts';
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
-import { findBoat, lookAtBoatOut } from './look-at-boat-out.ts';
+import { type DayOfPlan, findBoat, lookAtBoatOut } from './look-at-boat-out.ts';
 import { type BoatOut, type Day, whoCouldGo } from './plan-boat-out.ts';
 import type { ClaimOfDay } from './plan-move.ts';
 
@@ -37,10 +41,8 @@ export async function planForStaff(
   const isAside = aside === '' ? [] : aside.split(',');
   const { begins, onIt, days } = await lookAtBoatOut(db, boat, time, now, isAside);
   const { terms } = await readTermsAt(db, now);
-  const names = new Map(
-    (await db.selectFrom('boats').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
-  );
-  const boatOf = (id: number) => ({ id, name: names.get(id) ?? '' });
+  const boats = await readBoats(db, now);
+  const boatOf = (id: number) => ({ id, name: boats.get(id)?.name ?? '' });
 
   const others = days.map(({ day, plan }) =>
     plan.stranded.map((stranded) => {
@@ -62,32 +64,45 @@ export async function planForStaff(
   ]);
   const partyOf = ({ bookingId, boatId }: { bookingId: string | null; boatId: number }) =>
     plannedParty(parties.get(bookingId ?? '')!, boatOf(boatId).name);
-  const couldGo = (claim: ClaimOfDay, slots: readonly SlotOfDay[], day: Day, plan: BoatOut) => {
+  const couldGo = (
+    claim: ClaimOfDay,
+    { date, slots, wind }: { date: LocalDate; slots: readonly SlotOfDay[]; wind: readonly HourOfWind[] },
+    day: Day,
+    plan: BoatOut,
+  ) => {
     const party = parties.get(claim.bookingId ?? '')!;
     return {
       ...partyOf(claim),
       money: poundsOf(party.paid),
+      dishes: { ordered: party.ordered, prepared: party.made.prepared },
       times: timesFor(claim, party, slots, { day, plan, turnaround: terms.turnaroundMinutes })
         .slice(0, mostTimes)
-        .map(({ id, startTime, endTime, boatId }) => ({
-          slotId: id,
-          startTime,
-          endTime,
-          boat: boatOf(boatId),
-        })),
+        .map(({ id, startTime, endTime, boatId, to }) => {
+          const { limits } = boats.get(boatId)!;
+          const blows = windOfTrip(wind, { date, startTime, endTime }, limits);
+          return {
+            slotId: id,
+            startTime,
+            endTime,
+            boat: boatOf(boatId),
+            boatUntil: timeOfMinutes(to),
+            wind: blows === undefined ? null : { words: windInWords(blows), verdict: blows.verdict },
+          };
+        }),
     };
   };
 
   const stranded: PlanForStaff['stranded'] = [];
   for (const [nth, { date, day, plan }] of days.entries()) {
-    const slots = plan.stranded.length === 0 ? [] : await slotsOf(db, date, now);
+    if (plan.stranded.length === 0) continue;
+    const known = { date, slots: await slotsOf(db, date, now), wind: await windOf(db, date, now) };
     for (const [which, claim] of plan.stranded.entries())
       if (claim.bookingId !== null)
         stranded.push({
-          ...couldGo(claim, slots, day, plan),
+          ...couldGo(claim, known, day, plan),
           isPaying: !claim.isOffered,
           isAside: isAside.includes(claim.bookingId),
-          others: others[nth]![which]!.map((other) => couldGo(other.claim, slots, day, other.plan)),
+          others: others[nth]![which]!.map((other) => couldGo(other.claim, known, day, other.plan)),
         });
   }
   const onBoard = parties.get(holder ?? '');
@@ -110,6 +125,62 @@ export async function planForStaff(
       })),
     ),
     stranded,
+    dayWithoutIt: dayWithoutIt(days, boatOf),
+  };
+}
+
+type BoatsClaim = NonNullable<PlanForStaff['dayWithoutIt']>['boats'][number]['claims'][number];
+type BoatOfPlan = { name: string; limits: SailingLimits };
+
+async function readBoats(db: Database, now: Date): Promise<ReadonlyMap<number, BoatOfPlan>> {
+  const house = await readSaidTermsAt(db, now);
+  const rows = await db
+    .selectFrom('boats')
+    .innerJoin('boatKinds', 'boatKinds.id', 'boats.kindId')
+    .select(['boats.id', 'boats.name', 'windLimitKmh', 'gustLimitKmh'])
+    .execute();
+  return new Map(rows.map(({ id, name, ...kind }) => [id, { name, limits: limitsOf(house, kind) }]));
+}
+
+/** As forecast; empty: nobody forecasts that day. */
+async function windOf(db: Database, date: LocalDate, now: Date): Promise<HourOfWind[]> {
+  const [from, until] = spanOfDay(date);
+  const forecast = await readFreshForecast(db, { from, until, now });
+  return (forecast?.hours ?? []).map(({ hour, ...wind }) => ({ ...wind, hour: hour.getTime() }));
+}
+
+/** From the time when the boat goes out: which boat each party has once the plan is carried out. */
+function dayWithoutIt(
+  days: readonly DayOfPlan[],
+  boatOf: (id: number) => { id: number; name: string },
+): PlanForStaff['dayWithoutIt'] {
+  const shown = days.find(({ plan }) => plan.stranded.length > 0) ?? days[0];
+  if (shown === undefined) return null;
+  const { date, day, plan } = shown;
+  const { out } = day;
+  const claims = day.claims
+    .filter(({ to }) => to > out.from)
+    .toSorted((one, other) => one.from - other.from)
+    .map((claim) => {
+      const { from, to, firstName, bookingId } = claim;
+      const move = plan.moves.find((one) => one.bookingId === bookingId);
+      const what: BoatsClaim['what'] = plan.stranded.includes(claim)
+        ? 'without'
+        : bookingId === null
+          ? 'taken'
+          : move === undefined
+            ? 'stays'
+            : 'moves';
+      return { boatId: move?.to ?? claim.boatId, from, to, firstName: firstName ?? '', what };
+    });
+  const ids = [...day.inService.filter((id) => id !== out.boatId), out.boatId];
+  return {
+    date,
+    out: { from: out.from, to: out.to },
+    boats: ids.map((id) => ({
+      ...boatOf(id),
+      claims: claims.filter(({ boatId }) => boatId === id).map(({ boatId: _boat, ...claim }) => claim),
+    })),
   };
 }
 
@@ -152,7 +223,7 @@ function timesFor(
           day.inService.includes(id) &&
           !taken.some((one) => one.boatId === id && one.from < to && from < one.to),
       );
-      return boatId === undefined ? [] : [{ ...slot, boatId }];
+      return boatId === undefined ? [] : [{ ...slot, boatId, to }];
     });
   return [
     ...free.filter((slot) => slot.startTime > startTime),

@@ -7,8 +7,8 @@ type Stretch = { bookingId: string | null; from: number; to: number };
 export type Wait<C extends Stretch> = { claim: C; from: number };
 
 /**
- * Who waits for a hull that is ready at `readyAt`, and until when: each sails for as long as it has booked, so that one
- * that waits makes the next one wait, to the end of the day. `claims`: those of the hull after the one that is late.
+ * The parties that wait for a hull that is ready at `readyAt`, and until when: each sails for as long as it has booked, so
+ * that one that waits makes the next one wait, to the end of the day. `claims`: those of the hull after the one that is late.
  */
 export function waitsAfter<C extends Stretch>(claims: readonly C[], readyAt: number): Wait<C>[] {
   const waits: Wait<C>[] = [];
@@ -31,8 +31,8 @@ export type LateDay = {
 };
 
 /**
- * As few parties as possible wait, then as few as possible change boats. Nobody waits who has another boat in time: only
- * those that have the late one do.
+ * As few parties as possible wait, then as few as possible change boats. Only parties of the late hull wait, and only those
+ * for which no other is ready in time.
  */
 export function planLate(day: LateDay): { moves: Move[]; waits: Wait<ClaimOfDay>[]; isProved: boolean } {
   const { boatId, readyAt, inService, now } = day;
@@ -52,10 +52,4 @@ export function planLate(day: LateDay): { moves: Move[]; waits: Wait<ClaimOfDay>
     if (more.length === 0) return { moves: plan.moves, waits, isProved: plan.isProved };
     waiting = [...waiting, ...more];
   }
-}
-
-/** Minutes of the day; past midnight it stays the last minute. */
-export function clockOf(minutes: number): string {
-  const cut = Math.min(minutes, 24 * 60 - 1);
-  return `${String(Math.floor(cut / 60)).padStart(2, '0')}:${String(cut % 60).padStart(2, '0')}`;
 }

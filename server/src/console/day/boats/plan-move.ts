@@ -1,4 +1,4 @@
-/** What takes a hull for a time: of a party, of somebody who is still paying, or for a repair. */
+/** A stretch of a hull that is taken: by a party, by somebody who is still paying, or by a repair. */
 export type Claim = {
   boatId: number;
   /** Minutes from the start of the day, turnaround included. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
 import { inWords, insertClaim, lockRepair, momentOf, rangeOf } from './boat-repairs.ts';
 
-/** Ends it: what is left of that time is on sale again. Who was given another boat keeps that. */
+/** Ends a repair: the rest of its time is on sale again. A party that was given another boat keeps that. */
 export const putBoatBack = command(contract.putBoatBack, {
   name: 'put-boat-back',
   kind: 'prices and times',

@@ -97,7 +97,7 @@ function costOf({ own, mustSail }: Party, hull: number | null): number {
   return hull === own ? 0 : 1;
 }
 
-/** What the parties from each one on cost at least, were each alone on the day. */
+/** From each party on, the least that it and those after it cost: as if each were alone on the day. */
 function restCosts(parties: readonly Party[], free: readonly (readonly number[])[]): number[] {
   const costs = [0];
   for (const [index, party] of [...parties.entries()].toReversed()) {
@@ -136,7 +136,7 @@ function matched(wants: readonly (readonly number[])[]): number {
   return wants.filter((_, index) => find(index, new Set())).length;
 }
 
-/** What is tried first: those who can stay do; else the day is packed anew, theirs first, or the tightest hull first. */
+/** The best of three quick plans: those who can stay do; the day packed anew, own hulls first; or the tightest hull first. */
 function bestOfGreedy(parties: readonly Party[], free: readonly (readonly number[])[]) {
   const stay = pack(parties, free, ({ own }) => [own], []);
   const placed = parties.flatMap((party, index) => (stay[index] === null ? [] : [takenBy(party, party.own)]));

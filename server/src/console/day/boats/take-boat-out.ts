@@ -9,7 +9,14 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { readTermsAt } from '../../../catalogue/business-terms.ts';
 import { command } from '../../command/command.ts';
 import { dayOf, inWords, insertClaim, momentOf, rangeOf } from './boat-repairs.ts';
-import { type Boat, type BoatOutTime, findBoat, inTheWayOf, lookAtBoatOut } from './look-at-boat-out.ts';
+import {
+  type Boat,
+  type BoatOutTime,
+  boatNames,
+  findBoat,
+  inTheWayOf,
+  lookAtBoatOut,
+} from './look-at-boat-out.ts';
 import { applyMoves, moveBack, readMoved } from './move-claims.ts';
 import {
   type Offer,
@@ -31,7 +38,7 @@ const mostDays = 366;
 /**
  * Takes a boat out for a while. Parties keep their times on other boats; one that finds none gets what the plan offers it.
  * The plan is the one that was previewed: it is checked and written, and nothing is searched. Without one it is made here,
- * and if a party finds no boat, nothing is changed and it is named. Who is on the water stays on it: the boat is out once
+ * and if a party finds no boat, nothing is changed and it is named. A party on the water stays on it: the boat is out once
  * it is back.
  */
 export const takeBoatOut = command(contract.takeBoatOut, {
@@ -174,8 +181,8 @@ async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date):
 }
 
 /**
- * Everybody who has the boat in that time is in the plan, and nobody gets a boat that is not to be had. The rest is said by
- * the rows and their triggers when it is written. Returns when the boat can go.
+ * Everybody who has the boat in that time is in the plan, nobody of a day that is not locked is in it, and every boat that is
+ * given is in service and fit. The rows and their triggers check the rest when it is written. Returns when the boat can go.
  */
 async function requirePlanFits(
   db: Database,
@@ -192,11 +199,13 @@ async function requirePlanFits(
     ...moves.map(({ to }) => to),
     ...offers.flatMap((one) => (one.answer === 'time' ? one.boat : [])),
   ];
-  const { rows } = await sql<{ id: number }>`
-    select boats.id from boats
+  const { rows } = await sql`
+    select 1 from boats
     where boats.id = any (${gets}) and (not is_in_service or exists (
       select from opening_checks c join bookings b on b.date = c.date
-      where c.boat_id = boats.id and not c.is_fit and b.id = any (${planned})))`.execute(db);
+      where c.boat_id = boats.id and not c.is_fit and b.id = any (${planned})))
+    union all select 1 from bookings
+    where id = any (${planned}) and date not between ${dayOf(time.from)} and ${dayOf(time.to)}`.execute(db);
   if (!isWhole || rows.length > 0) throw stale();
   return begins;
 }
@@ -278,9 +287,4 @@ function noOtherBoat(boat: string, parties: readonly string[]): Refusal {
   return new Refusal('invalid', {
     message: `No other boat is free for ${counted(parties.length, 'party', 'parties')} of ${boat}: ${parties.toSorted().join('; ')}. Move or cancel ${one ? 'it' : 'them'} first, or choose another time; nothing was changed.`,
   });
-}
-
-async function boatNames(db: Database): Promise<ReadonlyMap<number, string>> {
-  const boats = await db.selectFrom('boats').select(['id', 'name']).execute();
-  return new Map(boats.map(({ id, name }) => [id, name]));
 }

@@ -1,6 +1,6 @@
 import * as contract from '@slipway/shared/api/console/decisions.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { writeAnswer } from '../../../bookings/cancellation/answer-offer.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
@@ -26,25 +26,14 @@ export const answerForParty = command(contract.answerForParty, {
     const refund = await writeAnswer(db, bookingId, answer, { now, staffId: actor.person?.id ?? null });
     const [party] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const who = fullName(party);
-    const when = `${formatLongDate(party.date)}, ${party.startTime}`;
+    const { told, ...effect } =
+      answer.kind === 'slot'
+        ? wordsOfTime(who, `${formatLongDate(party.date)}, ${party.startTime}`)
+        : wordsOfMoney(who, refund);
     return {
       subject: { kind: 'booking', id: bookingId },
-      effect: {
-        sentence:
-          answer.kind === 'slot'
-            ? `${who} comes on ${when}, free of charge. It is made at once, and they get an email.`
-            : `${who} takes the money: ${formatGbp(refund)} goes back in a minute.`,
-        figures: [
-          answer.kind === 'slot'
-            ? { label: 'New time', value: when }
-            : { label: 'Goes back', value: formatGbp(refund) },
-        ],
-        warnings: [],
-      },
-      told:
-        answer.kind === 'slot'
-          ? `${who} comes on ${when} instead.`
-          : `${who} takes the money: ${formatGbp(refund)} goes back.`,
+      effect: { ...effect, warnings: [] },
+      told,
       before: { status: before.status, offerUntil: before.offerUntil, coupon: before.couponId },
       after: { answer: answer.kind, refund },
       result: { refund: poundsOf(refund) },
@@ -89,6 +78,28 @@ export const answerForParty = command(contract.answerForParty, {
   },
   undone: () => 'Taken back: the party chooses for itself again, and nothing goes back.',
 });
+
+/** `when`: 'Saturday 12 December 2026, 13:00' */
+function wordsOfTime(who: string, when: string) {
+  return {
+    sentence: `${who} comes on ${when}, free of charge. It is made at once, and they get an email.`,
+    figures: [{ label: 'New time', value: when }],
+    told: `${who} comes on ${when} instead.`,
+  };
+}
+
+function wordsOfMoney(who: string, refund: Pence) {
+  if (refund === 0) {
+    const told = `${who} takes no other time.`;
+    return { sentence: `${told} Nothing was paid, so nothing goes back.`, figures: [], told };
+  }
+  const sum = formatGbp(refund);
+  return {
+    sentence: `${who} takes the money: ${sum} goes back in a minute.`,
+    figures: [{ label: 'Goes back', value: sum }],
+    told: `${who} takes the money: ${sum} goes back.`,
+  };
+}
 
 async function readOffer(db: Database, bookingId: string) {
   const found = await db

@@ -136,7 +136,12 @@ describe('an afternoon is called off', () => {
     const before = await everything(day);
     const preview = await day.manager.get(callOff, { body: { ...storm, isPreview: true } });
     expect(preview.effect).toEqual({
-      sentence: '7 parties, 28 people, £870.00. Each chooses another time or all its money.',
+      counts: [
+        { value: '7', what: 'parties' },
+        { value: '28', what: 'people' },
+        { value: '£870.00', what: 'paid' },
+      ],
+      sentence: 'Each chooses another time or all its money.',
       figures: expect.arrayContaining([
         { label: '16:00', value: 'Rob Fenwick, Classic, 4 guests, £150.00' },
         { label: '16:00', value: 'Liam Walsh, Classic, 4 guests, owes £150.00' },

@@ -1,20 +1,17 @@
 import * as contract from '@slipway/shared/api/console/decisions.ts';
+import { countOf } from '@slipway/shared/api/console/effect.ts';
 import {
   type StopTime,
   coversStop,
   overlapsStop,
   restOfStop,
-  shortSpanOfStop,
   spanOfStop,
-  stopTime,
 } from '@slipway/shared/rules/stop.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, addPence, formatGbp, subtractPence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import type * as z from 'zod/mini';
 import {
   type CalledOff,
   type CalledOffParty,
@@ -26,9 +23,8 @@ import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Actor, type LoggedAction, command } from '../../command/command.ts';
 import { sightOf } from '../sight.ts';
+import { partInWords, readDecided } from './part-of-day.ts';
 import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from '../stops/who-is-in-stop.ts';
-
-type Asked = z.output<(typeof contract.callOff)['input']>;
 
 /**
  * Calls off a part of a day: each party that is not out chooses another time or its money. For a minute nobody is told,
@@ -40,10 +36,7 @@ export const callOff = command(contract.callOff, {
   dayOf: async (_db, { date }) => localDate(date),
   async handler(db, actor, asked, tools) {
     const { now } = tools;
-    const part = partOf(asked, now);
-    const because = asked.because.trim();
-    if (because === '')
-      throw new Refusal('invalid', { message: 'Why? The parties read it.', details: { field: 'because' } });
+    const { part, because, basis } = readDecided(asked, now);
     await lockDaysToStop(db, part);
     await refuseCalledOff(db, restOfStop(part, now));
     const replaced = await sameStop(db, part);
@@ -73,10 +66,9 @@ export const callOff = command(contract.callOff, {
       after: { decision, stop, date: part.date, from: part.from, to: part.to, paying: done.paying },
       // What somebody typed may name a person.
       personal: { before: { replaced: replaced?.row ?? null }, after: { because } },
-      // Each party with its money. Not who begins to pay meanwhile: in a rush nothing could ever be called off. From now is
-      // a minute later when it is agreed to.
+      // Each party with its money. Not who begins to pay meanwhile: in a rush nothing could ever be called off.
       basis: [
-        { ...part, from: asked.isFromNow === true ? 'now' : part.from },
+        basis,
         because,
         parties.map((party) => [party.booking.id, party.booking.guests, party.booking.total, party.paid]),
         done.kept.map(({ bookingId }) => bookingId),
@@ -93,20 +85,6 @@ export const callOff = command(contract.callOff, {
   undo: takeBack,
   undone: () => 'Taken back: the trips stand, and nobody is told.',
 });
-
-export function partOf({ date, from, to, isFromNow }: Asked, now: Date): StopTime {
-  const stop = stopTime(
-    {
-      date: localDate(date),
-      from: from === undefined ? undefined : localTime(from),
-      to: to === undefined || to === '24:00' ? to : localTime(to),
-      isFromNow,
-    },
-    now,
-  );
-  if ('sentence' in stop) throw new Refusal('invalid', { message: stop.sentence });
-  return stop;
-}
 
 /** A second press, or two people with one thought: it is so already. */
 async function refuseCalledOff(db: Database, part: StopTime): Promise<void> {
@@ -140,12 +118,6 @@ async function sameStop(
   return { row, keptHolds: (await keptInStops(db, [id])).map(({ bookingId }) => bookingId) };
 }
 
-/** '15:00–17:30' of today, with the day of another. */
-export function partInWords(part: StopTime, now: Date): string {
-  const today = venueDate(now);
-  return part.date === today ? shortSpanOfStop(part, today) : spanOfStop(part);
-}
-
 /** It stands in the bar, in the log and at the terminal. */
 function toldOf({ parties, paying }: CalledOff, part: StopTime, now: Date): string {
   const paid = addPence(...parties.map((party) => party.paid));
@@ -170,10 +142,17 @@ function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Dat
       : one.booking.startTime.localeCompare(other.booking.startTime),
   );
   return {
-    sentence:
-      parties.length === 0
-        ? `No party is booked ${partInWords(part, now)}. Nothing is sold then.`
-        : `${counted(parties.length, 'party', 'parties')}, ${counted(guests, 'person', 'people')}, ${formatGbp(paid)}. ${paid > 0 ? 'Each chooses another time or all its money.' : 'Each chooses another time, or none.'}`,
+    ...(parties.length === 0
+      ? { sentence: `No party is booked ${partInWords(part, now)}. Nothing is sold then.` }
+      : {
+          counts: [
+            countOf(parties.length, 'party', 'parties'),
+            countOf(guests, 'person', 'people'),
+            { value: formatGbp(paid), what: 'paid' },
+          ],
+          sentence:
+            paid > 0 ? 'Each chooses another time or all its money.' : 'Each chooses another time, or none.',
+        }),
     figures: inOrder.map((party) => ({
       label: party.booking.startTime,
       value: `${hasNames ? nameOf(party) : party.booking.code}, ${party.booking.packageName}, ${counted(party.booking.guests, 'guest')}, ${moneyInWords(party)}`,

@@ -18,7 +18,7 @@ import { type Actor, type Tools, command } from '../../command/command.ts';
 import { fullName } from '../lock-trip.ts';
 import { sightOf } from '../sight.ts';
 import { isNear, stopKindWords } from '../stops/stop-words.ts';
-import { partInWords } from './call-off.ts';
+import { partInWords } from './part-of-day.ts';
 import { type Outcome, type Party, keepOldPlaces, lockPartiesToAsk } from './parties-to-ask.ts';
 
 type Placed = { party: Party; outcome: Outcome };

@@ -1,4 +1,5 @@
-import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
+import { callOff } from '@slipway/shared/api/console/decisions.ts';
 import { sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
 import { ringParty } from '@slipway/shared/api/console/stops.ts';
@@ -7,6 +8,7 @@ import { openTextLink } from '@slipway/shared/api/booking-links.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sendReminders } from '../../../bookings/follow-up/send-reminders.ts';
 import { openWarnings, warningOf } from '../../../catalogue/weather/warnings.ts';
 import { sendMails } from '../../../mail/send-mails.ts';
 import { toMailbox } from '../../../mail/mail-transport.ts';
@@ -25,6 +27,7 @@ let manager: StaffBrowser;
 beforeEach(async () => {
   const { db } = jetty.site;
   await db.deleteFrom('weatherDecisions').execute();
+  await db.deleteFrom('closures').execute();
   await db.deleteFrom('partiesToRing').execute();
   await db.deleteFrom('textMessages').execute();
   await db.deleteFrom('mails').execute();
@@ -47,6 +50,8 @@ const mailed = async () =>
   (await jetty.site.mailed({ kind: 'weather_warned' })).map(({ recipient, subject }) => [recipient, subject]);
 const texts = () =>
   jetty.site.db.selectFrom('textMessages').selectAll().orderBy('createdAt').orderBy('id').execute();
+const warnedTexts = async () =>
+  (await texts()).filter(({ kind }) => kind === 'warned').map(({ bookingId }) => bookingId);
 const toRing = async (who = manager) => (await jetty.board(who)).toRing ?? [];
 /** What the page of a booking says of the weather of its time. */
 const read = async (id: string) => {
@@ -106,13 +111,66 @@ describe('a warning', () => {
     await manager.run(moveBookingByStaff, { bookingId: later, slotId: slot.id });
     await manager.run(warnParties, afternoon('12:30'));
     const [subjects, one] = [await mailed(), await emailOf(early)];
-    expect(subjects).toHaveLength(3);
+    // What it was told before has not been sent, and is no news any more.
+    expect(subjects).toHaveLength(2);
     expect(subjects.at(-1)).toEqual([one, expect.stringMatching(/^We decide by 12:30: Classic/)]);
     expect(await openWarnings(jetty.site.db, localDate(saturday))).toMatchObject([{ reason: 'strong wind' }]);
     expect((await jetty.board(dock)).warnings).toMatchObject([
       { decideAt: instant('12:30'), measured: null },
     ]);
     expect(subjects.flat()).not.toContain(await emailOf(morning));
+  });
+
+  test('is not said to who moves away, or cancels, within the minute in which it can be taken back', async () => {
+    const [moves, stays] = [await aParty(), await aParty(jetty.slots.four)];
+    await manager.run(warnParties, afternoon('12:00'));
+    // One that may still cancel.
+    const later = '2027-06-05';
+    const cancels = await aParty(await jetty.site.aSlot({ date: later, startTime: '13:00' }));
+    const decideAt = at(`${later} 12:00`).toISOString();
+    await manager.run(warnParties, { ...afternoon(), date: later, decideAt });
+    expect([(await mailed()).length, (await texts()).length]).toEqual([3, 3]);
+    const slot = await jetty.site.aSlot({ date: '2027-05-10', startTime: '13:00' });
+    await manager.run(moveBookingByStaff, { bookingId: moves, slotId: slot.id });
+    const visitor = jetty.site.aVisitor();
+    await visitor.get(cancelBooking, { body: { id: cancels, email: await emailOf(cancels) } });
+    expect([(await mailed()).map(([recipient]) => recipient), await warnedTexts()]).toEqual([
+      [await emailOf(stays)],
+      [stays],
+    ]);
+  });
+
+  test('is in each email about its trip, whatever causes it, and a call-off says that it comes later', async () => {
+    const { site } = jetty;
+    const visitor = site.aVisitor();
+    await manager.run(warnParties, afternoon('12:00'));
+    const coupon = await site.aCoupon({ code: 'ONTHEHOUSE' });
+    const free = await visitor.book(jetty.slots.four, coupon);
+    const moved = await aParty(jetty.slots.ten);
+    await manager.run(moveBookingByStaff, { bookingId: moved, slotId: jetty.slots.four.id });
+    const reminded = await aParty();
+    await sendReminders(site.deps);
+    const said = async (bookingId: string, kind: string) =>
+      (await site.mailed({ bookingId, kind })).map(({ textBody }) => textBody.replaceAll(/\s+/g, ' '));
+    for (const [id, kind] of [
+      [free, 'booking_confirmed'],
+      [moved, 'booking_moved'],
+      [reminded, 'reminder'],
+    ] as const) {
+      const [text = ''] = await said(id, kind);
+      expect(text, kind).toContain(
+        'The weather may stop your trip. We may have to call it off because of strong wind: we decide by 12:00.',
+      );
+      expect(text, kind).toContain('We decide by 12:00 at the jetty');
+      expect(text, kind).not.toMatch(/decide by 1[14]:00/);
+    }
+    site.clock.set(at(`${saturday} 12:10`));
+    await jetty.later(0);
+    await manager.run(callOff, { date: saturday, from: '13:00', to: '18:00', because: 'strong wind' });
+    // The house says two hours before: 14:00.
+    expect((await said(free, 'day_cancelled'))[0]).toContain(
+      'We said that we decide by 12:00, and this time it was later',
+    );
   });
 
   test('is what a visitor of that time and its party read, is lifted for those in it, and undone as if it had not been', async () => {
@@ -227,6 +285,13 @@ describe('text messages', () => {
       ),
     ]);
     await jetty.later(minute);
+    // Asked too early, and by somebody whom the service does not answer.
+    const onItsWay = { state: 'on its way', problem: undefined, cost: undefined } as const;
+    await send({ ...to, stateOf: async () => onItsWay });
+    await jetty.later(2 * minute);
+    await send({ ...to, stateOf: async () => undefined });
+    expect(await texts()).toMatchObject([{ status: 'sent', costMicros: null }]);
+    await jetty.later(4 * minute);
     await send(to);
     expect(await texts()).toMatchObject([
       { status: 'delivered', costMicros: 40_000, costUnit: 'GBP', nextCheckAt: null },
@@ -287,18 +352,27 @@ describe('text messages', () => {
     expect((await texts()).map(({ bookingId }) => bookingId)).toEqual([id]);
     const dear = await jetty.site.aSlot({ date: '2027-05-09', startTime: '16:00', surchargeValue: 2500 });
     await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
-    const { payLink } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
+    const { payLink, textedAt: sentAt } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
+    expect(sentAt).toBe(jetty.site.clock.now().toISOString());
     await manager.run(moveBookingByStaff, { bookingId: landline, slotId: dear.id });
     const sent = new Map((await texts()).map((text) => [text.kind, text]));
-    expect([...sent.keys()].toSorted()).toEqual(['pay_link', 'time_changed', 'warned']);
+    expect([...sent.keys()].toSorted()).toEqual(['pay_link', 'time_changed']);
     // A move by staff is made at once.
     expect(sent.get('time_changed')).toMatchObject({ actionId: null, notBefore: null });
     expect(sent.get('pay_link')).toMatchObject({ leadsTo: payLink!.slice(payLink!.indexOf('#') + 1) });
-    expect(await texts()).toHaveLength(3);
+    expect(await texts()).toHaveLength(2);
     expect(await jetty.site.mailed({ kind: 'pay_link' })).toMatchObject([{ recipient: await emailOf(id) }]);
     // The public demonstration writes to nobody, whatever its figures say.
     const to = service();
     expect([await sendTexts({ ...jetty.site.deps, isPublicDemo: true }, to), to.sent]).toEqual([0, []]);
+    // Switched off, no more are written, and those that wait are sent.
+    await figures({ areTextsSent: false });
+    const { textedAt } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
+    expect([textedAt, (await texts()).length]).toEqual([null, 2]);
+    await jetty.later(minute);
+    expect([await send(to), to.sent.length]).toEqual([2, 2]);
+    const link = to.sent[0]!.slice(-16);
+    expect(await jetty.site.aVisitor().get(openTextLink, { body: { link } })).toHaveProperty('path');
   });
 });
 

@@ -1,3 +1,4 @@
+import { countOf } from '@slipway/shared/api/console/effect.ts';
 import * as contract from '@slipway/shared/api/console/warnings.ts';
 import { warnedTimeInWords } from '@slipway/shared/rules/sailing-words.ts';
 import {
@@ -15,7 +16,7 @@ import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venu
 import { sql } from 'kysely';
 import { addressOfBooking, loadCustomer, selectBooking } from '../../../bookings/select-booking.ts';
 import { lockDaysToStop } from '../../../catalogue/availability/closures.ts';
-import { knownNow } from '../../../catalogue/weather/known-now.ts';
+import { type KnownWeather, knownNow } from '../../../catalogue/weather/known-now.ts';
 import { type Warning, openWarnings } from '../../../catalogue/weather/warnings.ts';
 import { insertMail } from '../../../mail/mail-queries.ts';
 import { weatherWarnedMail } from '../../../mail/templates/weather-warned.ts';
@@ -23,9 +24,9 @@ import { textParty } from '../../../mail/texts/text-party.ts';
 import { paidOf } from '../../../payments/paid-for-price.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { type Actor, command } from '../../command/command.ts';
+import { type Actor, type Tools, command } from '../../command/command.ts';
 import { sightOf } from '../sight.ts';
-import { partInWords, partOf } from './call-off.ts';
+import { partInWords, readDecided } from './part-of-day.ts';
 
 /**
  * Tells the parties of a part of a day that it may be called off, and when that is decided: each once, and again if that
@@ -37,10 +38,7 @@ export const warnParties = command(contract.warnParties, {
   dayOf: async (_db, { date }) => localDate(date),
   async handler(db, actor, asked, tools) {
     const { now } = tools;
-    const part = partOf(asked, now);
-    const because = asked.because.trim();
-    if (because === '')
-      throw new Refusal('invalid', { message: 'Why? The parties read it.', details: { field: 'because' } });
+    const { part, because, basis } = readDecided(asked, now);
     const decideAt = new Date(asked.decideAt);
     await lockDaysToStop(db, part);
     const standing = await standingIn(db, part, now);
@@ -52,82 +50,32 @@ export const warnParties = command(contract.warnParties, {
     if (toTell.length === 0 && before.some((one) => isSame(one, part, decideAt)))
       throw new Refusal('invalid', { message: 'Those parties were told already, with that time.' });
     const known = await knownNow(db, part, now, firstNameOf(actor));
-    await db
-      .updateTable('weatherDecisions')
-      .set({ endedAt: now })
-      .where('id', 'in', [0, ...before.map(({ id }) => id)])
-      .execute();
-    const { id } = await db
-      .insertInto('weatherDecisions')
-      .values({
-        kind: 'warned',
-        date: part.date,
-        fromTime: part.from,
-        toTime: part.to as LocalTime | null,
-        decideAt,
-        reason: because,
-        known: JSON.stringify(known),
-        staffId: actor.person?.id ?? null,
-        decidedAt: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await writeWarning(db, { part, because, decideAt, known, before, by: actor.person }, now);
     let texts = 0;
     for (const { party, was } of news) {
-      const { id: bookingId, date, startTime, endTime, paid } = party;
       const isTold = was?.decideAt?.getTime() === decideAt.getTime();
-      await db
-        .insertInto('decidedParties')
-        .values({
-          decisionId: id,
-          bookingId,
-          date,
-          startTime,
-          endTime,
-          paid,
-          // Who was rung about this time need not be rung again.
-          ...(isTold ? { rungAt: was.rungAt, rungBy: was.rungBy } : {}),
-        })
-        .execute();
+      // Who was rung about this time need not be rung again.
+      await writeParty(db, id, party, isTold ? was : undefined);
       if (isTold) continue;
-      const { booking, customer } = await load(db, bookingId);
       const step = was === undefined ? 'warned' : 'changed';
-      const facts = { step, reason: because, decideAt: decideAt.toISOString(), known } as const;
-      await insertMail(db, weatherWarnedMail({ booking, customer, ...facts }), now);
-      const leadsTo = addressOfBooking(booking, customer);
-      const isTexted = await textParty(
-        db,
-        { kind: 'warned', decideAt: venueDateTime(decideAt) },
-        { booking, customer, leadsTo },
-        tools,
-      );
-      if (isTexted) texts += 1;
+      if (await tellParty(db, tools, party, { step, reason: because, decideAt, known })) texts += 1;
     }
-    const guests = standing.reduce((sum, party) => sum + party.guests, 0);
+    const inTime = partInWords(part, now);
     const by = warnedTimeInWords(decideAt, part.date);
+    const newlyTold = toTell.map(({ party }) => party);
     return {
       subject: { kind: 'warning', id: String(id) },
       effect: {
-        sentence:
-          standing.length === 0
-            ? `Nobody is booked ${partInWords(part, now)} yet. Visitors read that we decide by ${by}.`
-            : `${counted(toTell.length, 'party', 'parties')} booked ${partInWords(part, now)} ${plural(toTell.length, 'is', 'are')} told that we decide by ${by}.`,
-        figures: [
-          { label: 'Parties', value: String(standing.length) },
-          { label: 'People', value: String(guests) },
-          ...(toTell.length === standing.length
-            ? []
-            : [{ label: 'Told already', value: String(standing.length - toTell.length) }]),
-          ...(texts === 0 ? [] : [{ label: 'Text messages', value: String(texts) }]),
-        ],
-        warnings: unreachable(
-          toTell.map(({ party }) => party),
-          actor,
-          part.date,
-          now,
-        ),
+        ...(standing.length === 0
+          ? { sentence: `Nobody is booked ${inTime} yet. Visitors read that we decide by ${by}.` }
+          : {
+              counts: countsOf(standing, newlyTold, texts),
+              sentence: `${counted(toTell.length, 'party', 'parties')} booked ${inTime} ${plural(toTell.length, 'is', 'are')} told that we decide by ${by}.`,
+            }),
+        figures: [],
+        warnings: unreachable(newlyTold, actor, part.date, now),
       },
-      told: `Warned ${partInWords(part, now)}: ${counted(standing.length, 'party', 'parties')}, decided by ${by}.`,
+      told: `Warned ${inTime}: ${standing.length === 0 ? 'nobody is booked yet' : counted(standing.length, 'party', 'parties')}, decided by ${by}.`,
       before: { ended: before.map((one) => one.id) },
       after: {
         warning: id,
@@ -138,9 +86,8 @@ export const warnParties = command(contract.warnParties, {
         told: toTell.length,
       },
       personal: { before: {}, after: { because } },
-      // From now is a minute later when it is agreed to.
       basis: [
-        { ...part, from: asked.isFromNow === true ? 'now' : part.from },
+        basis,
         [because, asked.decideAt],
         toTell.map(({ party, was }) => [party.id, was === undefined]),
       ],
@@ -165,6 +112,94 @@ export const warnParties = command(contract.warnParties, {
   },
   undone: () => 'Taken back: nobody is told.',
 });
+
+function countsOf(standing: readonly Standing[], toTell: readonly Standing[], texts: number) {
+  const guests = standing.reduce((sum, party) => sum + party.guests, 0);
+  const toldAlready = standing.length - toTell.length;
+  return [
+    countOf(standing.length, 'party', 'parties'),
+    countOf(guests, 'person', 'people'),
+    ...(toldAlready === 0 ? [] : [countOf(toldAlready, 'told already', 'told already')]),
+    ...(texts === 0 ? [] : [countOf(texts, 'text message')]),
+  ];
+}
+
+type NewWarning = {
+  part: StopTime;
+  because: string;
+  decideAt: Date;
+  known: KnownWeather;
+  /** Those that it takes the place of. */
+  before: readonly Warning[];
+  by: Actor['person'];
+};
+
+async function writeWarning(
+  db: Database,
+  { part, because, decideAt, known, before, by }: NewWarning,
+  now: Date,
+): Promise<number> {
+  await db
+    .updateTable('weatherDecisions')
+    .set({ endedAt: now })
+    .where('id', 'in', [0, ...before.map(({ id }) => id)])
+    .execute();
+  const { id } = await db
+    .insertInto('weatherDecisions')
+    .values({
+      kind: 'warned',
+      date: part.date,
+      fromTime: part.from,
+      toTime: part.to as LocalTime | null,
+      decideAt,
+      reason: because,
+      known: JSON.stringify(known),
+      staffId: by?.id ?? null,
+      decidedAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function writeParty(
+  db: Database,
+  decisionId: number,
+  { id: bookingId, date, startTime, endTime, paid }: Standing,
+  rung?: Pick<Told, 'rungAt' | 'rungBy'>,
+): Promise<void> {
+  await db
+    .insertInto('decidedParties')
+    .values({
+      decisionId,
+      bookingId,
+      date,
+      startTime,
+      endTime,
+      paid,
+      ...(rung === undefined ? {} : { rungAt: rung.rungAt, rungBy: rung.rungBy }),
+    })
+    .execute();
+}
+
+type News = { step: 'warned' | 'changed'; reason: string; decideAt: Date; known: KnownWeather };
+
+/** By email, and by a text message where one can be sent: then it is true. */
+async function tellParty(db: Database, tools: Tools, party: Standing, news: News): Promise<boolean> {
+  const { booking, customer } = await load(db, party.id);
+  const { decideAt } = news;
+  await insertMail(
+    db,
+    weatherWarnedMail({ booking, customer, ...news, decideAt: decideAt.toISOString() }),
+    tools.now,
+  );
+  return textParty(
+    db,
+    { kind: 'warned', decideAt: venueDateTime(decideAt) },
+    { booking, customer, leadsTo: addressOfBooking(booking, customer) },
+    tools,
+  );
+}
 
 /** It is on after all. Who moved away meanwhile, or whose trip was called off otherwise, hears nothing. */
 export const liftWarning = command(contract.liftWarning, {

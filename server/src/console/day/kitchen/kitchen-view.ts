@@ -110,7 +110,7 @@ function movedView(party: MovedFacts, date: LocalDate): WireKitchenParty {
   };
 }
 
-/** What was ordered at two prices is one dish to make. */
+/** Lines of one dish at two prices are one dish to make. */
 function dishesOf({ lines, marks }: PartyFacts): WireKitchenParty['dishes'] {
   const items = [...new Set((lines ?? []).map(({ item }) => item))];
   return items.map((item) => {

@@ -10,7 +10,7 @@ import { type LockedTrip, lockTrips } from '../lock-trip.ts';
 type Pressed = { booking: string; date: LocalDate; items: number[]; marks: Mark[] };
 type Mark = { item: number; prepared: number; loaded: number };
 
-/** What the kitchen has made of a party's order, and what is in the boat. */
+/** Records how many portions of a party's order are prepared, or loaded; 0 takes it back. */
 export const markDishes = command(contract.markDishes, {
   name: 'mark-dishes',
   // Not of 'trips': the board's list of what was just done is for the jetty.
@@ -40,7 +40,7 @@ export const markDishes = command(contract.markDishes, {
     const is = one === undefined ? 'are' : 'is';
     const isTakenBack = asked.every(({ portions }) => portions === 0);
     return {
-      // Not the booking: what the kitchen presses stands in no other undo's way.
+      // Not the booking: a press of the kitchen stands in no other undo's way.
       subject: { kind: 'order', id: `${bookingId} ${items.join(' ')}` },
       effect: {
         sentence: `${what} for ${booking.firstName} ${is} ${isTakenBack ? `not ${step} after all` : step}.`,
@@ -72,7 +72,7 @@ function requireSails({ status, firstName }: LockedTrip): void {
   throw new Refusal('trip_over', { message: `${firstName}’s trip is off. Nothing is to be made for it.` });
 }
 
-/** What was ordered at two prices is one dish. */
+/** Lines of one dish at two prices are one dish. */
 async function readOrdered(db: Database, bookingId: string) {
   const rows = await db
     .selectFrom('bookingItems')

@@ -263,6 +263,22 @@ const spoilt: Record<
     answer: (random) => inJson('['.repeat(530_000 + random.below(100_000))),
     says: /too long/,
   },
+  /** 50 MB: we hang up after the first half of one. */
+  endless: {
+    answer: () => (_request, response) => {
+      const part = '['.repeat(64 * 1024);
+      let left = 50 * 1024 * 1024;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = () => {
+        do left -= part.length;
+        while (response.write(part) && left > 0);
+        if (left > 0) response.once('drain', more);
+        else response.end();
+      };
+      more();
+    },
+    says: /too long/,
+  },
   otherUnits: {
     answer: (random) =>
       inJson(

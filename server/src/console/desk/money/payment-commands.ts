@@ -168,12 +168,17 @@ export const sendPayLink = command(contract.sendPayLink, {
       subject: { kind: 'booking', id: bookingId },
       effect: {
         sentence: `A pay link for ${fullName(locked)}: ${formatGbp(sum)}${debt === 'deposit' ? ', the deposit' : ''}.`,
-        figures: [{ label: 'To pay', value: formatGbp(sum) }, ...told],
+        figures: [{ label: 'To pay', value: formatGbp(sum) }, ...told.figures],
         warnings: [],
       },
       before: {},
       after: { debt, sum },
-      result: { payLink: url, sum: poundsOf(sum), until: until.toISOString() },
+      result: {
+        payLink: url,
+        sum: poundsOf(sum),
+        until: until.toISOString(),
+        textedAt: told.textedAt?.toISOString() ?? null,
+      },
       secrets: ['payLink'],
     };
   },

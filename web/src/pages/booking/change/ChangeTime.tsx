@@ -46,6 +46,7 @@ export function ChangeTime({ booking }: { booking: Booking }) {
           <SlotCalendar
             days={days}
             slotId={chosen?.id}
+            terms={booking.terms}
             firstDate={awaited?.date ?? null}
             ownDate={booking.date}
             {...(boatPackage === undefined

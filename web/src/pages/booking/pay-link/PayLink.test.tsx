@@ -7,9 +7,9 @@ import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import { type PayLink as Debt, payLinkQuery } from '../../../api/pay-links.ts';
 import { termsQuery } from '../../../api/site-facts.ts';
-import { skyQuery } from '../../../api/sky.ts';
 import { makeQueryClient } from '../../../app/query-client.ts';
 import { setBusiness } from '../../../content/business.ts';
+import { skyQuery } from '../../../sections/sky/SkyParts.tsx';
 import { PayLink } from './PayLink.tsx';
 
 const date = localDate('2199-06-20');

@@ -120,7 +120,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
           />
           <TextField
             label="Phone"
-            hint={`We’ll only ${wizard.terms.areTextsSent === true ? 'call or text you' : 'call'} about your trip, for example if the weather changes.`}
+            hint="We’ll only use it for your trip, for example if the weather changes."
             type="tel"
             autoComplete="tel"
             maxLength={phonePasteMaxLength}

@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import { tabKeys, tabStorage } from '../../../storage/tab-storage.ts';
 import {
   checkEmail,
+  clockAndEndOfWizard,
   enterDetails,
   expectTitle,
   press,
@@ -16,6 +17,7 @@ import {
 } from '../../../testing/BookingWizard.tsx';
 
 setBusiness(sampleBusiness);
+clockAndEndOfWizard();
 
 it('the payment step that was left while a boat is being held marks no other step as its form', async () => {
   let answer = () => {};

@@ -16,7 +16,7 @@ import { useIsSlow } from '@slipway/ui/use-is-slow.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { BookingDraft } from '../draft-state.ts';
 import { FormCard } from '../payment-forms/FormCard.tsx';
-import { Sky } from '../Sky.tsx';
+import { Sky } from '../../../sections/sky/Sky.tsx';
 import { stepNames, stepOf, stepQuestions, stepTitle } from '../step-names.ts';
 import { useHeldPayment } from '../use-held-payment.ts';
 import { usePaymentCheck } from '../use-payment-check.ts';

@@ -120,7 +120,7 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
       <p className={styles.total}>
         <span>
           <b>Total</b>
-          {vat !== '' && <span className={styles.vat}>including {vat}</span>}
+          {vat && <span className={styles.vat}>including {vat}</span>}
         </span>{' '}
         <b className={styles.amount}>{formatGbp(price.total)}</b>
       </p>

@@ -19,7 +19,7 @@ import { nearestFreeSlots } from '../nearest-free-slots.ts';
 import { dayInTabOrder, stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { type Wizard, showPackages } from '../use-wizard.ts';
-import { Sky } from '../Sky.tsx';
+import { Sky } from '../../../sections/sky/Sky.tsx';
 import { NearestTimes } from './NearestTimes.tsx';
 import styles from './SlotPanel.module.css';
 
@@ -35,6 +35,8 @@ type SlotPanelProps = {
 
 export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
   const { draft, dispatch, days, terms } = wizard;
+  // 0 until chosen: the price is then for the number of guests that it covers.
+  const { guests } = draft.details;
   const date = dateOf(draft.time);
   const slots = days.find((day) => day.date === date)?.slots ?? [];
   const chosen = draft.time.kind === 'slot' ? draft.time.slot : undefined;
@@ -69,14 +71,15 @@ export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
             <ul className={styles.slots}>
               {slots.map((slot) => (
                 <li key={slot.id}>
-                  <SlotButton
+                  <SlotOption
                     slot={slot}
-                    boatPackage={boatPackage}
-                    guests={draft.details.guests}
                     isChosen={slot.id === chosen?.id}
+                    price={formatGbp(boatPrice(boatPackage, slot, guests))}
+                    party={formatParty(guests, slot)}
                     onChoose={() => dispatch({ type: 'slotChosen', slot })}
-                    terms={terms}
-                  />
+                  >
+                    <Sky part="WindOfSlot" {...{ slot, terms }} />
+                  </SlotOption>
                 </li>
               ))}
             </ul>
@@ -145,31 +148,5 @@ function SoldOutDay({ wizard, slots, onChoose }: SoldOutDayProps) {
       <p>{free.length === 0 ? 'This day is sold out. Nearest available times:' : 'Also available:'}</p>
       <NearestTimes wizard={wizard} slots={nearest} onChoose={onChoose} />
     </>
-  );
-}
-
-type SlotButtonProps = {
-  slot: Slot;
-  boatPackage: BoatPackage;
-  /** 0 until chosen: the price is then for the number of guests that it covers. */
-  guests: number;
-  isChosen: boolean;
-  onChoose: () => void;
-  terms: Wizard['terms'];
-};
-
-function SlotButton({ slot, boatPackage, guests, isChosen, onChoose, terms }: SlotButtonProps) {
-  return (
-    <SlotOption
-      start={slot.startTime}
-      end={slot.endTime}
-      isSoldOut={slot.isSoldOut}
-      isChosen={isChosen}
-      price={formatGbp(boatPrice(boatPackage, slot, guests))}
-      party={formatParty(guests, slot)}
-      onChoose={onChoose}
-    >
-      <Sky part="WindOfSlot" slot={slot} terms={terms} />
-    </SlotOption>
   );
 }

@@ -15,7 +15,7 @@ import { stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { couponFieldId, CouponEntry } from './CouponEntry.tsx';
-import { Sky } from '../Sky.tsx';
+import { Sky } from '../../../sections/sky/Sky.tsx';
 import { ShareChoice } from './ShareChoice.tsx';
 import styles from './OrderSummary.module.css';
 
@@ -110,7 +110,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         <PriceLine name="Total" amount={formatGbp(price.total)} kind="total" />
       </dl>
       <p className={styles.vat}>
-        {vat !== '' && <>Including {vat}. </>}
+        {vat && <>Including {vat}. </>}
         {deposit > 0 && (
           <>On the day: {formatShortGbp(deposit)} deposit, returned when the boat is back in good order.</>
         )}

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react';
-import type * as SkyParts from '../../sections/sky/SkyParts.tsx';
+import type * as SkyParts from './SkyParts.tsx';
 
-type Parts = typeof SkyParts;
+type Parts = Omit<typeof SkyParts, 'skyQuery'>;
 type SkyProps<Name extends keyof Parts> = { part: Name } & ComponentProps<Parts[Name]>;
 
 let loaded: Parts | undefined;
@@ -10,7 +10,7 @@ let loaded: Parts | undefined;
 export function Sky<Name extends keyof Parts>({ part, ...props }: SkyProps<Name>) {
   const [parts, setParts] = useState(loaded);
   useEffect(() => {
-    import('../../sections/sky/SkyParts.tsx').then(
+    import('./SkyParts.tsx').then(
       (all) => setParts((loaded = all)),
       () => undefined,
     );

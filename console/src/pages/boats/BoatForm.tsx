@@ -1,0 +1,45 @@
+import { longestBoatName, longestHull } from '@slipway/shared/api/console/limits.ts';
+import { Checkbox } from '@slipway/ui/Field.tsx';
+import shared from '../../change-set/ChangeSet.module.css';
+import { WordsField } from '../../change-set/WordsField.tsx';
+import { KindChoice } from './Kinds.tsx';
+import type { Boat } from './boat-draft.ts';
+import type { KindRow } from './kind-draft.ts';
+
+type BoatFormProps = {
+  boat: Boat;
+  kinds: readonly KindRow[];
+  onChange: (boat: Boat) => void;
+};
+
+/** What is said of one boat. */
+export function BoatForm({ boat, kinds, onChange }: BoatFormProps) {
+  return (
+    <>
+      <div className={shared.pair}>
+        <WordsField
+          label="Name"
+          most={longestBoatName}
+          required="Please give it a name."
+          value={boat.name}
+          onChange={(name) => onChange({ ...boat, name })}
+        />
+        <WordsField
+          label="Number on the hull or in the register"
+          most={longestHull}
+          value={boat.hull}
+          onChange={(hull) => onChange({ ...boat, hull })}
+        />
+      </div>
+      <KindChoice
+        label="Kind"
+        rows={kinds}
+        value={boat.kind}
+        onChange={(kind) => onChange({ ...boat, kind })}
+      />
+      <Checkbox isChecked={boat.service} onChange={(service) => onChange({ ...boat, service })}>
+        In service: places on it are sold
+      </Checkbox>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Ring } from '@slipway/ui/Ring.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { boardQuery } from '../../api/board.ts';
+import type { DecidedParty, Decision } from '../../api/decisions.ts';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { UndoButton, useMayTakeBack } from '../../session/UndoButton.tsx';
+import { timeOf } from '../../session/times.ts';
+import styles from './CalledOffCard.module.css';
+import { choicesOf } from './party-words.ts';
+import { spanOfPart } from './span-of-part.ts';
+
+const OpenAgainDialog = lazyPart(() => import('./OpenAgainDialog.tsx'), 'OpenAgainDialog');
+
+type CalledOffCardProps = { decision: Decision; date: LocalDate };
+
+/** What is called off and why, how many have answered with what, and the press that takes it back or opens it again. */
+export function CalledOffCard({ decision, date }: CalledOffCardProps) {
+  const { reason, known, by, decidedAt, isInMinute, stop, parties } = decision;
+  const mayOpenAgain = useMay('open-again') !== undefined;
+  const today = venueDate(useNow());
+  const [isOpening, setOpening] = useState(false);
+  const span = spanOfPart(decision, date);
+  const emails = parties.filter(({ emailedAt }) => emailedAt !== null).length;
+  return (
+    <>
+      <section className={styles.card} aria-label={`Called off, ${span}`}>
+        <div className={styles.what}>
+          <Glyph name="stop" />
+          <div>
+            <h2>Called off, {span}</h2>
+            <p>
+              Because of {reason}. {by === null ? 'At' : `By ${by},`} {timeOf(decidedAt)}.{' '}
+              {!isInMinute && `${counted(emails, 'email is', 'emails are')} handed to the mail server.`}
+            </p>
+            {known.length > 0 && <p>{known.join(' ')}</p>}
+          </div>
+        </div>
+        <AnswersSoFar parties={parties} date={date} />
+        {isInMinute ? (
+          <InItsMinute decidedAt={decidedAt} />
+        ) : (
+          mayOpenAgain &&
+          stop !== null &&
+          date >= today && <Button onClick={() => setOpening(true)}>Open again</Button>
+        )}
+      </section>
+      <Suspense>
+        {isOpening && stop !== null && (
+          <OpenAgainDialog stop={stop} span={span} date={date} onClose={() => setOpening(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** Taken back by the button of the message too; here it is there after a refresh, to whom may. */
+function InItsMinute({ decidedAt }: Pick<Decision, 'decidedAt'>) {
+  const now = useNow();
+  const mayTakeBack = useMayTakeBack();
+  // What was done stands on the board of the day on which it was done.
+  const { data: board } = useQuery(boardQuery(venueDate(now)));
+  const deed = board?.recent?.find(
+    ({ command, at }) => command === 'call-off' && Date.parse(at) === Date.parse(decidedAt),
+  );
+  if (deed === undefined || !mayTakeBack(deed, now))
+    return <p>The parties are told at {timeOf(new Date(Date.parse(decidedAt) + minuteMs).toISOString())}.</p>;
+  return (
+    <div className={styles.presses}>
+      <p>It can still be taken back: nobody is told yet.</p>
+      <UndoButton deed={deed} />
+    </div>
+  );
+}
+
+type AnswersSoFarProps = { parties: readonly DecidedParty[]; date: LocalDate };
+
+/** How many have answered, as a ring and in words, and what they have chosen. */
+export function AnswersSoFar({ parties, date }: AnswersSoFarProps) {
+  if (parties.length === 0)
+    return (
+      <p className={styles.answers}>
+        <b>No party was booked.</b>
+      </p>
+    );
+  const answered = parties.filter(({ answer }) => answer !== null).length;
+  return (
+    <div className={styles.answers}>
+      <span aria-hidden="true">
+        <Ring share={answered / parties.length}>{answered}</Ring>
+      </span>
+      <p role="status">
+        <b>
+          {answered} of {parties.length} {plural(parties.length, 'has', 'have')} answered
+        </b>
+        {choicesOf(parties, date)}
+      </p>
+    </div>
+  );
+}

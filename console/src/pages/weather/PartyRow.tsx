@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { shownPhone } from '../../session/phone.ts';
+import styles from './PartyRow.module.css';
+
+/** untold: it does not know yet; open: it knows, and has not answered; done: it has, or was rung. */
+type Tone = 'untold' | 'open' | 'done';
+
+const glyphs: Record<Tone, GlyphName> = { untold: 'missing', open: 'none', done: 'done' };
+
+/** How a party stands, and what there is to say of it. */
+export type PartyState = { tone: Tone; words: string; detail?: string | undefined };
+
+/** In two columns where it has the room. */
+export function PartyList({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.list}>
+      <ul>{children}</ul>
+    </div>
+  );
+}
+
+type PartyRowProps = {
+  bookingId: string;
+  who: string;
+  /** Null: nobody knows it, or it may not be seen. */
+  phone: string | null;
+  /** '15:00, Classic, 5 guests' */
+  about: string;
+  state: PartyState;
+  /** Before its name: a tick. */
+  tick?: ReactNode;
+  /** Beside the ways to ring it: a press. */
+  children?: ReactNode;
+};
+
+/** A party of a decision about the weather: its trip, how it stands, and how it is reached. */
+export function PartyRow({ bookingId, who, phone, about, state, tick, children }: PartyRowProps) {
+  const { tone, words, detail } = state;
+  return (
+    <li className={styles.row}>
+      {tick}
+      <p>
+        <ConsoleLink path={`/bookings/${bookingId}`}>
+          <b>{who}</b>
+        </ConsoleLink>
+        <small>{about}</small>
+        <span className={`${styles.state} ${styles[tone]}`}>
+          <Glyph name={glyphs[tone]} />
+          <b>{words}</b>
+          {detail !== undefined && <small>{detail}</small>}
+        </span>
+      </p>
+      <span className={styles.ways}>
+        {phone === null ? (
+          tick !== undefined && <small>No number</small>
+        ) : (
+          <>
+            <a href={`tel:${phone}`} aria-label={`Ring ${who}, ${shownPhone(phone)}`}>
+              <Sign name="phone" />
+            </a>
+            <a href={`sms:${phone}`} aria-label={`Text ${who}, ${shownPhone(phone)}`}>
+              <Sign name="mobile" />
+            </a>
+          </>
+        )}
+        {children}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { type LocalDate, addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { RoundButton } from '@slipway/ui/Button.tsx';
+import type { ReactNode } from 'react';
+import { shortDayOf } from '../session/times.ts';
+import styles from './DayHead.module.css';
+
+type DayHeadProps = {
+  date: LocalDate;
+  isToday: boolean;
+  go: (date: LocalDate) => void;
+  /** What else can be done with the day; on a phone it is all that is seen. */
+  children?: ReactNode;
+};
+
+/** The day that a screen is about, and the one before and after it. On a phone the frame's own line leads there. */
+export function DayHead({ date, isToday, go, children }: DayHeadProps) {
+  const [before, after] = [addDays(date, -1), addDays(date, 1)];
+  return (
+    <div className={styles.head}>
+      <RoundButton icon="left" aria-label={formatLongDate(before)} onClick={() => go(before)} />
+      <h2>
+        {shortDayOf(date)}
+        {isToday && <small>Today</small>}
+      </h2>
+      <RoundButton icon="right" aria-label={formatLongDate(after)} onClick={() => go(after)} />
+      {children}
+    </div>
+  );
+}

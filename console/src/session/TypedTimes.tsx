@@ -1,0 +1,27 @@
+import { TextField } from '@slipway/ui/Field.tsx';
+import styles from './TypedTimes.module.css';
+import type { TypedTimes as Times } from './day-part.ts';
+
+type TypedTimesProps = { isToday: boolean; times: Times; onChange: (times: Times) => void };
+
+/** From when until when, of a part of a day that no press names. */
+export function TypedTimes({ isToday, times, onChange }: TypedTimesProps) {
+  return (
+    <div className={styles.times}>
+      <TextField
+        label="From"
+        type="time"
+        hint={isToday ? 'Empty: now' : 'Empty: the start of the day'}
+        value={times.from}
+        onChange={({ target: { value } }) => onChange({ ...times, from: value })}
+      />
+      <TextField
+        label="Until"
+        type="time"
+        hint="Empty: the end of the day"
+        value={times.to}
+        onChange={({ target: { value } }) => onChange({ ...times, to: value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { recordOut } from '@slipway/shared/api/console/board.ts';
+import { expectBack, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
+import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { timeOfMinutes } from '@slipway/shared/values/local-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { type Deed, undoOf } from './desk-scenarios.ts';
+import { countOf, nameOf, owing, sell } from './desk-sales.ts';
+import { type Left, stands } from './expectations.ts';
+import { isBooked } from './move-scenarios.ts';
+import type { Setup } from './scenario.ts';
+import type { Site } from './site.ts';
+
+/** A boat that is out of service, or late: its plan is written whole or not at all, and so is its undo. */
+
+const hasChoice: Left = {
+  ...stands,
+  booking: 'cancelled',
+  allocations: 0,
+  mails: ['booking_confirmed', 'day_cancelled'],
+};
+const toldToWait: Left = { ...owing, mails: ['boat_late', 'booking_confirmed'] };
+
+const isOut: Deed = {
+  name: 'the boat of a paid booking is out, and its party gets its choice',
+  before: isBooked,
+  press: async (setup) => setup.desk.press(takeBoatOut, await itsBoatOut(setup)),
+  count: (setup) => countOf(setup, sql`boat_maintenance where reason = ${nameOf(setup)}`),
+  notDone: [stands],
+  done: [hasChoice],
+};
+
+/** For its trip alone: whatever else has the boat that day is of another story. */
+async function itsBoatOut(setup: Setup) {
+  const { bookingId } = setup.guest;
+  const [one] = await setup.site.look(({ db }) =>
+    db
+      .selectFrom('bookings')
+      .innerJoin('allocations', 'allocations.bookingId', 'bookings.id')
+      .select(['date', 'startTime', 'endTime', 'boatId'])
+      .where('bookings.id', '=', bookingId ?? '')
+      .execute(),
+  );
+  await setup.site.start();
+  return {
+    boat: one?.boatId,
+    from: { date: one?.date, time: one?.startTime },
+    to: { date: one?.date, time: one?.endTime },
+    why: nameOf(setup),
+    plan: { moves: [], offers: [{ bookingId, answer: 'choice' }] },
+  };
+}
+
+/** The party on the boat that is late, and the one that waits for it. */
+type Late = { late: string; next: string };
+const lateBoats = new WeakMap<Setup, Late>();
+
+const isLate: Deed = {
+  name: 'a boat is late, and the party that waits for it is told',
+  before: aLateBoat,
+  press: (setup) => setup.desk.press(expectBack, tellsWhoWaits(setup)),
+  count: (setup) =>
+    countOf(
+      setup,
+      sql`late_returns l, told_to_wait w
+        where l.booking_id = ${lateBoats.get(setup)?.late} and w.booking_id = ${lateBoats.get(setup)?.next}`,
+    ),
+  notDone: [owing, owing],
+  done: [owing, toldToWait],
+};
+
+/** At the end of the day it is expected at any time of day, and the next party always waits. */
+const lastMinute = '23:59';
+
+function tellsWhoWaits(setup: Setup) {
+  const { late, next } = lateBoats.get(setup)!;
+  return {
+    bookingId: late,
+    expected: lastMinute,
+    tells: true,
+    plan: { moves: [], waits: [{ bookingId: next, sailsAt: lastMinute }] },
+  };
+}
+
+/** Two parties of today on one boat, the first of them out. Trips are sold for days to come: theirs are brought forward. */
+async function aLateBoat(setup: Setup): Promise<void> {
+  const { bookingId: late } = await sell(setup, sellWalkIn, { by: 'dock' });
+  const { bookingId: next } = await sell(setup, sellWalkIn, { by: 'dock' });
+  lateBoats.set(setup, { late, next });
+  const today = venueDate(await setup.site.till.now());
+  await bringForward(setup.site, [late, next], today);
+  await setup.site.start();
+  await setup.desk.does(recordOut, {
+    bookingId: late,
+    event: randomUUID(),
+    happenedAt: (await setup.site.till.now()).toISOString(),
+  });
+}
+
+const tripMinutes = 1;
+const turnaroundMinutes = 30;
+
+/** Short trips, one after the other on one boat, after all that has a boat that day: each is on a slot of its own. */
+async function bringForward(site: Site, ids: readonly string[], today: string): Promise<void> {
+  await site.look(async ({ db }) => {
+    const day = sql`tsrange(${today}::timestamp, ${today}::timestamp + interval '1 day')`;
+    const { rows } = await sql<{ boat: number; free: number }>`
+      select (select min(id) from boats where is_in_service) as boat,
+        coalesce(max(extract(epoch from upper(during) - ${today}::timestamp) / 60), 0)::integer as free
+      from allocations where during && ${day}`.execute(db);
+    const { boat, free } = rows[0]!;
+    for (const [nth, id] of ids.entries()) {
+      const begins = free + nth * (tripMinutes + turnaroundMinutes);
+      const [start, end, ready] = [0, tripMinutes, tripMinutes + turnaroundMinutes].map((minutes) =>
+        timeOfMinutes(begins + minutes),
+      );
+      await sql`delete from allocations where booking_id = ${id}`.execute(db);
+      await sql`update slots set date = ${today}, start_time = ${start}, end_time = ${end}
+        where id = (select slot_id from bookings where id = ${id})`.execute(db);
+      await sql`update bookings set date = ${today}, start_time = ${start}, end_time = ${end} where id = ${id}`.execute(
+        db,
+      );
+      await sql`insert into allocations (boat_id, during, booking_id)
+        values (${boat}, ${`["${today} ${start}","${today} ${ready}")`}::tsrange, ${id})`.execute(db);
+    }
+  });
+}
+
+export const boatDeeds = [isOut, isLate];
+
+export const boatUndos = [
+  undoOf(
+    'a boat that is out',
+    async (setup) => {
+      await isBooked(setup);
+      return setup.desk.does(takeBoatOut, await itsBoatOut(setup));
+    },
+    [stands],
+  ),
+  undoOf(
+    'a boat that is late, of which a party was told,',
+    async (setup) => {
+      await aLateBoat(setup);
+      return setup.desk.does(expectBack, tellsWhoWaits(setup));
+    },
+    [owing, owing],
+  ),
+];

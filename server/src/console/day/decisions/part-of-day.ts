@@ -1,0 +1,41 @@
+import type { callOff } from '@slipway/shared/api/console/decisions.ts';
+import { type StopTime, shortSpanOfStop, spanOfStop, stopTime } from '@slipway/shared/rules/stop.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type * as z from 'zod/mini';
+import { Refusal } from '../../../platform/http/refusal.ts';
+
+type Asked = Pick<z.output<(typeof callOff)['input']>, 'date' | 'from' | 'to' | 'isFromNow' | 'because'>;
+
+export type Decided = {
+  part: StopTime;
+  /** As the parties read it. */
+  because: string;
+  /** The part for a fingerprint: from now is a minute later when it is agreed to. */
+  basis: Omit<StopTime, 'from'> & { from: StopTime['from'] | 'now' };
+};
+
+/** What somebody decides about, and why. Throws 'invalid' with a sentence where there is no such part, or no reason. */
+export function readDecided({ date, from, to, isFromNow, because: typed }: Asked, now: Date): Decided {
+  const part = stopTime(
+    {
+      date: localDate(date),
+      from: from === undefined ? undefined : localTime(from),
+      to: to === undefined || to === '24:00' ? to : localTime(to),
+      isFromNow,
+    },
+    now,
+  );
+  if ('sentence' in part) throw new Refusal('invalid', { message: part.sentence });
+  const because = typed.trim();
+  if (because === '')
+    throw new Refusal('invalid', { message: 'Why? The parties read it.', details: { field: 'because' } });
+  return { part, because, basis: { ...part, from: isFromNow === true ? 'now' : part.from } };
+}
+
+/** '15:00–17:30' of today, with the day of another. */
+export function partInWords(part: StopTime, now: Date): string {
+  const today = venueDate(now);
+  return part.date === today ? shortSpanOfStop(part, today) : spanOfStop(part);
+}

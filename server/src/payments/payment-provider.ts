@@ -158,16 +158,16 @@ export type CardSteps = {
 };
 
 /**
- * One movement of the balance that a provider keeps for us. `amount` is in pence and signed: what comes in is positive,
+ * One movement of the balance that a provider keeps for us. `amount` is signed: what comes in is positive,
  * before what the provider keeps of it.
  */
 export type BalanceLine = {
   /** The provider's name of the movement. */
   id: string;
   at: Date;
-  amount: number;
-  /** What the provider keeps beside it, in pence. */
-  fee: number;
+  amount: Pence;
+  /** What the provider keeps beside it. */
+  fee: Pence;
   /** 'GBP' */
   currency: string;
 } & (

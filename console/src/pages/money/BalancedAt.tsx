@@ -37,7 +37,7 @@ export function BalancedAt() {
   const { data, error } = query;
   const proof = data?.proof ?? null;
   return (
-    <Panel title="Morning proof" aside={proof === null ? undefined : <Verdict proof={proof} now={now} />}>
+    <Panel title="Morning proof" aside={data === undefined ? undefined : <Verdict found={data} now={now} />}>
       <div className={styles.proof}>
         {data === undefined ? (
           <Reading query={query} text="Reading the morning proof …" />
@@ -56,9 +56,11 @@ export function BalancedAt() {
 }
 
 /** 'balanced at 06:00', '3 to look at'. */
-function Verdict({ proof, now }: { proof: Proof; now: Date }) {
+function Verdict({ found: { proof, isLate }, now }: { found: MorningProof; now: Date }) {
+  if (proof === null) return null;
   const many = proof.differences.length + proof.moreDifferences;
   if (many > 0) return <StateBadge state="late">{`${many} to look at`}</StateBadge>;
+  if (isLate) return <StateBadge state="missing">none today</StateBadge>;
   if (!proof.isBalanced) return <StateBadge state="missing">not compared</StateBadge>;
   return <StateBadge state="done">{`balanced ${atOf(proof.endedAt, now)}`}</StateBadge>;
 }
@@ -69,8 +71,9 @@ function Standing({ found: { proof, isRunning, isLate, nextAt }, now }: { found:
     return (
       <Notice tone="warning">
         <p>
-          There was no proof since{proof === null ? '' : ` ${atOf(proof.endedAt, now)}`}, though one is made
-          every morning at six. Does the server run at night? Its log says why a proof did not end.
+          {proof === null ? 'No proof has ended yet' : `The last proof ended ${atOf(proof.endedAt, now)}`},
+          though one is made every morning at six. Does the server run at night? Its log says why a proof did
+          not end.
         </p>
       </Notice>
     );

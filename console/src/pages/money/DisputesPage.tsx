@@ -114,6 +114,12 @@ function Row({ dispute }: { dispute: Dispute }) {
         <small>
           {packageName}, {shortDayOf(localDate(tripDate))}
         </small>
+      </span>
+      <span className={styles.amount}>
+        <b>{money(amount)}</b>
+        {fee !== null && fee !== 0 && <small>and {money(fee)} fee</small>}
+      </span>
+      <p className={styles.sentence}>
         {title}. {sentence}
         {daysLeft !== null && answerBy !== null && (
           <strong>
@@ -122,11 +128,7 @@ function Row({ dispute }: { dispute: Dispute }) {
               : `${leftWords(daysLeft)}: answer by ${hourOf(answerBy, now)}.`}
           </strong>
         )}
-      </span>
-      <span className={styles.amount}>
-        <b>{money(amount)}</b>
-        {fee !== null && fee !== 0 && <small>and {money(fee)} fee</small>}
-      </span>
+      </p>
     </li>
   );
 }

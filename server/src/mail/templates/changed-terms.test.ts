@@ -127,10 +127,6 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     figures: 0,
     mails: () => [bookingLinksMail('ada@example.com', 'x', booked)],
   },
-  'proof-differs': {
-    figures: 0,
-    mails: () => [proofDiffersMail(localDate('2027-06-01'), { sentences: ['What.'], more: 0 }, business)],
-  },
   'books-wrong': { figures: 0, mails: () => [booksWrongMail('2027-06-01', ['What.'], business)] },
   'card-testing': { figures: 0, mails: () => [cardTestingMail(booked, business)] },
   'contact-changed': {
@@ -233,6 +229,10 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
   'place-called-off': {
     figures: 0,
     mails: (terms) => [placeCalledOffMail(tripUnder(terms), customer, 'storm')],
+  },
+  'proof-differs': {
+    figures: 0,
+    mails: () => [proofDiffersMail(localDate('2027-06-01'), { sentences: ['What.'], more: 0 }, business)],
   },
   'refund-news': {
     figures: 1,

@@ -5,9 +5,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { testAppOfFile } from '../../testing/test-app.ts';
-import { at } from '../../testing/test-clock.ts';
+import { at, minute } from '../../testing/test-clock.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
 import { compareDrawers, compareLedger } from './compare-books.ts';
+import { proveMorning } from './prove-morning.ts';
+import { readMorningProof } from './read-proof.ts';
 
 const site = testAppOfFile({ boats: 3 });
 const today = localDate('2027-06-20');
@@ -30,6 +32,17 @@ test('a row of a locked month that changes later is found, unless the books have
   const { captured } = await site.attempt(first);
   expect(await compareLedger(site.db, today)).toMatchObject([
     { part: 'ledger', about: 'payment_attempt_events', expected: captured, found: captured - 1 },
+  ]);
+  // Said with the row and its booking.
+  expect(await proveMorning(site.deps)).toBe(false);
+  site.clock.forward(5 * minute);
+  expect(await proveMorning(site.deps)).toBe(true);
+  const { proof } = await readMorningProof(site.db, site.clock.now());
+  expect(proof?.differences).toMatchObject([
+    {
+      bookingId: first,
+      sentence: expect.stringMatching(/nothing is posted for it \(payment_attempt_events \d+\)/),
+    },
   ]);
 });
 

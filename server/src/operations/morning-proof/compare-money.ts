@@ -5,7 +5,7 @@
  */
 
 export type Subject = { about: 'payment' | 'refund' | 'dispute'; ref: string };
-export type Way = 'there' | 'back';
+type Way = 'there' | 'back';
 
 /**
  * What must have moved one way. `moved`: it has. `under_way`: it may not have yet, and is then on its way. `perhaps`: it
@@ -32,7 +32,7 @@ export type MovedLine = Subject & {
   isOurs: boolean;
 };
 
-export type DifferenceKind =
+type DifferenceKind =
   /** We have it, and the provider has no line for it. */
   | 'missing'
   /** The provider has it several times. */
@@ -42,7 +42,7 @@ export type DifferenceKind =
   /** The provider has it, and we do not. */
   | 'not_here';
 
-export type Difference = Pick<OwnMoney, 'about'> & {
+type Difference = Pick<OwnMoney, 'about'> & {
   kind: DifferenceKind;
   way: Way;
   /** Ours; null: we do not have it. */
@@ -52,7 +52,7 @@ export type Difference = Pick<OwnMoney, 'about'> & {
   found: number;
 };
 
-export type OnItsWay = Pick<OwnMoney, 'about' | 'id' | 'ref'> & { way: Way; expected: number };
+type OnItsWay = Pick<OwnMoney, 'about' | 'id' | 'ref'> & { way: Way; expected: number };
 
 export type Compared = {
   differences: Difference[];

@@ -1,4 +1,5 @@
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { BalanceLine, PaymentProvider } from '../../payments/payment-provider.ts';
 import type { Database } from '../../platform/database/tables.ts';
@@ -39,7 +40,7 @@ export type ProviderCompared = {
 };
 
 type Listing = PaymentProvider & Required<Pick<PaymentProvider, 'listBalance'>>;
-type StoredLine = MovedLine & { payment: string | null; fee: number };
+type StoredLine = MovedLine & { payment: string | null; amount: Pence; fee: Pence };
 
 /**
  * Compares our money at one provider with its balance, day by day. It stops before a day that has a line which nobody has

@@ -5,7 +5,7 @@ import type { Row } from '../../platform/database/tables.ts';
 
 type Found = Pick<
   Row<'morningProofFindings'>,
-  'part' | 'kind' | 'about' | 'way' | 'ref' | 'expected' | 'found' | 'day' | 'detail'
+  'part' | 'kind' | 'about' | 'way' | 'rowId' | 'ref' | 'expected' | 'found' | 'day' | 'detail'
 >;
 
 /** Why something was not compared. */
@@ -24,14 +24,14 @@ const whyNot = {
 
 /** What a finding says to people who run the business: one sentence, without names. */
 export function sentenceOf(finding: Found): string {
-  const { part, kind, expected, found, day, detail } = finding;
+  const { part, kind, about, rowId, expected, found, day, detail } = finding;
   const label = labelOf(part);
   const sum = (amount: number | null) => formatGbp(pence((amount ?? 0) * natural(finding)));
   const of = day === null ? '' : ` of ${formatCardDate(day)}`;
   if (part === 'ledger')
-    return `A locked month has ${sum(expected)} for a row that says ${sum(found)} now, and nothing is posted for it.`;
+    return `A locked month has ${sum(expected)} for a row that says ${sum(found)} now, and nothing is posted for it (${about} ${rowId}).`;
   if (part === 'drawers')
-    return `A drawer that was closed should have held ${sum(expected)} when it was counted, and its lines say ${sum(found)} now.`;
+    return `A drawer that was closed should have held ${sum(expected)} when it was counted, and its lines say ${sum(found)} now (${about} ${rowId}).`;
   switch (kind) {
     case 'missing':
       return `${thing(finding)} of ${sum(expected)}${of} is not among the lines of your balance at ${label}.`;
@@ -72,6 +72,6 @@ function natural({ about, way }: Found): 1 | -1 {
   return way === 'there' && (about === 'refund' || about === 'dispute') ? -1 : 1;
 }
 
-export function labelOf(part: string): string {
+function labelOf(part: string): string {
   return providerDefinitions.find(({ name }) => name === part)?.label ?? part;
 }

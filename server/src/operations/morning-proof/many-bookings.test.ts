@@ -1,4 +1,5 @@
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { setImmediate as aTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,8 +57,8 @@ test('the morning proof of many bookings holds up no reader of the embedded data
   const balance = Array.from({ length: Math.min(aDay, howMany) }, (_, n): BalanceLine => ({
     id: `txn_${n}`,
     at: noon,
-    amount: n === 0 ? 14_999 : 15_000,
-    fee: 245,
+    amount: pence(n === 0 ? 14_999 : 15_000),
+    fee: pence(245),
     currency: 'GBP',
     about: 'payment',
     way: 'there',

@@ -1,5 +1,6 @@
 import { getMorningProof } from '@slipway/shared/api/console/morning-proof.ts';
 import { addDays, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { type BalanceLine, ProviderError } from '../../payments/payment-provider.ts';
@@ -88,9 +89,15 @@ async function paid(): Promise<{ booking: string; ref: string; line: BalanceLine
 let lines = 0;
 const anyLine = () => {
   lines += 1;
-  return { id: `txn_${lines}`, at: site.clock.now(), amount: 15_000, fee: 245, currency: 'GBP' };
+  return {
+    id: `txn_${lines}`,
+    at: site.clock.now(),
+    amount: pence(15_000),
+    fee: pence(245),
+    currency: 'GBP',
+  };
 };
-function lineOf(changes: { ref: string; amount?: number; attemptId?: string }): BalanceLine {
+function lineOf(changes: { ref: string; amount?: Pence; attemptId?: string }): BalanceLine {
   const ofPayment = { about: 'payment', way: 'there', payment: changes.ref, attemptId: null } as const;
   return { ...anyLine(), ...ofPayment, ...changes };
 }
@@ -123,7 +130,7 @@ test('a missing, a doubled and a wrong line, and one that we do not have: named 
   const doubled = await paid();
   const wrong = await paid();
   balance.splice(balance.indexOf(gone.line), 1);
-  wrong.line.amount -= 1;
+  wrong.line.amount = pence(wrong.line.amount - 1);
   balance.push(lineOf({ ref: 'pi_of_nobody', attemptId: gone.booking }));
   sleep();
   await proveTwice();
@@ -131,7 +138,7 @@ test('a missing, a doubled and a wrong line, and one that we do not have: named 
   balance.push(lineOf({ ref: doubled.ref, amount: doubled.line.amount }));
   expect((await seen()).proof).toMatchObject({ isBalanced: false, differences: { length: 3 } });
   expect(await told()).toEqual([
-    expect.stringMatching(/150\.00 here and £149\.99 in your balance at Stripe/),
+    expect.stringMatching(/150\.00 here and £149\.99 in your balance at Stripe\. \(ref \w+\)/),
   ]);
   sleep();
   await proveTwice();
@@ -178,7 +185,12 @@ test('a line of the day before or after is no difference, and days without a ser
 });
 
 test('a kind that nobody knows stops the proof before its day, until somebody does', async () => {
-  const strange: BalanceLine = { ...anyLine(), about: 'unknown', kind: 'risk_reserved_funds', amount: -100 };
+  const strange: BalanceLine = {
+    ...anyLine(),
+    about: 'unknown',
+    kind: 'risk_reserved_funds',
+    amount: pence(-100),
+  };
   balance.push(strange);
   await paid();
   for (let nth = 0; nth < 2; nth += 1) {

@@ -228,7 +228,10 @@ async function write(deps: ProofDeps, date: LocalDate, proof: Proof): Promise<bo
       await transaction.insertInto('morningProofFindings').values(some).execute();
     }
     if (news.length > 0) {
-      const sentences = news.slice(0, sentencesMailed).map(sentenceOf);
+      // With the provider's name of it, to look for it there.
+      const sentences = news
+        .slice(0, sentencesMailed)
+        .map((each) => `${sentenceOf(each)}${each.ref === null ? '' : ` (${each.ref})`}`);
       const more = news.length - sentences.length;
       await insertMail(transaction, proofDiffersMail(date, { sentences, more }, business), now());
     }

@@ -66,8 +66,13 @@ async function readFindings(db: Database, proof: Row<'morningProofs'>): Promise<
     select f.*, b.id as booking_id, b.code from morning_proof_findings f
     left join refunds r on f.about = 'refund' and r.id = f.row_id
     left join payment_disputes d on f.about = 'dispute' and d.provider = f.part and d.provider_ref = f.row_id
-    left join payment_attempts a on a.id = coalesce(r.attempt_id, d.attempt_id, f.row_id)
-    left join bookings b on b.id = a.booking_id
+    left join payment_attempt_events e on e.id = case when f.about = 'payment_attempt_events' then f.row_id::bigint end
+    left join refund_events g on g.id = case when f.about = 'refund_events' then f.row_id::bigint end
+    left join refunds q on q.id = g.refund_id
+    left join hand_money h on h.id = case when f.about = 'hand_money' then f.row_id::bigint end
+    left join payment_attempts a
+      on a.id = coalesce(r.attempt_id, d.attempt_id, e.attempt_id, q.attempt_id, h.attempt_id, f.row_id)
+    left join bookings b on b.id = coalesce(h.booking_id, a.booking_id)
     where f.date = ${proof.date}
     order by f.since desc, f.id`.execute(db);
   const differences = rows.filter(({ kind }) => isDifference[kind]);

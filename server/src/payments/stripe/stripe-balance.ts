@@ -1,3 +1,4 @@
+import { pence } from '@slipway/shared/values/pence.ts';
 import type Stripe from 'stripe';
 import { type BalanceLine, ProviderError } from '../payment-provider.ts';
 
@@ -52,8 +53,8 @@ function balanceLine(line: Stripe.BalanceTransaction): BalanceLine {
   const moved = {
     id,
     at: new Date(line.created * 1000),
-    amount,
-    fee,
+    amount: pence(amount),
+    fee: pence(fee),
     currency: line.currency.toUpperCase(),
   };
   const category = categories[kind];

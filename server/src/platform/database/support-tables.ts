@@ -167,22 +167,24 @@ type MorningProofsTable = {
   lines: number | null;
 };
 
-/** Sums are signed pence, as the provider has them. */
+type ProofFinding =
+  | 'missing'
+  | 'doubled'
+  | 'differs'
+  | 'not_here'
+  | 'on_its_way'
+  | 'elsewhere'
+  | 'unknown_kind'
+  | 'not_compared'
+  | 'skipped_day'
+  | 'too_old';
+
+/** Sums are signed, as the provider has them. */
 type MorningProofFindingsTable = {
   id: Generated<number>;
   date: LocalDate;
   part: string;
-  kind:
-    | 'missing'
-    | 'doubled'
-    | 'differs'
-    | 'not_here'
-    | 'on_its_way'
-    | 'elsewhere'
-    | 'unknown_kind'
-    | 'not_compared'
-    | 'skipped_day'
-    | 'too_old';
+  kind: ProofFinding;
   about: string | null;
   way: 'there' | 'back' | null;
   rowId: string | null;
@@ -202,8 +204,8 @@ type BalanceLinesTable = {
   payment: string | null;
   about: 'payment' | 'refund' | 'dispute';
   way: 'there' | 'back';
-  amount: number;
-  fee: number;
+  amount: Pence;
+  fee: Pence;
   isOurs: boolean;
   day: LocalDate;
 };

@@ -92,5 +92,5 @@ export function fileName(
   { method, part, parts }: { method?: LedgerMethod | undefined; part: number; parts: number },
 ): string {
   const which = method === undefined ? '' : `-${method.replaceAll('_', '-')}`;
-  return `books-${month}-${file}${which}${parts === 1 ? '' : `-${part}-of-${parts}`}.csv`;
+  return `books-${month}-${file}${which}${parts > 1 ? `-${part}-of-${parts}` : ''}.csv`;
 }

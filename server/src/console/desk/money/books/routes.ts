@@ -1,4 +1,4 @@
-import * as accountant from '@slipway/shared/api/console/accountant.ts';
+import { exportBooks, getAccountant, getAccounts } from '@slipway/shared/api/console/accountant.ts';
 import * as contract from '@slipway/shared/api/console/books.ts';
 import { scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { type LocalDate, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
@@ -14,7 +14,7 @@ import { runCommand } from '../../../command/run-command.ts';
 import { serveConsole } from '../../../serve-console.ts';
 import { preferIndexes } from '../../../../bookings/money/ledger/read-lines.ts';
 import { readAccounts } from '../accountant/account-codes.ts';
-import { exportBooks } from '../accountant/export-books.ts';
+import { exportBooks as exportMonth } from '../accountant/export-books.ts';
 import { readAccountant } from '../accountant/read-accountant.ts';
 import { readOrStop } from './lock-period.ts';
 import { readDisputes } from './read-disputes.ts';
@@ -54,12 +54,12 @@ export function bookRoutes(app: FastifyInstance, deps: Deps): void {
     if (query.on !== undefined) requireDay(localDate(query.on));
     return { data: await atOnce(db, (read) => readBookRows(read, { ...query, staffId }, now())) };
   });
-  serveConsole(app, accountant.getAccountant, async ({ query: { month } }) => ({
+  serveConsole(app, getAccountant, async ({ query: { month } }) => ({
     data: await atOnce(db, (read) => readAccountant(read, month, now())),
   }));
-  serveConsole(app, accountant.getAccounts, async () => ({ data: await readAccounts(db) }));
-  serveConsole(app, accountant.exportBooks, async ({ actor, body }) => {
-    const { result } = await runCommand(deps, actor, exportBooks, { input: body, requestId: randomId() });
+  serveConsole(app, getAccounts, async () => ({ data: await readAccounts(db) }));
+  serveConsole(app, exportBooks, async ({ actor, body }) => {
+    const { result } = await runCommand(deps, actor, exportMonth, { input: body, requestId: randomId() });
     return { data: result! };
   });
 }

@@ -111,12 +111,16 @@ describe('a warning', () => {
     await manager.run(moveBookingByStaff, { bookingId: later, slotId: slot.id });
     await manager.run(warnParties, afternoon('12:30'));
     const [subjects, one] = [await mailed(), await emailOf(early)];
-    // What it was told before has not been sent, and is no news any more.
-    expect(subjects).toHaveLength(2);
-    expect(subjects.at(-1)).toEqual([one, expect.stringMatching(/^We decide by 12:30: Classic/)]);
+    // What they were told before has not been sent, and is no news any more.
+    expect(subjects).toEqual([[one, expect.stringMatching(/^The weather may stop your trip: Classic/)]]);
+    await sendMails(jetty.site.deps, toMailbox);
+    await jetty.later(2 * minute);
+    await sendMails(jetty.site.deps, toMailbox);
+    await manager.run(warnParties, afternoon('12:45'));
+    expect((await mailed()).at(-1)).toEqual([one, expect.stringMatching(/^We decide by 12:45: Classic/)]);
     expect(await openWarnings(jetty.site.db, localDate(saturday))).toMatchObject([{ reason: 'strong wind' }]);
     expect((await jetty.board(dock)).warnings).toMatchObject([
-      { decideAt: instant('12:30'), measured: null },
+      { decideAt: instant('12:45'), measured: null },
     ]);
     expect(subjects.flat()).not.toContain(await emailOf(morning));
   });
@@ -138,6 +142,48 @@ describe('a warning', () => {
       [await emailOf(stays)],
       [stays],
     ]);
+  });
+
+  test('that another one or "It’s on" follows within its minute is told once, and is due again once that is taken back', async () => {
+    const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
+    const bodies = async () =>
+      (await jetty.site.mailed({ kind: 'weather_warned' })).map(({ recipient, textBody }) => [
+        recipient,
+        /by (12:\d\d)/.exec(textBody)?.[1],
+      ]);
+    const words = async () => (await texts()).map((text) => /by (12:\d\d)/.exec(text.words)?.[1]);
+    const one = await emailOf(id);
+    const first = await did(manager, warnParties, afternoon('12:00'));
+    const due = await texts();
+    const second = await did(manager, warnParties, afternoon('12:30'));
+    expect(await bodies()).toHaveLength(2);
+    expect([...new Set((await bodies()).map(([, time]) => time)), ...(await words())]).toEqual([
+      '12:30',
+      '12:30',
+      '12:30',
+    ]);
+    // Who has left meanwhile is told of neither.
+    const slot = await jetty.site.aSlot({ date: '2027-05-11', startTime: '13:00' });
+    await manager.run(moveBookingByStaff, { bookingId: moves, slotId: slot.id });
+    await undo(manager, second);
+    expect([await bodies(), await warnedTexts()]).toEqual([[[one, '12:00']], [id]]);
+    // Of the first action still, and as long as that can be taken back.
+    const again = (await texts()).find(({ kind }) => kind === 'warned')!;
+    const before = due.find(({ bookingId }) => bookingId === id)!;
+    expect([again.actionId, again.notBefore]).toEqual([before.actionId, before.notBefore]);
+    await undo(manager, first);
+    expect([await bodies(), await warnedTexts()]).toEqual([[], []]);
+
+    const { warning } = await manager.run(warnParties, afternoon('12:00'));
+    const lifted = await did(manager, liftWarning, { warning });
+    expect(lifted.effect.sentence).toBe('1 party has not been told of the warning yet, and is told nothing.');
+    expect([await bodies(), await warnedTexts()]).toEqual([[], []]);
+    await undo(manager, lifted);
+    expect([await bodies(), await warnedTexts()]).toEqual([[[one, '12:00']], [id]]);
+    await jetty.later(minute);
+    await sendMails(jetty.site.deps, toMailbox);
+    await manager.run(liftWarning, { warning });
+    expect((await mailed()).at(-1)).toEqual([one, expect.stringMatching(/^It’s on/)]);
   });
 
   test('is in each email about its trip, whatever causes it, and a call-off says that it comes later', async () => {
@@ -166,7 +212,25 @@ describe('a warning', () => {
     }
     site.clock.set(at(`${saturday} 12:10`));
     await jetty.later(0);
+    const action = await did(manager, callOff, {
+      date: saturday,
+      from: '13:00',
+      to: '18:00',
+      because: 'strong wind',
+    });
+    // For a minute it may be taken back: its party reads what it read, can change nothing, and staff see it decided.
+    const asRead = { because: 'strong wind', decide_at: instant('12:00') };
+    expect([await read(reminded), (await jetty.board(dock)).warnings]).toEqual([asRead, []]);
+    const cancels = { body: { id: reminded, email: await emailOf(reminded) } };
+    expect(await visitor.refused(cancelBooking, cancels)).toMatchObject({ code: 'being_changed' });
+    await undo(manager, action);
+    expect([await read(reminded), (await jetty.board(dock)).warnings]).toEqual([
+      asRead,
+      [expect.objectContaining({ decideAt: instant('12:00') })],
+    ]);
     await manager.run(callOff, { date: saturday, from: '13:00', to: '18:00', because: 'strong wind' });
+    await jetty.later(minute);
+    expect(await read(reminded)).toBeNull();
     // The house says two hours before: 14:00.
     expect((await said(free, 'day_cancelled'))[0]).toContain(
       'We said that we decide by 12:00, and this time it was later',
@@ -196,6 +260,7 @@ describe('a warning', () => {
     ]);
     const { warning } = await manager.run(warnParties, afternoon('12:00'));
     await jetty.later(2 * minute);
+    await sendMails(jetty.site.deps, toMailbox);
     await manager.run(liftWarning, { warning });
     expect((await mailed()).at(-1)).toEqual([await emailOf(id), expect.stringMatching(/^It’s on: Classic/)]);
     expect([await openWarnings(db, localDate(saturday)), await read(id)]).toEqual([[], null]);

@@ -104,7 +104,7 @@ describe('a warning', () => {
     expect(warned).toHaveLength(2);
     // The same again tells nobody anything.
     expect(await manager.refusedRun(warnParties, afternoon('12:00'))).toMatchObject({
-      message: 'Those parties were told already, with that time.',
+      message: 'Those parties were told already, with that time. Change the time to tell them again.',
     });
     await jetty.later(2 * minute);
     const slot = await jetty.site.aSlot({ date: '2027-05-09', startTime: '13:00' });

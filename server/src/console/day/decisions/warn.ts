@@ -45,7 +45,9 @@ export const warnParties = command(contract.warnParties, {
     const news = standing.map((party) => ({ party, was: told.get(keyOf(party)) }));
     const toTell = news.filter(({ was }) => was?.decideAt?.getTime() !== decideAt.getTime());
     if (toTell.length === 0 && before.some((one) => isSame(one, part, decideAt)))
-      throw new Refusal('invalid', { message: 'Those parties were told already, with that time.' });
+      throw new Refusal('invalid', {
+        message: 'Those parties were told already, with that time. Change the time to tell them again.',
+      });
     const known = await knownNow(db, part, now, firstNameOf(actor));
     const id = await writeWarning(db, { part, because, decideAt, known, before, by: actor.person }, now);
     const dropped: Dropped[] = [];

@@ -14,6 +14,8 @@ export type ConsoleErrorDetails = {
   lockedUntil?: string | null | undefined;
   preview?: Preview | undefined;
   changed?: { by: string | null; at: string } | undefined;
+  /** Of a boat that is out already in the time that was asked for, by the clock at the lake. */
+  outAlready?: Record<'from' | 'to', { date: string; time: string }> | undefined;
   /** Of times that start together: the words of weekly times that end the other season on those days. */
   ends?: unknown[] | undefined;
 };
@@ -61,6 +63,7 @@ export function errorOf(status: number, json: unknown): ConsoleError {
             field: refusal.data.field,
             lockedUntil: refusal.data.lockedUntil,
             ends: refusal.data.ends,
+            outAlready: refusal.data.outAlready,
             preview: refusal.data.preview,
             changed: refusal.data.changed,
           },

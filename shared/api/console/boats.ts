@@ -174,6 +174,8 @@ export const planLateBoat = consoleEndpoint({
         toldAt: z.nullable(z.string()),
       }),
     ),
+    /** Those that find no boat: the late one is out again, or the day is over, before they could be back. */
+    without: z.array(plannedParty),
   }),
   refusals: ['not_found', 'out_of_reach', 'trip_over', 'invalid'],
 });

@@ -45,6 +45,13 @@ export const consoleRefusalDetails = {
   preview: z.optional(z.object({ effect, fingerprint: z.string() })),
   /** version_changed: who changed it meanwhile, and when. */
   changed: z.optional(z.object({ by: z.nullable(z.string()), at: z.string() })),
+  /** A boat that cannot be out then, as it is out already: by the clock at the lake. */
+  outAlready: z.optional(
+    z.object({
+      from: z.object({ date: z.string(), time: z.string() }),
+      to: z.object({ date: z.string(), time: z.string() }),
+    }),
+  ),
   /** Times that would start together: the words of weekly times that end the other season on those days. */
   ends: z.optional(z.array(z.unknown())),
 };

@@ -3,14 +3,16 @@ import { putBoatBack, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
 import { type LocalDate, addDays, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { parseLocalTime } from '@slipway/shared/values/local-time.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { boatOutQuery } from '../../api/boats.ts';
-import { isRefused, sentenceOf } from '../../api/console-error.ts';
+import { ConsoleError, isRefused, sentenceOf } from '../../api/console-error.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import { Choices } from '../../parts/Choices.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { shortDayOf } from '../../session/times.ts';
 import { type Answers, BoatOutPlan, planOf } from './BoatOutPlan.tsx';
@@ -46,6 +48,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
     }),
     enabled: isReady,
   });
+  const outAlready = plan.error instanceof ConsoleError ? plan.error.details.outAlready : undefined;
   const why = [...(cause === undefined || cause === 'Something else' ? [] : [cause]), more.trim()]
     .filter(Boolean)
     .join(': ');
@@ -94,6 +97,17 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
             <MomentFields label="Out until" least={from.date} moment={to} onChange={setTo} />
           </>
         )}
+        {outAlready !== undefined && (
+          <OutAlready
+            {...outAlready}
+            asked={{ from, to }}
+            onChoose={(time) => {
+              setUntil('other');
+              setFrom(time.from);
+              setTo(time.to);
+            }}
+          />
+        )}
         <Choices
           legend="What is wrong?"
           options={causes.map((value) => ({ value, label: value }))}
@@ -120,6 +134,32 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
         />
       )}
     </CommandDialog>
+  );
+}
+
+type Span = { from: Moment; to: Moment };
+
+/** The presses that lead around a time for which the boat is out already, or to it. */
+function OutAlready({ from, to, asked, onChoose }: Span & { asked: Span; onChoose: (time: Span) => void }) {
+  const isBefore = (one: Moment, other: Moment) => `${one.date} ${one.time}` < `${other.date} ${other.time}`;
+  const words = ({ date, time }: Moment) => `${shortDayOf(date as LocalDate)}, ${time}`;
+  return (
+    <div role="group" aria-label={`It is out already from ${words(from)} to ${words(to)}`}>
+      <p>
+        It is out already from {words(from)} to {words(to)}.{' '}
+        <ConsoleLink path="/set-up/boats">Boats that are out</ConsoleLink>
+      </p>
+      {isBefore(asked.from, from) && (
+        <Button isWide onClick={() => onChoose({ from: asked.from, to: from })}>
+          Out until then: {words(from)}
+        </Button>
+      )}
+      {isBefore(to, asked.to) && (
+        <Button isWide onClick={() => onChoose({ from: to, to: asked.to })}>
+          Out after that: from {words(to)}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -81,6 +81,12 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
       {plan.data?.isProved === false && (
         <p>The best that was found: there may be a way in which fewer wait or change.</p>
       )}
+      {plan.data !== undefined && plan.data.without.length > 0 && (
+        <p>
+          A party without a boat gets another one on its card; <i>Out for a while</i>, at {plan.data.boat},
+          offers it another time, its choice or its money.
+        </p>
+      )}
       {waits.length > 0 && (
         <Checkbox isChecked={tells} onChange={setTells}>
           Tell {counted(waits.length, 'party', 'parties')} by email that we wait for{' '}

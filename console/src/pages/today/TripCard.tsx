@@ -156,7 +156,14 @@ function Waits({ trip }: { trip: BoardTrip }) {
   const { board, now } = useToday();
   if (trip.waits === null || lateBy(trip, now) === 0) return null;
   const { firstName, startTime } = trip.waits;
-  const then = board.trips.find(({ bookingId }) => bookingId === trip.waits?.bookingId)?.waitsUntil;
+  const next = board.trips.find(({ bookingId }) => bookingId === trip.waits?.bookingId);
+  const then = next?.waitsUntil;
+  if (next?.needsYou.some(({ kind }) => kind === 'boat_unfit') === true)
+    return (
+      <p className={styles.waits}>
+        <b>{firstName} cannot have it</b> at {startTime}: another boat or time is needed.
+      </p>
+    );
   return (
     <p className={styles.waits}>
       <b>{firstName} waits for it</b> and sails at {then?.time ?? startTime}

@@ -18,7 +18,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { cardDepositView, isCardDepositThere, stateOfCardDeposit } from '../../../payments/card-deposit.ts';
-import { waitsAfter } from '../boats/plan-late.ts';
+import { type Waits, waitsAfter } from '../boats/plan-late.ts';
 import { planMove } from '../boats/plan-move.ts';
 import type { Sight } from '../sight.ts';
 import type { ClaimFacts, DayFacts, TripFacts } from './day-facts.ts';
@@ -94,7 +94,7 @@ export function tripView(
       : [],
     next: nextDeed(state),
     missing: state === 'expected' || state === 'here' ? missingOf(one, owes, day, sight, venueDate(now)) : [],
-    needsYou: needsOf(one, all, day),
+    needsYou: needsOf(one, all, day, now),
     ...lateView(one, all, day, now),
     waits: state === 'out' ? waitsFor(one, all, day, now) : null,
   };
@@ -102,28 +102,38 @@ export function tripView(
 
 /** When a late boat is back, as was said, and until when the parties after it wait for it. */
 function lateView(
-  { facts, state, boatId }: Seen,
+  one: Seen,
+  all: readonly Seen[],
+  day: DayFacts,
+  now: Date,
+): Pick<WireBoardTrip, 'expectedBack' | 'waitsUntil'> {
+  const { facts, state } = one;
+  if (state === 'out')
+    return facts.expectedAt === null ? {} : { expectedBack: venueDateTime(new Date(facts.expectedAt)).time };
+  const own = waitsForLate(one, all, day, now)?.waits.find(({ claim }) => claim.bookingId === facts.id);
+  return own === undefined ? {} : { waitsUntil: { time: timeOfMinutes(own.from), told: facts.toldToWait } };
+}
+
+/** Who waits for its boat, or cannot have it, where that is late and somebody has said until when. */
+function waitsForLate(
+  { state, boatId }: Seen,
   all: readonly Seen[],
   { claims }: DayFacts,
   now: Date,
-): Pick<WireBoardTrip, 'expectedBack' | 'waitsUntil'> {
-  if (state === 'out')
-    return facts.expectedAt === null ? {} : { expectedBack: venueDateTime(new Date(facts.expectedAt)).time };
-  if (state !== 'expected' && state !== 'here') return {};
+): Waits<ClaimFacts> | undefined {
+  if (state !== 'expected' && state !== 'here') return undefined;
   const late = all.find(
     (one) => one.state === 'out' && one.boatId === boatId && one.facts.expectedAt !== null,
   );
-  if (late?.claim === undefined) return {};
+  if (late?.claim === undefined) return undefined;
   const { from, to } = late.claim;
   const back = new Date(Math.max(Date.parse(late.facts.expectedAt!), now.getTime()));
   const turnaround = to - minutesOf(localTime(late.facts.endTime));
   const readyAt = minutesOf(venueDateTime(back).time) + turnaround;
-  const waits = waitsAfter(
-    claims.filter((claim) => claim.boatId === boatId && claim.from > from),
+  return waitsAfter(
+    claims.filter((claim) => claim.boatId === boatId && claim.from > from && !claim.isFixed),
     readyAt,
   );
-  const own = waits.find(({ claim }) => claim.bookingId === facts.id);
-  return own === undefined ? {} : { waitsUntil: { time: timeOfMinutes(own.from), told: facts.toldToWait } };
 }
 
 /** '' where neither its boat nor the house asks for one. */
@@ -240,7 +250,7 @@ function faultOf(id: number | undefined, { boats, checks }: DayFacts): string | 
   return `${boats.find((boat) => boat.id === id)?.name ?? 'The boat'} is not fit: ${check.note}`;
 }
 
-function needsOf(one: Seen, all: readonly Seen[], day: DayFacts): WireBoardTrip['needsYou'] {
+function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): WireBoardTrip['needsYou'] {
   const { facts, trip, state, boatId, claim } = one;
   const needs: WireBoardTrip['needsYou'] = trip.doubts.map((doubt) => {
     switch (doubt.kind) {
@@ -286,6 +296,13 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts): WireBoardTrip[
   if (state === 'expected' || state === 'here') {
     const fault = faultOf(claim?.boatId, day);
     if (fault !== undefined) needs.push({ kind: 'boat_unfit', sentence: fault, event: null });
+    const isWithout = waitsForLate(one, all, day, now)?.without.some((none) => none.bookingId === facts.id);
+    if (isWithout === true)
+      needs.push({
+        kind: 'boat_unfit',
+        sentence: 'Its boat is late, and out again before it could be back: give it another boat or time.',
+        event: null,
+      });
   }
   if (trip.state !== 'out') return needs;
   const boat = day.boats.find(({ id }) => id === boatId)?.name ?? 'one boat';

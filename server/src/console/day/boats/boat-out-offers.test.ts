@@ -220,6 +220,33 @@ test('who stands at the jetty when its boat breaks gets another one, also after 
   expect(await jetty.boatOf(party)).toBe(2);
 });
 
+test('whose time has begun and who has not gone out gets another boat; where none is free, an offer', async () => {
+  const party = await jetty.aParty(jetty.slots.ten);
+  await jetty.later(50 * minute);
+  const query = { boat: '1', from: `${saturday}T10:20`, to: '2027-05-09T00:00' };
+  const plan = await manager.get(planBoatOut, { query });
+  expect(plan).toMatchObject({
+    begins: { time: '10:20' },
+    onIt: null,
+    moves: [{ bookingId: party, to: { id: 2 } }],
+    stranded: [],
+  });
+  const tonight = { from: moment('10:20'), to: { date: '2027-05-09', time: '00:00' } };
+  const { effect, action } = await done(manager, { ...bodyOf(plan), ...tonight });
+  expect(effect.warnings).toEqual([
+    expect.stringMatching(/Nobody has recorded that this party went out: .*10:00, Ada/),
+  ]);
+  expect(await jetty.boatOf(party)).toBe(2);
+  await takeBack(manager, action);
+  expect(await jetty.boatOf(party)).toBe(1);
+
+  for (const _ of [2, 3]) await jetty.aParty(jetty.slots.ten);
+  const full = await manager.get(planBoatOut, { query });
+  expect(full).toMatchObject({ onIt: null, moves: [], stranded: [{ bookingId: party }] });
+  await done(manager, { ...bodyOf(full), ...tonight });
+  expect(await jetty.boatOf(party)).toBeUndefined();
+});
+
 test('a boat that is late and breaks: who is out on it is no party of the plan, and who waits for another late boat keeps that', async () => {
   const first = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)] as const;
   const next = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.one)] as const;

@@ -1,4 +1,4 @@
-import { expectBack, planLateBoat } from '@slipway/shared/api/console/boats.ts';
+import { expectBack, planBoatOut, planLateBoat, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
 import { recordBack, recordOut } from '@slipway/shared/api/console/board.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { randomUUID } from 'node:crypto';
@@ -87,6 +87,61 @@ test('who waits is told when a press says so; nobody loses time, and the next of
   expect(await said()).toEqual([]);
 });
 
+/** Boat 1 is out for repair. */
+const repair = (from: string, to: string) =>
+  manager.run(takeBoatOut, {
+    boat: 1,
+    from: { date: saturday, time: from },
+    to: { date: saturday, time: to },
+    why: 'Service',
+  });
+
+test('a repair after a late trip keeps its time, whatever time is said: nobody after it waits for its length', async () => {
+  const late = await aPartyAt('ten');
+  const four = await aPartyAt('four');
+  expect([await jetty.boatOf(late), await jetty.boatOf(four)]).toEqual([1, 1]);
+  await repair('12:30', '15:30');
+  await jetty.later(30 * minute);
+  await dock.run(recordOut, jetty.deed(late));
+  jetty.site.clock.set(at(`${saturday} 12:40`));
+  await jetty.later(0);
+  for (const expected of ['13:00', '14:30', '15:40']) {
+    const { effect } = await run(await bodyOf(late, expected));
+    expect(effect.sentence, expected).toMatch(
+      expected === '15:40' ? /1 party has another boat at the same time/ : /Nobody waits for it\.$/,
+    );
+  }
+  expect(await said()).toEqual([{ bookingId: late, expectedAt: at(`${saturday} 15:40`) }]);
+  expect(await jetty.boatOf(four)).toBe(2);
+});
+
+test('who could not be back before the repair is named, has it on its card, and is offered something', async () => {
+  const { late, next } = await aLateBoat();
+  await repair('15:30', '16:00');
+  expect((await planOf(late, '12:45')).without).toMatchObject([{ bookingId: next[0] }]);
+  const { effect } = await run(await bodyOf(late, '14:00', true));
+  expect(effect.sentence).toMatch(/1 party finds no boat, and is told nothing yet\. Nobody waits for it\.$/);
+  expect(effect.figures).toEqual([{ label: expect.stringContaining('13:00, Ada'), value: 'no boat' }]);
+  expect(effect.warnings).toEqual([expect.stringMatching(/Give it another boat or time: 13:00, Ada/)]);
+  expect([await mails(), await told()]).toEqual([[], []]);
+  const card = await jetty.card(next[0], dock);
+  expect(card.waitsUntil).toBeUndefined();
+  expect(card.needsYou).toMatchObject([{ kind: 'boat_unfit' }]);
+  // Until the repair: touching it is no second time out.
+  const query = { boat: '1', from: `${saturday}T12:40`, to: `${saturday}T15:30` };
+  const { stranded } = await manager.get(planBoatOut, { query });
+  expect(stranded).toMatchObject([{ bookingId: next[0], times: [{ startTime: '16:00' }] }]);
+});
+
+test('who could have sailed and come back while the boat is away waits for it, however late it is', async () => {
+  const { late, next } = await aLateBoat();
+  jetty.site.clock.set(at(`${saturday} 15:40`));
+  await jetty.later(0);
+  const { effect } = await run(await bodyOf(late, '16:00'));
+  expect(effect.figures).toMatchObject([{ value: 'sails at 16:30, 210 minutes later' }]);
+  expect((await jetty.card(next[0], dock)).waitsUntil).toMatchObject({ time: '16:30' });
+});
+
 test('a plan that no longer fits is refused: of two with one plan the second looks again', async () => {
   const { late } = await aLateBoat();
   const four = await aPartyAt('four');
@@ -117,11 +172,12 @@ test.each(['command: decided', 'command: written', 'undo: written'] as const)(
   async (point) => {
     const { late, next } = await aLateBoat();
     const body = { ...(await bodyOf(late, '13:00', true)), requestId: randomUUID() };
+    const ofUndo = randomUUID();
     const undo = point === 'undo: written' ? (await dock.get(expectBack, { body })).action : null;
     const press = () =>
       undo === null
         ? dock.ask(expectBack, { body })
-        : dock.ask(undoAction, { body: { action: undo.id, requestId: body.requestId.replace(/^./, 'f') } });
+        : dock.ask(undoAction, { body: { action: undo.id, requestId: ofUndo } });
     const { deps } = jetty.site;
     const alive = deps.crashPoint;
     deps.crashPoint = (reached) => {

@@ -43,7 +43,7 @@ export const expectBack = command(contract.expectBack, {
       await applyMoves(db, plan.moves, stale());
     }
     const claims = await claimsOfDay(db, trip.date);
-    const waits = waitsAfter(after(claims, late), late.readyAt);
+    const { waits, without } = waitsAfter(after(claims, late), late.readyAt);
     const isAsPlanned =
       waits.length === plan.waits.length &&
       waits.every(
@@ -54,7 +54,7 @@ export const expectBack = command(contract.expectBack, {
     const toldBefore = tells ? await tellWhoWaits(db, actor, waits, tools) : [];
     const parties = await partiesOf(
       db,
-      [...plan.moves, ...plan.waits].map((one) => one.bookingId),
+      [...plan.moves, ...plan.waits, ...without].flatMap((one) => one.bookingId ?? []),
     );
     const boats = await boatNames(db);
     const boat = boats.get(late.boatId) ?? '';
@@ -62,7 +62,7 @@ export const expectBack = command(contract.expectBack, {
       const party = parties.get(id);
       return party === undefined ? '' : `${party.startTime}, ${party.name}`;
     };
-    const many = waits.length;
+    const [many, none] = [waits.length, without.length];
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
@@ -72,6 +72,11 @@ export const expectBack = command(contract.expectBack, {
             ? []
             : [
                 `${counted(plan.moves.length, 'party has', 'parties have')} another boat at the same time, and ${plural(plan.moves.length, 'is', 'are')} told nothing.`,
+              ]),
+          ...(none === 0
+            ? []
+            : [
+                `${counted(none, 'party finds', 'parties find')} no boat, and ${plural(none, 'is', 'are')} told nothing yet.`,
               ]),
           many === 0
             ? 'Nobody waits for it.'
@@ -86,15 +91,23 @@ export const expectBack = command(contract.expectBack, {
             label: label(claim.bookingId!),
             value: `sails at ${timeOfMinutes(from)}, ${counted(from - claim.from, 'minute')} later`,
           })),
+          ...without.map(({ bookingId: id }) => ({ label: label(id!), value: 'no boat' })),
         ],
-        warnings: tells ? unreachable(waits, parties) : [],
+        warnings: [
+          ...(none === 0
+            ? []
+            : [
+                `${boat} cannot be back from ${plural(none, 'its trip', 'their trips')} before it is out again, or before the day is over. Give ${plural(none, 'it', 'them')} another boat or time: ${without.map(({ bookingId: id }) => label(id!)).join('; ')}.`,
+              ]),
+          ...(tells ? unreachable(waits, parties) : []),
+        ],
       },
       before: {
         said: before === null ? null : { ...before, expectedAt: before.expectedAt.toISOString() },
         told: toldBefore,
       },
       after: { expected, moves: plan.moves, waits: plan.waits, tells },
-      basis: [bookingId, expected, plan, tells],
+      basis: [bookingId, expected, plan, tells, without.map((claim) => claim.bookingId)],
       result: {},
     };
   },
@@ -155,7 +168,11 @@ export async function planLateForStaff(
     now: minutesOf(venueDateTime(now).time),
   });
   const waiting = plan.waits.flatMap(({ claim }) => claim.bookingId ?? []);
-  const parties = await partiesOf(db, [...plan.moves.map((move) => move.bookingId), ...waiting]);
+  const parties = await partiesOf(db, [
+    ...plan.moves.map((move) => move.bookingId),
+    ...waiting,
+    ...plan.without.flatMap((claim) => claim.bookingId ?? []),
+  ]);
   const told = new Map((await toldOf(db, waiting)).map((one) => [one.bookingId, one.sailsAt]));
   const party = (id: string, boatId: number) => plannedParty(parties.get(id)!, nameOf(boatId));
   return {
@@ -172,6 +189,7 @@ export async function planLateForStaff(
       minutes: from - claim.from,
       toldAt: told.get(claim.bookingId!)?.slice(0, 5) ?? null,
     })),
+    without: plan.without.map((claim) => party(claim.bookingId!, late.boatId)),
   };
 }
 
@@ -202,7 +220,7 @@ async function lateTrip(
 
 /** The claims of its hull after it. */
 function after(claims: readonly ClaimOfDay[], { boatId, from }: Late): ClaimOfDay[] {
-  return claims.filter((claim) => claim.boatId === boatId && claim.from > from);
+  return claims.filter((claim) => claim.boatId === boatId && claim.from > from && !claim.isFixed);
 }
 
 /** Parties of the locked day, on boats in service and fit. The rows say whether those are free, and for them. */

@@ -17,8 +17,8 @@ export type InTheWay = {
   date: LocalDate | null;
   reason: string | null;
   isOut: boolean;
-  /** It has arrived, and stands at the jetty. */
-  isHere: boolean;
+  /** Nobody sails on it any more: the trip is over, or the party has not come. */
+  isOver: boolean;
   from: string;
   to: string;
 };
@@ -39,12 +39,14 @@ export async function boatNames(db: Database): Promise<ReadonlyMap<number, strin
   return new Map(boats.map(({ id, name }) => [id, name]));
 }
 
+const momentIn = (at: string) => ({ date: dayOf(at), time: at.slice(11) });
+
 /** The claims on the boat in that time, and from when on it can go: a party on the water stays on it. */
 export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }: BoatOutTime) {
   const { rows } = await sql<InTheWay>`
     select a.booking_id, b.date, m.reason, to_char(lower(a.during), 'YYYY-MM-DD HH24:MI') as from,
       to_char(upper(a.during), 'YYYY-MM-DD HH24:MI') as to, coalesce(t.state in ('out', 'back'), false) as is_out,
-      coalesce(t.state = 'here', false) as is_here
+      coalesce(t.state = 'no_show' or b.date + b.end_time <= ${minute}::timestamp, false) as is_over
     from allocations a left join bookings b on b.id = a.booking_id left join trips t on t.booking_id = b.id
       left join boat_maintenance m on m.id = a.maintenance_id
     where a.boat_id = ${boat.id} and a.during && ${rangeOf(from, to)}::tsrange
@@ -55,10 +57,13 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
         message:
           reason === null
             ? `Somebody is moving to ${boat.name} and paying for it, ${inWords(it.from)}. Please try again in some minutes.`
-            : `${boat.name} is out already from ${inWords(it.from)} to ${inWords(it.to)}: ${reason}.`,
+            : `${boat.name} is out already from ${inWords(it.from)} to ${inWords(it.to)}: ${reason}. Choose a time before or after that, or put it back first.`,
+        ...(reason === null
+          ? {}
+          : { details: { console: { outAlready: { from: momentIn(it.from), to: momentIn(it.to) } } } }),
       });
-  // Whose time has begun is on the water, unless somebody has seen it arrive and not leave.
-  const isOnIt = (row: InTheWay) => row.isOut || (row.from < minute && !row.isHere);
+  // Whose time has begun and who has not gone out needs a boat like those to come.
+  const isOnIt = (row: InTheWay) => row.isOut || row.isOver;
   const onIt = rows.filter(isOnIt).reduce<InTheWay | undefined>(
     // The party that has it longest.
     (latest, row) => (row.to > (latest?.to ?? from) ? row : latest),

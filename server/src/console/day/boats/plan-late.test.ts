@@ -18,6 +18,7 @@ const claim = (boatId: number, from: number, to: number, more: Partial<ClaimOfDa
 /** Boat 1 was due at ten. */
 const late = (claims: readonly ClaimOfDay[], minutes: number, inService: readonly number[]) =>
   planLate({ claims, boatId: 1, readyAt: 600 + minutes, inService, now: 605 });
+const withoutOf = ({ without }: ReturnType<typeof planLate>) => without.map(({ bookingId }) => bookingId);
 const waitsOf = ({ waits }: ReturnType<typeof planLate>) =>
   waits.map(({ claim: { bookingId, from }, from: sails }) => [bookingId, sails - from]);
 
@@ -28,6 +29,25 @@ test('each that waits makes the next one wait, until a gap is long enough', () =
     ['1 at 12', 20],
     ['1 at 14.25', 5],
   ]);
+});
+
+test('a repair is not moved: who could not be back before it is without a boat, and those after it sail', () => {
+  const repair = claim(1, 14, 16, { bookingId: null });
+  const claims = [claim(1, 10, 12), claim(1, 12, 13.5), repair, claim(1, 16, 18)];
+  const early = late(claims, 20, [1]);
+  expect([waitsOf(early), withoutOf(early)]).toEqual([
+    [
+      ['1 at 10', 20],
+      ['1 at 12', 20],
+    ],
+    [],
+  ]);
+  const later = late(claims, 60, [1]);
+  // The next, a shorter one, is back in time.
+  expect([waitsOf(later), withoutOf(later)]).toEqual([[['1 at 10', 60]], ['1 at 12']]);
+  const inRepair = late(claims, 300, [1]);
+  expect([waitsOf(inRepair), withoutOf(inRepair)]).toEqual([[], ['1 at 10', '1 at 12']]);
+  expect(withoutOf(late([claim(1, 20, 22)], 14 * 60, [1]))).toEqual(['1 at 20']);
 });
 
 test('who can have another boat in time does not wait, and neither do those after it', () => {
@@ -57,23 +77,29 @@ test('nobody of another boat waits, whatever the day; who waits sails when the b
       for (let at = 10 + random.below(3); at < 20;) {
         const to = at + 1 + random.below(3);
         const fits = [boatId, ...[1, 2, 3].filter((id) => id !== boatId && random.chance(0.6))];
-        claims.push(claim(boatId, at, to, { isOffered: random.chance(0.8), fits }));
+        const isRepair = random.chance(0.2);
+        const isOffered = random.chance(0.8);
+        claims.push(claim(boatId, at, to, isRepair ? { bookingId: null, fits: [] } : { isOffered, fits }));
         at = to + random.below(2);
       }
-    const { moves, waits } = late(claims, 10 + random.below(150), [1, 2, 3]);
+    const minutes = 10 + random.below(150);
+    const { moves, waits, without } = late(claims, minutes, [1, 2, 3]);
     const then = claims.map((one) => ({
       ...one,
-      boatId: moves.find(({ bookingId }) => bookingId === one.bookingId)?.to ?? one.boatId,
+      boatId: moves.find(({ bookingId: moved }) => moved === one.bookingId)?.to ?? one.boatId,
     }));
     expect(waits.every(({ claim: { boatId } }) => boatId === 1)).toBe(true);
-    // As the hull is then, by the plan of it alone.
-    const alone = waitsAfter(
-      then.filter(({ boatId }) => boatId === 1),
-      waits.length === 0 ? 0 : waits[0]!.from,
-    );
-    expect(alone.map(({ claim: { bookingId }, from }) => [bookingId, from])).toEqual(
-      waits.map(({ claim: { bookingId }, from }) => [bookingId, from]),
-    );
+    // As the press finds them in the rows once the moves are written.
+    const rows = then.filter(({ boatId }) => boatId === 1);
+    const alone = waitsAfter(rows, 600 + minutes);
+    const words = (all: Pick<typeof alone, 'waits' | 'without'>) => ({
+      waits: all.waits.map(({ claim: { bookingId }, from }) => [bookingId, from]),
+      without: all.without.map(({ bookingId }) => bookingId),
+    });
+    expect(words(alone), `seed ${seed}`).toEqual(words({ waits, without }));
+    for (const { claim: one, from } of waits)
+      for (const { bookingId, from: begins, to } of rows)
+        expect(bookingId === null && begins < from + one.to - one.from && from < to).toBe(false);
     for (const [index, one] of then.entries())
       for (const other of then.slice(index + 1))
         expect(one.boatId === other.boatId && one.from < other.to && other.from < one.to).toBe(false);

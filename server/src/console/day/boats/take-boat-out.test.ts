@@ -43,6 +43,11 @@ test('its parties get other boats at the same time; the boat comes back when som
   expect(await manager.refusedRun(takeBoatOut, until('12:00'))).toMatchObject({
     message: expect.stringContaining('Boat 1 is out already'),
   });
+  // Which one, so that a press leads around it; a time that only touches it is free.
+  expect(await manager.refusedRun(takeBoatOut, until('18:00', '12:00'))).toMatchObject({
+    outAlready: { from: { date: saturday, time: '09:30' }, to: { date: saturday, time: '14:00' } },
+  });
+  await jetty.undo(manager, takeBoatOut, until('18:00', '14:00'));
   await jetty.later(30 * minute);
   await manager.run(putBoatBack, { repair: repair!.repair });
   expect(await repairs()).toEqual([]);

@@ -62,7 +62,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
     const free = await freePlaces(db, from, to, now);
     const time = { from, to, minute };
     const plan = previewed ?? (await planHere(db, boat, time, now));
-    const begins = await requirePlanFits(db, boat, time, plan);
+    const { begins, begun } = await requirePlanFits(db, boat, time, plan);
     const { moves, offers } = plan;
     const parties = await namesOf(
       db,
@@ -116,6 +116,11 @@ export const takeBoatOut = command(contract.takeBoatOut, {
           ...(begins > from
             ? [`Somebody has ${boat.name} until ${inWords(begins)}: it is out after that.`]
             : []),
+          ...(begun.length === 0
+            ? []
+            : [
+                `Nobody has recorded that ${plural(begun.length, 'this party', 'these parties')} went out: ${begun.map((id) => parties.get(id)).join('; ')}. If ${plural(begun.length, 'it is', 'they are')} on the water, record that first.`,
+              ]),
           ...(others === 0
             ? []
             : [
@@ -182,14 +187,15 @@ async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date):
 
 /**
  * Everybody who has the boat in that time is in the plan, nobody of a day that is not locked is in it, and every boat that is
- * given is in service and fit. The rows and their triggers check the rest when it is written. Returns when the boat can go.
+ * given is in service and fit. The rows and their triggers check the rest when it is written. Returns when the boat can go,
+ * and the parties whose time has begun without it.
  */
 async function requirePlanFits(
   db: Database,
   boat: Boat,
   time: BoatOutTime,
   { moves, offers }: Plan,
-): Promise<string> {
+): Promise<{ begins: string; begun: string[] }> {
   const { begins, waiting } = await inTheWayOf(db, boat, time);
   const planned = [...moves, ...offers].map(({ bookingId }) => bookingId);
   const isWhole =
@@ -207,7 +213,8 @@ async function requirePlanFits(
     union all select 1 from bookings
     where id = any (${planned}) and date not between ${dayOf(time.from)} and ${dayOf(time.to)}`.execute(db);
   if (!isWhole || rows.length > 0) throw stale();
-  return begins;
+  const begun = waiting.filter(({ from }) => from < time.minute);
+  return { begins, begun: begun.flatMap(({ bookingId }) => bookingId ?? []) };
 }
 
 /** Bookings by id, before anything of theirs is written. */

@@ -37,7 +37,7 @@ test('what was called off is opened again at 390 px, and its party takes its old
   await expect(dialog).toContainText('Some Body');
   await expectAccessible(page, 'opening again');
   await dialog.getByRole('button', { name: 'Open again' }).click();
-  await expect(page.getByText(/^Its old place is kept until/)).toBeVisible();
+  await expect(page.getByText(/^Their old place is kept until/)).toBeVisible();
   await site.advanceClock('PT90S');
 
   const subject = `Your old time is free again: Classic, ${inWords(date)}, ${start}`;

@@ -166,7 +166,7 @@ test('a place kept for a pay link is named before sales are held, is paid for wh
   await expect(dialogOf(page)).toContainText('They are on the list to ring.');
   await dialogOf(page).getByRole('button', { name: 'End it' }).click();
   const toRing = page.getByRole('region', { name: 'To ring' });
-  await expect(toRing).toContainText(/Omar Aziz.*Not told yet.*lost its place/);
+  await expect(toRing).toContainText(/Omar Aziz.*Lost their place.*not rung yet/);
   await expectAccessible(page, 'who is to be rung', [390]);
   await toRing.getByRole('button', { name: 'Rung: Omar Aziz' }).click();
   await expect(toRing).toHaveCount(0);

@@ -16,7 +16,8 @@ create table weather_decisions (
   -- Null: the terminal.
   staff_id text,
   decided_at timestamptz not null,
-  -- A warning that was lifted or followed by a decision; a time that was opened again.
+  -- A warning that was lifted or followed by a decision, until whose minute is over its parties read it; a time that was
+  -- opened again.
   ended_at timestamptz,
   check ((from_time is null) = (to_time is null)),
   check (from_time < to_time),
@@ -59,7 +60,7 @@ begin
   new.facts := new.facts || coalesce((
     select jsonb_build_object('warned', jsonb_build_object('because', w.reason, 'decideAt', w.decide_at))
     from weather_decisions w
-    where w.kind = 'warned' and w.ended_at is null and w.date = (v_trip ->> 'date')::date
+    where w.kind = 'warned' and (w.ended_at is null or w.ended_at > new.created_at) and w.date = (v_trip ->> 'date')::date
       and (w.from_time is null
         or w.from_time < (v_trip ->> 'endTime')::time and w.to_time > (v_trip ->> 'startTime')::time)
     order by w.decide_at, w.id

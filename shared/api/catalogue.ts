@@ -23,8 +23,6 @@ const boatPackage = z.object({
   price_per_person: z.nullable(pounds),
   /** How many guests display_price covers; null if the schedule has no times for it. */
   min_passenger_count: z.nullable(count),
-  /** Where it has a rate of VAT of its own, whatever the business's; left out where it has not. */
-  vat_percent: z.optional(z.number()),
   /** How many guests its largest boat takes; left out where there is one kind of boat, for ten. */
   most_guests: z.optional(count),
   /** The kinds of boat that it is sold on, the fewest seats first; left out where all boats are alike and as the house says. */
@@ -118,8 +116,6 @@ const menuItem = z.object({
   /** The packages that have it on board: it cannot be ordered with those. */
   included_in_package_ids: z.array(rowId),
   for_whole_boat: z.boolean(),
-  /** As in packages. */
-  vat_percent: z.optional(z.number()),
   /** The day for whose trips none is left; null: it is not sold out. */
   sold_out_on: z.nullable(date),
 });

@@ -67,6 +67,8 @@ export type BusinessTerms = {
   rules?: Partial<Record<RuleName, string>>;
   /** Whose forecast is looked at as well, in the words of a sentence: 'the Met Office'; left out: nobody's. */
   forecastBy?: string;
+  /** Something on sale has a rate of VAT of its own: how much VAT is in an order is said once it is booked (docs/vat.md). */
+  hasOwnVat?: true;
   /** How many guests the largest boat takes, where that is another number than in the specification; 0: none is on sale. */
   mostGuests?: number;
 };

@@ -1,7 +1,7 @@
 import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { listGallery } from '@slipway/shared/api/gallery.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { type BasisPoints, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { galleryPictures } from '@slipway/shared/values/site-gallery.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { CatalogueDeps } from './catalogue-memory.ts';
@@ -39,7 +39,6 @@ export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
         min_passenger_count: boatPackage.minimumGuests,
         most_guests: boatsOf(boatPackage).mostGuests,
         boats: boatsOf(boatPackage).boats,
-        ...ownVat(boatPackage),
         package_items: boatPackage.items.map((item) => ({
           code: item.code,
           package_item_description: item.description,
@@ -73,7 +72,6 @@ export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
         package_ids: item.packageIds,
         included_in_package_ids: item.includedInPackageIds,
         for_whole_boat: item.isForWholeBoat,
-        ...ownVat(item),
         sold_out_on: item.soldOutOn,
         alcohol: item.isAlcohol,
       })),
@@ -87,8 +85,4 @@ export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
   reads.serve(listPackages, () => packages('all'));
   reads.serve(listMenu, () => menu('all'));
   reads.serve(listGallery, () => gallery('all'));
-}
-
-function ownVat({ vatRate }: { vatRate: BasisPoints | null }): { vat_percent?: number } {
-  return vatRate === null ? {} : { vat_percent: percentNumber(vatRate) };
 }

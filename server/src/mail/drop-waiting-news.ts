@@ -26,3 +26,36 @@ export async function dropWaitingNews(db: Database, bookingId: string, kind: New
       where booking_id = ${bookingId} and kind = ${textBeside(kind)} and status = 'waiting' and nothing_leaves_before() is null
       for update skip locked)`.execute(db);
 }
+
+/** Of a warning: an email with its step, or the text message beside it; what it takes to write it as if never dropped. */
+export type DroppedNews = {
+  booking: string;
+  step: 'warned' | 'changed' | 'text';
+  /** Whose undo takes it back, and until when it waits. */
+  action: number | null;
+  until: string | null;
+};
+
+/**
+ * The same for a warning that another decision replaces in its minute. That decision can be taken back too, and then
+ * this news is due again: `sayAfterAll` writes it from what is returned, which holds no value of a person.
+ */
+export async function dropReplacedWarning(db: Database, booking: string): Promise<DroppedNews[]> {
+  const { rows } = await sql<Omit<DroppedNews, 'booking' | 'until'> & { until: Date | null }>`
+    with mail as (
+      delete from mails where id in (
+        select id from mails
+        where booking_id = ${booking} and kind = 'weather_warned' and facts ->> 'step' in ('warned', 'changed')
+          and attempts = 0 and sent_at is null and given_up_at is null
+        for update skip locked)
+      returning facts ->> 'step' as step, action_id as action, not_before as until
+    ), text as (
+      delete from text_messages where id in (
+        select id from text_messages
+        where booking_id = ${booking} and kind = ${textBeside('weather_warned')} and status = 'waiting'
+        for update skip locked)
+      returning 'text' as step, action_id as action, not_before as until
+    )
+    select * from mail union all select * from text`.execute(db);
+  return rows.map(({ until, ...row }) => ({ booking, ...row, until: until?.toISOString() ?? null }));
+}

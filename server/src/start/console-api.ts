@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { exportBooks } from '../console/desk/money/accountant/export-books.ts';
-import { accountantRoutes } from '../console/desk/money/accountant/routes.ts';
 import { setAccounts } from '../console/desk/money/accountant/set-accounts.ts';
 import { bookRoutes } from '../console/desk/money/books/routes.ts';
 import { lockPeriod } from '../console/desk/money/books/lock-period.ts';
@@ -235,7 +234,6 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   tripRoutes(api, deps);
   deskRoutes(api, deps);
   bookRoutes(api, deps);
-  accountantRoutes(api, deps);
   staffEnquiryRoutes(api, deps);
   staffReviewRoutes(api, deps);
   personalDataRoutes(api, deps);

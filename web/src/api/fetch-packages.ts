@@ -19,8 +19,6 @@ export type BoatPackage = {
   mostGuests?: number | undefined;
   /** The kinds of boat that it is sold on, the fewest seats first; undefined: all are alike. */
   boats?: WirePackage['boats'];
-  /** Per cent of VAT of its own; undefined: the business's. */
-  ownVat?: number | undefined;
   items: readonly { code: string; description: string }[];
 };
 
@@ -48,7 +46,6 @@ export function packagesOnSale(wire: readonly WirePackage[]): BoatPackage[] {
           : { from: one.min_passenger_count, price: wholePence(one.price_per_person) },
       ...(one.most_guests === undefined ? {} : { mostGuests: one.most_guests }),
       boats: one.boats,
-      ownVat: one.vat_percent,
       items: one.package_items.map((item) => ({
         code: item.code,
         description: item.package_item_description,

@@ -29,8 +29,6 @@ export type AddOn = {
   /** The packages that have it on board. */
   includedInPackageIds: readonly number[];
   isForWholeBoat: boolean;
-  /** Per cent of VAT of its own; undefined: the business's. */
-  ownVat?: number | undefined;
   /** Of the trips of this day none is left. */
   soldOutOn: string | null;
 };
@@ -57,7 +55,6 @@ function addOn(wire: WireMenuItem): AddOn {
     packageIds: wire.package_ids,
     includedInPackageIds: wire.included_in_package_ids,
     isForWholeBoat: wire.for_whole_boat,
-    ownVat: wire.vat_percent,
     soldOutOn: wire.sold_out_on,
   };
 }

@@ -1,8 +1,8 @@
 import { longestBoatName, longestHull } from '@slipway/shared/api/console/limits.ts';
-import { Checkbox } from '@slipway/ui/Field.tsx';
+import { counted } from '@slipway/shared/values/counted.ts';
+import { Checkbox, SelectField } from '@slipway/ui/Field.tsx';
 import shared from '../../change-set/ChangeSet.module.css';
 import { WordsField } from '../../change-set/WordsField.tsx';
-import { KindChoice } from './Kinds.tsx';
 import type { Boat } from './boat-draft.ts';
 import type { KindRow } from './kind-draft.ts';
 
@@ -41,5 +41,34 @@ export function BoatForm({ boat, kinds, onChange }: BoatFormProps) {
         In service: places on it are sold
       </Checkbox>
     </>
+  );
+}
+
+type KindChoiceProps = {
+  label: string;
+  rows: readonly KindRow[];
+  value: number | string;
+  onChange: (ref: number | string) => void;
+};
+
+/** Which kind a boat is of; nothing where there is one. */
+function KindChoice({ label, rows, value, onChange }: KindChoiceProps) {
+  if (rows.length < 2) return null;
+  const chosen = rows.find(({ ref }) => ref === value) ?? rows[0];
+  return (
+    <SelectField
+      label={label}
+      value={chosen?.key}
+      onChange={(event) => {
+        const row = rows.find(({ key }) => key === event.target.value);
+        if (row !== undefined) onChange(row.ref);
+      }}
+    >
+      {rows.map(({ key, kind }) => (
+        <option key={key} value={key}>
+          {kind.name}, {counted(kind.seats, 'guest')}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -2,7 +2,6 @@ import { counted } from '@slipway/shared/values/counted.ts';
 import { leastWeight, longestBoatName, mostWeight } from '@slipway/shared/api/console/limits.ts';
 import { mostSeats } from '@slipway/shared/rules/guests.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { SelectField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import shared from '../../change-set/ChangeSet.module.css';
 import { NumberField } from '../../change-set/NumberField.tsx';
@@ -124,35 +123,6 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
         </Suspense>
       )}
     </>
-  );
-}
-
-type KindChoiceProps = {
-  label: string;
-  rows: readonly KindRow[];
-  value: number | string;
-  onChange: (ref: number | string) => void;
-};
-
-/** Which kind a boat is of; nothing where there is one. */
-export function KindChoice({ label, rows, value, onChange }: KindChoiceProps) {
-  if (rows.length < 2) return null;
-  const chosen = rows.find(({ ref }) => ref === value) ?? rows[0];
-  return (
-    <SelectField
-      label={label}
-      value={chosen?.key}
-      onChange={(event) => {
-        const row = rows.find(({ key }) => key === event.target.value);
-        if (row !== undefined) onChange(row.ref);
-      }}
-    >
-      {rows.map(({ key, kind }) => (
-        <option key={key} value={key}>
-          {kind.name}, {counted(kind.seats, 'guest')}
-        </option>
-      ))}
-    </SelectField>
   );
 }
 

@@ -140,7 +140,7 @@ function Files({ month, files }: { month: string; files: readonly MonthFile[] })
               ) : (
                 Array.from({ length: parts }, (_, nth) => {
                   const key = `${label} ${nth}`;
-                  const which = parts === 1 ? '' : ` ${nth + 1} of ${parts}`;
+                  const which = parts > 1 ? ` ${nth + 1} of ${parts}` : '';
                   return (
                     <Button
                       key={key}

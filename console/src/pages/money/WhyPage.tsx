@@ -1,6 +1,6 @@
 import type { BookRowsQuery } from '@slipway/shared/api/console/books.ts';
 import { ledgerMethods } from '@slipway/shared/rules/ledger.ts';
-import { counted } from '@slipway/shared/values/counted.ts';
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
@@ -53,7 +53,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
             <p className={styles.soft}>
               {first.count === 0
                 ? 'No row: there is nothing in it.'
-                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, the latest first. ${first.count === 1 ? 'It is' : 'They come to'} this sum, to the penny.`}
+                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, the latest first. ${plural(first.count, 'It is', 'They come to')} this sum, to the penny.`}
             </p>
             <ol className={styles.whys}>
               {all.map((row) => (

@@ -30,7 +30,7 @@ const warn: Act = {
 const callOff: Act = {
   name: 'Call off',
   glyph: 'stop',
-  does: 'Each party chooses: another time, or all its money.',
+  does: 'Each party chooses another time or all of its money back.',
   dialog: lazyPart(() => import('./CallOffDialog.tsx'), 'CallOffDialog'),
 };
 

@@ -42,7 +42,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   return (
     <CommandDialog
       title={`Answer for ${who}`}
-      deed={answer === 'slot' ? 'Book the new time' : hasPaid ? 'Give it back' : 'It takes no other time'}
+      deed={answer === 'slot' ? 'Book the new time' : hasPaid ? 'Give it back' : 'They want no other time'}
       isWide={answer === 'slot'}
       showsEffect
       endpoint={answerForParty}

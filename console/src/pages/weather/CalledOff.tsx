@@ -72,6 +72,7 @@ type AnswersProps = { decisions: readonly Decision[]; date: LocalDate; toRing?: 
 
 /** Each party in one list: to be rung, without an answer, or with one. */
 function Answers({ decisions, date, toRing: all = [] }: AnswersProps) {
+  const today = venueDate(useNow());
   const [answering, setAnswering] = useState<DecidedParty>();
   const hasAnswered = ({ bookingId }: PartyToRing) =>
     decisions.some(({ parties }) =>
@@ -110,7 +111,10 @@ function Answers({ decisions, date, toRing: all = [] }: AnswersProps) {
         .filter((party) => party.bookingId === bookingId)
         .map((party) => <AnswerButton key={decision.id} {...{ party, decision }} onAnswer={setAnswering} />),
     );
-  const ring = toRing.length === 0 ? [] : [<RingList key="ring" parties={toRing} pressesOf={pressesOf} />];
+  const ring =
+    toRing.length === 0
+      ? []
+      : [<RingList key="ring" parties={toRing} saysDay={date !== today} pressesOf={pressesOf} />];
   const open = listsOf(
     'No answer yet',
     rowsOf((party) => party.answer === null && !isToRing(party)),

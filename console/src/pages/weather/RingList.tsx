@@ -19,22 +19,24 @@ import styles from './PartyRow.module.css';
 export type PartyToRing = NonNullable<Board['toRing']>[number];
 
 const whyWords: Record<PartyToRing['why'], PartyState> = {
-  place: { tone: 'untold', words: 'Not told yet', detail: 'lost its place' },
-  move: { tone: 'untold', words: 'Not told yet', detail: 'could not pay for a move; its trip stands' },
-  text: { tone: 'untold', words: 'No text message has reached it' },
-  no_email: { tone: 'untold', words: 'Not told yet', detail: 'no email address' },
-  email_returned: { tone: 'untold', words: 'Its email came back' },
-  unopened: { tone: 'open', words: 'Its link was not opened' },
+  place: { tone: 'untold', words: 'Lost their place', detail: 'not rung yet' },
+  move: { tone: 'untold', words: 'Could not pay for a move', detail: 'not rung yet; their trip stands' },
+  text: { tone: 'untold', words: 'No text message has reached them' },
+  no_email: { tone: 'untold', words: 'Not told yet', detail: 'no email address: ring them' },
+  email_returned: { tone: 'untold', words: 'Their email came back' },
+  unopened: { tone: 'open', words: 'They have not opened their link' },
 };
 
 type RingListProps = {
   parties: readonly PartyToRing[];
+  /** Beside a day that may be another one: each party is listed with its own. */
+  saysDay?: boolean;
   /** Beside the ways to ring a party. */
   pressesOf?: (bookingId: string) => ReactNode;
 };
 
 /** Whom somebody has to ring, with a tick for each; live, and the same on every screen. */
-export function RingList({ parties, pressesOf }: RingListProps) {
+export function RingList({ parties, saysDay = false, pressesOf }: RingListProps) {
   if (parties.length === 0) return null;
   const open = parties.filter(({ rungAt }) => rungAt === null);
   const next = open.find(({ phone }) => phone !== null);
@@ -42,7 +44,7 @@ export function RingList({ parties, pressesOf }: RingListProps) {
     <Panel title="To ring" aside={`${parties.length - open.length} of ${parties.length} rung`}>
       <PartyList>
         {parties.map((party) => (
-          <Ring key={party.bookingId} party={party}>
+          <Ring key={party.bookingId} party={party} saysDay={saysDay}>
             {pressesOf?.(party.bookingId)}
           </Ring>
         ))}
@@ -58,11 +60,13 @@ export function RingList({ parties, pressesOf }: RingListProps) {
   );
 }
 
-function Ring({ party, children }: { party: PartyToRing; children: ReactNode }) {
+type RingProps = { party: PartyToRing; saysDay: boolean; children: ReactNode };
+
+function Ring({ party, saysDay, children }: RingProps) {
   const { run, isBusy } = useCommand(ringParty);
   const now = useNow();
   const { bookingId, who, phone, why, date, startTime, packageName, guests, rungAt, rungBy } = party;
-  const day = date === venueDate(now) ? '' : `${shortDayOf(localDate(date))}, `;
+  const day = date === venueDate(now) && !saysDay ? '' : `${shortDayOf(localDate(date))}, `;
   const isRung = rungAt !== null;
   return (
     <PartyRow

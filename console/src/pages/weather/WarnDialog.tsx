@@ -28,23 +28,31 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   const now = useNow();
   // As it was when the dialog was opened: a start that passes meanwhile changes no choice.
   const [times] = useState(() => timesOf(board, date, now));
-  const [begun] = useState(() => begunWith(board, times, date === venueDate(now)));
+  const [begun] = useState(() => begunWith(board, times, date, date === venueDate(now)));
   const [from, setFrom] = useState(begun.from);
   const [to, setTo] = useState(begun.to);
   const [typed, setTyped] = useState<string>();
-  const [because, setBecause] = useState('strong wind');
-  const decide = typed ?? offered(from, board.figures.decideHours, date, now);
+  const [because, setBecause] = useState(begun.warned?.because ?? 'strong wind');
+  const isOfWarned = begun.warned !== undefined && from === begun.from;
+  const decide =
+    typed ??
+    (isOfWarned ? begun.warned?.decide : undefined) ??
+    offered(from, board.figures.decideHours, date, now);
   const ends = times.ends.filter((end) => end > from);
+  const isWarned = isOfWarned && to === begun.to;
+  const isAsWarned = isWarned && decide === begun.warned?.decide && because === begun.warned.because;
   return (
     <CommandDialog
       title={date === venueDate(now) ? 'Warn' : `Warn: ${formatLongDate(date)}`}
-      deed={from === '' ? 'Warn' : `Warn ${from} to ${to}`}
+      deed={isWarned ? 'Tell them the new time' : from === '' ? 'Warn' : `Warn ${from} to ${to}`}
       isBeside
       endpoint={warnParties}
       words={
         times.starts.length === 0
           ? 'No trip of this day is still to come.'
-          : wordsOf({ date, from, to, decide, because })
+          : isAsWarned
+            ? `${from}–${to} is warned already: they were told that we decide by ${decide}. Change the time, and they are told the new one.`
+            : wordsOf({ date, from, to, decide, because })
       }
       onDone={onClose}
       onLeave={onClose}
@@ -60,9 +68,11 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
             }}
           >
             {begun.from === '' && <option value="">Choose</option>}
-            {times.starts.map((start) => (
-              <option key={start}>{start}</option>
-            ))}
+            {[...new Set([...(begun.from === '' ? [] : [begun.from]), ...times.starts])]
+              .toSorted()
+              .map((start) => (
+                <option key={start}>{start}</option>
+              ))}
           </SelectField>
           <SelectField label="Until" value={to} onChange={({ target: { value } }) => setTo(value)}>
             {ends.map((end) => (
@@ -99,18 +109,26 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
   };
 }
 
-/** What is warned, the latest to be decided; else of today what is to come. Never the whole of another day by itself. */
+type Begun = { from: string; to: string; warned?: { decide: string | undefined; because: string } };
+
+/**
+ * What is warned, the latest to be decided, with all of its time: a new warning takes its place. Else of today what is to
+ * come. Never the whole of another day by itself.
+ */
 function begunWith(
   { warnings }: Board,
   { starts, ends }: ReturnType<typeof timesOf>,
+  date: LocalDate,
   isToday: boolean,
-): { from: string; to: string } {
+): Begun {
   const rest = { from: isToday ? (starts[0] ?? '') : '', to: ends.at(-1) ?? '' };
   const warned = warnings.at(-1);
   if (warned === undefined) return rest;
-  const from = starts.find((start) => start >= (warned.fromTime ?? ''));
+  const from = starts[0] === undefined ? undefined : (warned.fromTime ?? starts[0]);
   const to = ends.findLast((end) => end <= (warned.toTime ?? '24:00'));
-  return from === undefined || to === undefined || to <= from ? rest : { from, to };
+  if (from === undefined || to === undefined || to <= from) return rest;
+  const { date: day, time } = venueDateTime(new Date(warned.decideAt));
+  return { from, to, warned: { decide: day === date ? time : undefined, because: warned.reason } };
 }
 
 /** By the figure before the first start; where that is over, in a quarter of an hour, and never after it. */

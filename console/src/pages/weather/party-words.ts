@@ -23,27 +23,30 @@ export function stateOf(party: DecidedParty, { isInMinute }: Decision, date: Loc
   if (answer === null) return openState(party, isInMinute);
   const detail = `${timeOf(answeredAt!)}${answeredBy === null ? '' : `, by ${answeredBy}`}`;
   if (answer === 'money')
-    return { tone: 'done', words: party.paid === 0 ? 'Takes no other time' : 'Wants the money', detail };
-  if (hasOldTime(party, date)) return { tone: 'done', words: 'Has its old time again', detail };
-  if (now === null) return { tone: 'done', words: 'Took a time that it no longer has', detail };
+    return party.paid === 0
+      ? { tone: 'done', words: 'They want no other time', detail: `nothing was paid; ${detail}` }
+      : { tone: 'done', words: 'They want their money back', detail };
+  if (hasOldTime(party, date)) return { tone: 'done', words: 'They have their old time again', detail };
+  if (now === null) return { tone: 'done', words: 'They took a time that they no longer have', detail };
   return { tone: 'done', words: `Took ${shortDayOf(localDate(now.date))}, ${now.startTime}`, detail };
 }
 
 function openState(party: DecidedParty, isInMinute: boolean): PartyState {
   const { isOpen, keptUntil, hasEmail, emailedAt, linkOpenedAt, rungAt, rungBy } = party;
   if (isInMinute) return { tone: 'untold', words: 'Not told yet' };
-  if (!isOpen) return { tone: 'open', words: 'Its choice is over' };
-  if (keptUntil !== null) return { tone: 'open', words: `Its old place is kept until ${timeOf(keptUntil)}` };
+  if (!isOpen) return { tone: 'open', words: 'Their time to choose is over' };
+  if (keptUntil !== null)
+    return { tone: 'open', words: `Their old place is kept until ${timeOf(keptUntil)}` };
   if (linkOpenedAt !== null)
-    return { tone: 'open', words: 'Opened its choice', detail: timeOf(linkOpenedAt) };
+    return { tone: 'open', words: 'They opened their link', detail: timeOf(linkOpenedAt) };
   if (rungAt !== null)
     return { tone: 'open', words: `Rung${rungBy === null ? '' : ` by ${rungBy}`}`, detail: timeOf(rungAt) };
   if (!hasEmail) return { tone: 'untold', words: 'Not told yet', detail: 'no email: ring them' };
   return emailedAt === null
-    ? { tone: 'untold', words: 'Its email waits to be sent' }
+    ? { tone: 'untold', words: 'Their email waits to be sent' }
     : {
         tone: 'open',
-        words: 'Its email was not opened',
+        words: 'They have not opened their link',
         detail: `handed to the mail server at ${timeOf(emailedAt)}`,
       };
 }

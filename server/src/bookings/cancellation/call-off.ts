@@ -172,14 +172,14 @@ async function tellOldPlace(
   await insertMail(db, oldTimeMail({ booking, customer, news: { reason }, paid, offerUntil, link }), now);
 }
 
-/** It is decided now: warnings of a time inside this one have come to their end. */
+/** It is decided: warnings of a time inside this one end with the minute in which that can be taken back. */
 async function endWarnings(
   db: Database,
   { date, from, to }: { date: string; from: string | null; to: string | null },
   now: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update weather_decisions set ended_at = ${now}
+    update weather_decisions set ended_at = coalesce(nothing_leaves_before(), ${now})
     where kind = 'warned' and ended_at is null and date = ${date}
       and (${from}::time is null or from_time >= ${from}::time and to_time <= ${to}::time)
     returning id`.execute(db);

@@ -7,10 +7,12 @@ import {
   wordsSettingId,
 } from '@slipway/shared/api/catalogue.ts';
 import { textPages } from '@slipway/shared/rules/house-text.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { notOpenYet } from '@slipway/shared/rules/opening.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { readOpening } from '../opening.ts';
 import type { CatalogueDeps } from '../catalogue-memory.ts';
@@ -44,7 +46,7 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
         const at = now();
         const terms = await readSaidTerms(db, at);
         return {
-          data: { setting_value: JSON.stringify({ ...terms, ...beside }) },
+          data: { setting_value: JSON.stringify({ ...terms, ...beside, ...(await vatBeside(db)) }) },
           until: await nextTermsAfter(db, at),
         };
       }
@@ -72,6 +74,13 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
     },
   );
   reads.serve(getSetting, ({ params }) => settings(params.id));
+}
+
+async function vatBeside(db: Database): Promise<Pick<BusinessTerms, 'hasOwnVat'>> {
+  const { rows } = await sql`
+    select from boat_packages where vat_rate is not null and status = 'active'
+    union all select from menu_items where vat_rate is not null limit 1`.execute(db);
+  return rows.length > 0 ? { hasOwnVat: true } : {};
 }
 
 /** Undefined: the site is open. A day that has passed is promised no more. */

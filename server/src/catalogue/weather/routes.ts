@@ -11,7 +11,7 @@ import type { PublicReads } from '../../platform/http/public-reads.ts';
 import { readTermsAt } from '../business-terms.ts';
 import type { CatalogueDeps } from '../catalogue-memory.ts';
 import { readFreshForecast } from './fresh-forecast.ts';
-import { openWarnings } from './warnings.ts';
+import { shownWarnings } from './warnings.ts';
 
 /** What is decided or forecast meanwhile is shown so much later; its tables tell nobody that they change. */
 const keptMs = 10 * secondMs;
@@ -31,7 +31,7 @@ export function skyRoutes(reads: PublicReads, deps: CatalogueDeps): void {
 async function readSky(db: Database, now: Date): Promise<DataOf<typeof getSky>> {
   const { isSkyShown } = skyFigures((await readTermsAt(db, now)).terms);
   const today = venueDate(now);
-  const warnings = await openWarnings(db, today, addDays(today, warnedDays));
+  const warnings = await shownWarnings(db, { from: today, to: addDays(today, warnedDays) }, now);
   return {
     forecast: isSkyShown ? await readForecast(db, now) : null,
     warnings: warnings.map(({ date, fromTime, toTime, decideAt, reason }) => ({

@@ -1,6 +1,7 @@
 import { overlapsStop } from '@slipway/shared/rules/stop.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
 /** A part of a day that may be called off, and when that is decided; both times null: the whole day. */
@@ -14,13 +15,30 @@ export type Warning = {
   reason: string;
 };
 
-/** Those of these days that were neither lifted nor followed by a decision, the earliest decision first. */
-export async function openWarnings(db: Database, from: LocalDate, to: LocalDate = from): Promise<Warning[]> {
+/** Those of a day that were neither lifted nor followed by a decision, the earliest decision first. */
+export function openWarnings(db: Database, date: LocalDate): Promise<Warning[]> {
+  return readWarnings(db, { from: date, to: date }, sql<boolean>`ended_at is null`);
+}
+
+/** What visitors read of these days: a warning stays until the call-off that follows it can be taken back no more. */
+export function shownWarnings(
+  db: Database,
+  days: { from: LocalDate; to: LocalDate },
+  now: Date,
+): Promise<Warning[]> {
+  return readWarnings(db, days, sql<boolean>`(ended_at is null or ended_at > ${now})`);
+}
+
+async function readWarnings(
+  db: Database,
+  { from, to }: { from: LocalDate; to: LocalDate },
+  isOpen: RawBuilder<boolean>,
+): Promise<Warning[]> {
   const rows = await db
     .selectFrom('weatherDecisions')
     .select(['id', 'date', 'fromTime', 'toTime', 'decideAt', 'reason'])
     .where('kind', '=', 'warned')
-    .where('endedAt', 'is', null)
+    .where(isOpen)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .orderBy('decideAt')

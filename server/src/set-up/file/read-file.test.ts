@@ -67,6 +67,10 @@ const file = {
   version: 2,
   business: wordsOfBusiness(sampleBusiness),
   figures: figureWordsOf(firstTerms),
+  accounts: {
+    accounts: [{ account: 'sales', code: '200' }],
+    taxes: [{ rate: '20', name: '20% (VAT on Income)' }],
+  },
   boats: [aBoat],
   packages: [aPackage],
   menu: [aDish],

@@ -73,7 +73,9 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
   );
 }
 
-function StatusNotice({ booking: { status, cancelledBy, calledOff } }: { booking: Booking }): ReactNode {
+function StatusNotice({ booking }: { booking: Booking }): ReactNode {
+  const { status, cancelledBy, calledOff, oldTime } = booking;
+  const now = useNow();
   if (status === 'pending') {
     return (
       <Notice>
@@ -89,6 +91,15 @@ function StatusNotice({ booking: { status, cancelledBy, calledOff } }: { booking
         </Notice>
       );
     case 'business':
+      if (oldTime !== null && oldTime.keptUntil > now)
+        return (
+          <Notice role="status">
+            <p>
+              We had cancelled this trip{calledOff !== null && <> because of {calledOff.because}</>}. Now it
+              can take place: we keep your old time until {venueDateTime(oldTime.keptUntil).time}.
+            </p>
+          </Notice>
+        );
       return (
         <Notice tone="warning">
           <p>

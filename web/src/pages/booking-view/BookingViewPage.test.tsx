@@ -1,6 +1,7 @@
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -20,10 +21,10 @@ const booking = {
   endTime: '11:30',
 };
 
-async function shown(warned: Booking['warned']): Promise<string> {
+async function shown(more: Partial<Booking>): Promise<string> {
   setBusiness(sampleBusiness);
   const queries = makeQueryClient();
-  queries.setQueryData(bookingQuery(booking.id, booking.email).queryKey, { ...booking, warned });
+  queries.setQueryData(bookingQuery(booking.id, booking.email).queryKey, { ...booking, ...more });
   const query = new URLSearchParams({ email: booking.email });
   const page = (
     <QueryClientProvider client={queries}>
@@ -34,12 +35,38 @@ async function shown(warned: Booking['warned']): Promise<string> {
 }
 
 test('a party that is warned reads why at the top, and one time of decision on all of the page', async () => {
-  const usual = await shown(null);
+  const usual = await shown({ warned: null });
   expect(usual).toContain('See you on the water');
   expect(usual).toContain('We decide by 07:30 at the jetty');
-  const warned = await shown({ because: 'strong wind', decideAt: new Date('2199-06-20T05:30:00Z') });
+  const warned = await shown({
+    warned: { because: 'strong wind', decideAt: new Date('2199-06-20T05:30:00Z') },
+  });
   expect(warned).toContain('We may have to call it off because of strong wind: we decide by 06:30.');
   expect(warned).toContain('We decide by 06:30 at the jetty');
   expect(warned).toContain('The weather may stop your trip');
   expect(warned).not.toMatch(/See you on the water|07:30/);
+});
+
+test('a called-off party whose old time is kept reads that first, and without it what it may choose', async () => {
+  const calledOff = {
+    because: 'strong wind',
+    known: ['At 14:42 we measured 19 km/h of wind.'],
+    refund: pence(15_000),
+  };
+  const offer = {
+    status: 'cancelled',
+    cancelledBy: 'business',
+    offerUntil: localDate('2200-06-20'),
+    calledOff,
+  } as const;
+  const kept = await shown({ ...offer, oldTime: { slotId: 1, keptUntil: new Date('2199-06-20T10:30:00Z') } });
+  expect(kept).toContain('Your trip can go ahead after all');
+  expect(kept.replaceAll('<!-- -->', '')).toContain(
+    'because of strong wind. Now it can take place: we keep your old time until 11:30.',
+  );
+  expect(kept).not.toMatch(/had to cancel|Choose a new day/);
+  const over = await shown({ ...offer, oldTime: { slotId: 1, keptUntil: new Date(0) } });
+  expect(over).toContain('Choose a new day or a refund.');
+  expect(over).toContain('We’ve had to cancel this trip');
+  expect(over).not.toContain('after all');
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
@@ -27,25 +27,30 @@ type OfferCardProps = { booking: Booking; link: string };
 export function OfferCard({ booking, link }: OfferCardProps) {
   const { offerUntil } = booking;
   const refund = refundOf(booking);
+  const others = offerUntil !== null && (
+    <p>
+      {refund > 0 || booking.total === 0
+        ? 'Choose a new time, free of charge'
+        : 'Choose a new time at the same price'}
+      {refund > 0 && <>, or a full {formatGbp(refund)} refund</>}. You have until {formatLongDate(offerUntil)}{' '}
+      to decide.
+    </p>
+  );
   return (
     <Card aria-labelledby="offer-title">
       <h2 id="offer-title">Your choice</h2>
-      {offerUntil !== null && (
-        <p>
-          {refund > 0 || booking.total === 0
-            ? 'Choose a new time, free of charge'
-            : 'Choose a new time at the same price'}
-          {refund > 0 && <>, or a full {formatGbp(refund)} refund</>}. You have until{' '}
-          {formatLongDate(offerUntil)} to decide.
-        </p>
-      )}
       {link === '' ? (
-        <p>
-          Please use the link in our email about the cancelled trip, or call us on{' '}
-          <a href={phoneHref}>{shownPhone}</a>.
-        </p>
+        <>
+          {others}
+          <p>
+            Please use the link in our email about the cancelled trip, or call us on{' '}
+            <a href={phoneHref}>{shownPhone}</a>.
+          </p>
+        </>
       ) : (
-        <Choice booking={booking} link={link} />
+        <Choice booking={booking} link={link}>
+          {others}
+        </Choice>
       )}
     </Card>
   );
@@ -55,7 +60,8 @@ function refundOf({ calledOff, total }: Booking): Pence {
   return calledOff?.refund ?? total;
 }
 
-function Choice({ booking, link }: OfferCardProps) {
+/** `children`: what there is beside the old time, which comes first. */
+function Choice({ booking, link, children }: OfferCardProps & { children: ReactNode }) {
   const queryClient = useQueryClient();
   const days = useAvailability(booking);
   const [slotId, setSlotId] = useState<number>();
@@ -105,6 +111,7 @@ function Choice({ booking, link }: OfferCardProps) {
           </Button>
         </section>
       )}
+      {children}
       {days.isPending && <Loading text="Loading available days . . . " />}
       {days.isError && days.data === undefined && (
         <RetryNotice message={days.error.message} onRetry={() => void days.refetch()} />

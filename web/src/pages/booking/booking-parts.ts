@@ -1,6 +1,7 @@
 import { packageFit } from '@slipway/shared/rules/add-ons.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type Price, boatPriceOf, priceOf } from '@slipway/shared/rules/price.ts';
-import { type BasisPoints, type Pence, formatGbp, vatWithin } from '@slipway/shared/values/pence.ts';
+import { type Pence, vatWithin } from '@slipway/shared/values/pence.ts';
 import { fewestGuests } from '@slipway/shared/rules/guests.ts';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 import type { AddOn } from '../../api/menu.ts';
@@ -74,12 +75,10 @@ export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number):
   });
 }
 
-/**
- * '£25.00 VAT', to be said of the total; '' if there is none. Of an order with a rate of its own: 'any VAT'. How much is
- * said on its page, since telling two rates apart would make this page larger for everybody.
- */
-export function vatIn({ boatPackage, lines, price }: BookingParts, businessRate: BasisPoints): string {
-  if (businessRate === 0 || price.total === 0) return '';
-  const hasOwn = [boatPackage, ...lines.map(({ addOn }) => addOn)].some(({ ownVat }) => ownVat !== undefined);
-  return hasOwn ? 'any VAT' : `${formatGbp(vatWithin(price.total, businessRate))} VAT`;
+/** Undefined if no VAT line is shown. */
+export function vatIn(
+  total: Pence,
+  { vatRate, hasOwnVat }: Pick<BusinessTerms, 'vatRate' | 'hasOwnVat'>,
+): Pence | undefined {
+  return vatRate === 0 || total === 0 || hasOwnVat ? undefined : vatWithin(total, vatRate);
 }

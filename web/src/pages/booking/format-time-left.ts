@@ -54,7 +54,5 @@ export function shareLeft(leftMs: number | undefined, holdMinutes: number): numb
 
 function inWords(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
-  if (minutes >= 2) return `${minutes} minutes left`;
-  if (minutes === 1) return '1 minute left';
-  return `${counted(seconds, 'second')} left`;
+  return `${minutes > 0 ? counted(minutes, 'minute') : counted(seconds, 'second')} left`;
 }

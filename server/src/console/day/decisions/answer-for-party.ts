@@ -90,7 +90,7 @@ function wordsOfTime(who: string, when: string) {
 
 function wordsOfMoney(who: string, refund: Pence) {
   if (refund === 0) {
-    const told = `${who} takes no other time.`;
+    const told = `${who} wants no other time.`;
     return { sentence: `${told} Nothing was paid, so nothing goes back.`, figures: [], told };
   }
   const sum = formatGbp(refund);

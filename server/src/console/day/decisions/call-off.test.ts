@@ -141,14 +141,14 @@ describe('an afternoon is called off', () => {
         { value: '28', what: 'people' },
         { value: '£870.00', what: 'paid' },
       ],
-      sentence: 'Each chooses another time or all its money.',
+      sentence: 'Each party chooses another time or all of its money back.',
       figures: expect.arrayContaining([
         { label: '16:00', value: 'Rob Fenwick, Classic, 4 guests, £150.00' },
         { label: '16:00', value: 'Liam Walsh, Classic, 4 guests, owes £150.00' },
       ]),
       warnings: [
         '1 visitor is paying now and loses the place in a minute; money that comes goes back with a letter.',
-        '£150.00 owed falls away where the party takes no other time.',
+        '£150.00 is owed. Parties that want no other time owe nothing.',
         'No email for Rob Fenwick: ring them.',
         '1 boat is out: not in this. Call it in from the board.',
       ],

@@ -151,7 +151,9 @@ function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Dat
             { value: formatGbp(paid), what: 'paid' },
           ],
           sentence:
-            paid > 0 ? 'Each chooses another time or all its money.' : 'Each chooses another time, or none.',
+            paid > 0
+              ? 'Each party chooses another time or all of its money back.'
+              : 'Each party chooses another time, or none.',
         }),
     figures: inOrder.map((party) => ({
       label: party.booking.startTime,
@@ -205,12 +207,12 @@ async function warningsOf(
       : [
           dishesHere === 0
             ? `${counted(dishes, 'dish is', 'dishes are')} ordered: tell the kitchen.`
-            : `${counted(dishes, 'dish is', 'dishes are')} ordered, ${dishesHere} for parties that are here: theirs to eat, and the money goes back all the same.`,
+            : `${counted(dishes, 'dish is', 'dishes are')} ordered, ${dishesHere} for parties that are here. They may eat them, and still get all of their money back.`,
         ]),
     ...(owing.length === 0
       ? []
       : [
-          `${formatGbp(addPence(...owing.map(owedBy)))} owed falls away where the party takes no other time.`,
+          `${formatGbp(addPence(...owing.map(owedBy)))} is owed. Parties that want no other time owe nothing.`,
         ]),
     ...(silent.length === 0 ? [] : [`No email for ${names.join(', ')}: ring them.`]),
     ...(out === 0
@@ -221,7 +223,7 @@ async function warningsOf(
     ...(kept.length === 0
       ? []
       : [
-          `${counted(kept.length, 'party', 'parties')} could have had the old time again, and cannot any more: the choice stays open.`,
+          `${counted(kept.length, 'party', 'parties')} could have had ${plural(kept.length, 'its', 'their')} old time again, and cannot any more. ${plural(kept.length, 'It', 'They')} can still choose another time or the money.`,
         ]),
   ];
 }

@@ -13,8 +13,9 @@ import { openWarnings, warningOf } from '../../../catalogue/weather/warnings.ts'
 import { sendMails } from '../../../mail/send-mails.ts';
 import { toMailbox } from '../../../mail/mail-transport.ts';
 import { sendTexts } from '../../../mail/texts/send-texts.ts';
-import type { TextAnswer, TextService } from '../../../mail/texts/text-service.ts';
+import type { TextService } from '../../../mail/texts/text-service.ts';
 import { addTerms } from '../../../testing/add-terms.ts';
+import { recordingTexts as service } from '../../../testing/recording-texts.ts';
 import { at, minute } from '../../../testing/test-clock.ts';
 import { jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
 import type { StaffBrowser } from '../../../testing/test-staff.ts';
@@ -77,19 +78,6 @@ async function aParty(
   return id;
 }
 
-/** A service that records what it is sent and answers as it is told. */
-function service(answer: (to: string) => TextAnswer = () => ({ kind: 'taken', ref: 'SM1' })) {
-  const sent: string[] = [];
-  const states: TextService = {
-    send: async ({ to, words, from }) => {
-      sent.push(`${from}: ${words}`);
-      return answer(to);
-    },
-    stateOf: async () => ({ state: 'delivered', problem: undefined, cost: { micros: 40_000, unit: 'GBP' } }),
-    problemOfAccount: async () => undefined,
-  };
-  return { ...states, sent };
-}
 const send = (to: TextService | undefined) => sendTexts(jetty.site.deps, to);
 
 describe('a warning', () => {
@@ -104,19 +92,23 @@ describe('a warning', () => {
     expect(warned).toHaveLength(2);
     // The same again tells nobody anything.
     expect(await manager.refusedRun(warnParties, afternoon('12:00'))).toMatchObject({
-      message: 'Those parties were told already, with that time.',
+      message: 'Those parties were told already, with that time. Change the time to tell them again.',
     });
     await jetty.later(2 * minute);
     const slot = await jetty.site.aSlot({ date: '2027-05-09', startTime: '13:00' });
     await manager.run(moveBookingByStaff, { bookingId: later, slotId: slot.id });
     await manager.run(warnParties, afternoon('12:30'));
     const [subjects, one] = [await mailed(), await emailOf(early)];
-    // What it was told before has not been sent, and is no news any more.
-    expect(subjects).toHaveLength(2);
-    expect(subjects.at(-1)).toEqual([one, expect.stringMatching(/^We decide by 12:30: Classic/)]);
+    // What they were told before has not been sent, and is no news any more.
+    expect(subjects).toEqual([[one, expect.stringMatching(/^The weather may stop your trip: Classic/)]]);
+    await sendMails(jetty.site.deps, toMailbox);
+    await jetty.later(2 * minute);
+    await sendMails(jetty.site.deps, toMailbox);
+    await manager.run(warnParties, afternoon('12:45'));
+    expect((await mailed()).at(-1)).toEqual([one, expect.stringMatching(/^We decide by 12:45: Classic/)]);
     expect(await openWarnings(jetty.site.db, localDate(saturday))).toMatchObject([{ reason: 'strong wind' }]);
     expect((await jetty.board(dock)).warnings).toMatchObject([
-      { decideAt: instant('12:30'), measured: null },
+      { decideAt: instant('12:45'), measured: null },
     ]);
     expect(subjects.flat()).not.toContain(await emailOf(morning));
   });
@@ -138,6 +130,44 @@ describe('a warning', () => {
       [await emailOf(stays)],
       [stays],
     ]);
+  });
+
+  test('that another one or "It’s on" follows within its minute is told once, and is due again once that is taken back', async () => {
+    const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
+    const time = (text: string) => /by (12:\d\d)/.exec(text)?.[1];
+    // Of each email and of each text: whose, and with which time.
+    const said = async () => [
+      (await jetty.site.mailed({ kind: 'weather_warned' })).map((mail) => [
+        mail.recipient,
+        time(mail.textBody),
+      ]),
+      (await texts()).flatMap((text) => (text.kind === 'warned' ? [[text.bookingId, time(text.words)]] : [])),
+    ];
+    const one = await emailOf(id);
+    const first = await did(manager, warnParties, afternoon('12:00'));
+    const [due] = await texts();
+    const second = await did(manager, warnParties, afternoon('12:30'));
+    expect((await said()).map((each) => each.map((row) => row[1]))).toEqual(
+      Array(2).fill(['12:30', '12:30']),
+    );
+    // Who has left meanwhile is told of neither.
+    const slot = await jetty.site.aSlot({ date: '2027-05-11', startTime: '13:00' });
+    await manager.run(moveBookingByStaff, { bookingId: moves, slotId: slot.id });
+    await undo(manager, second);
+    const asFirst = [[[one, '12:00']], [[id, '12:00']]];
+    expect(await said()).toEqual(asFirst);
+    // Of the first action still, and as long as that can be taken back.
+    const { actionId, notBefore } = due!;
+    expect(await texts()).toContainEqual(expect.objectContaining({ bookingId: id, actionId, notBefore }));
+    await undo(manager, first);
+    expect(await said()).toEqual([[], []]);
+
+    const { warning } = await manager.run(warnParties, afternoon('12:00'));
+    const lifted = await did(manager, liftWarning, { warning });
+    expect(lifted.effect.sentence).toBe('1 party has not been told of the warning yet, and is told nothing.');
+    expect(await said()).toEqual([[], []]);
+    await undo(manager, lifted);
+    expect(await said()).toEqual(asFirst);
   });
 
   test('is in each email about its trip, whatever causes it, and a call-off says that it comes later', async () => {
@@ -166,7 +196,22 @@ describe('a warning', () => {
     }
     site.clock.set(at(`${saturday} 12:10`));
     await jetty.later(0);
+    const action = await did(manager, callOff, {
+      date: saturday,
+      from: '13:00',
+      to: '18:00',
+      because: 'strong wind',
+    });
+    // For a minute it may be taken back: its party reads what it read, can change nothing, and staff see it decided.
+    const asRead = { because: 'strong wind', decide_at: instant('12:00') };
+    expect([await read(reminded), (await jetty.board(dock)).warnings]).toEqual([asRead, []]);
+    const cancels = { body: { id: reminded, email: await emailOf(reminded) } };
+    expect(await visitor.refused(cancelBooking, cancels)).toMatchObject({ code: 'being_changed' });
+    await undo(manager, action);
+    expect([await read(reminded), (await jetty.board(dock)).warnings.length]).toEqual([asRead, 1]);
     await manager.run(callOff, { date: saturday, from: '13:00', to: '18:00', because: 'strong wind' });
+    await jetty.later(minute);
+    expect(await read(reminded)).toBeNull();
     // The house says two hours before: 14:00.
     expect((await said(free, 'day_cancelled'))[0]).toContain(
       'We said that we decide by 12:00, and this time it was later',
@@ -196,6 +241,7 @@ describe('a warning', () => {
     ]);
     const { warning } = await manager.run(warnParties, afternoon('12:00'));
     await jetty.later(2 * minute);
+    await sendMails(jetty.site.deps, toMailbox);
     await manager.run(liftWarning, { warning });
     expect((await mailed()).at(-1)).toEqual([await emailOf(id), expect.stringMatching(/^It’s on: Classic/)]);
     expect([await openWarnings(db, localDate(saturday)), await read(id)]).toEqual([[], null]);

@@ -14,19 +14,16 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { addressOfBooking, loadCustomer, selectBooking } from '../../../bookings/select-booking.ts';
 import { lockDaysToStop } from '../../../catalogue/availability/closures.ts';
 import { type KnownWeather, knownNow } from '../../../catalogue/weather/known-now.ts';
 import { type Warning, openWarnings } from '../../../catalogue/weather/warnings.ts';
-import { insertMail } from '../../../mail/mail-queries.ts';
-import { weatherWarnedMail } from '../../../mail/templates/weather-warned.ts';
-import { textParty } from '../../../mail/texts/text-party.ts';
 import { paidOf } from '../../../payments/paid-for-price.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { type Actor, type Tools, command } from '../../command/command.ts';
+import { type Actor, command } from '../../command/command.ts';
 import { sightOf } from '../sight.ts';
 import { partInWords, readDecided } from './part-of-day.ts';
+import { type Dropped, dropUnsaid, mailLifted, mailWarned, sayAfterAll, textWarned } from './tell-warned.ts';
 
 /**
  * Tells the parties of a part of a day that it may be called off, and when that is decided: each once, and again if that
@@ -48,17 +45,24 @@ export const warnParties = command(contract.warnParties, {
     const news = standing.map((party) => ({ party, was: told.get(keyOf(party)) }));
     const toTell = news.filter(({ was }) => was?.decideAt?.getTime() !== decideAt.getTime());
     if (toTell.length === 0 && before.some((one) => isSame(one, part, decideAt)))
-      throw new Refusal('invalid', { message: 'Those parties were told already, with that time.' });
+      throw new Refusal('invalid', {
+        message: 'Those parties were told already, with that time. Change the time to tell them again.',
+      });
     const known = await knownNow(db, part, now, firstNameOf(actor));
     const id = await writeWarning(db, { part, because, decideAt, known, before, by: actor.person }, now);
+    const dropped: Dropped[] = [];
     let texts = 0;
     for (const { party, was } of news) {
       const isTold = was?.decideAt?.getTime() === decideAt.getTime();
       // Who was rung about this time need not be rung again.
       await writeParty(db, id, party, isTold ? was : undefined);
       if (isTold) continue;
-      const step = was === undefined ? 'warned' : 'changed';
-      if (await tellParty(db, tools, party, { step, reason: because, decideAt, known })) texts += 1;
+      const unsaid = was === undefined ? [] : await dropUnsaid(db, party.id, was.warning);
+      dropped.push(...unsaid);
+      const isFirst = was === undefined || unsaid.some(({ step }) => step === 'warned');
+      const saying = { reason: because, decideAt, known };
+      await mailWarned(db, tools, party.id, { ...saying, step: isFirst ? 'warned' : 'changed' });
+      if (await textWarned(db, tools, party.id, saying)) texts += 1;
     }
     const inTime = partInWords(part, now);
     const by = warnedTimeInWords(decideAt, part.date);
@@ -76,7 +80,7 @@ export const warnParties = command(contract.warnParties, {
         warnings: unreachable(newlyTold, actor, part.date, now),
       },
       told: `Warned ${inTime}: ${standing.length === 0 ? 'nobody is booked yet' : counted(standing.length, 'party', 'parties')}, decided by ${by}.`,
-      before: { ended: before.map((one) => one.id) },
+      before: { ended: before.map((one) => one.id), dropped },
       after: {
         warning: id,
         date: part.date,
@@ -95,7 +99,7 @@ export const warnParties = command(contract.warnParties, {
     };
   },
   /** As if it had not been: what was warned before it is warned as it was. */
-  async undo(db, _actor, { before, after }) {
+  async undo(db, _actor, { before, after }, tools) {
     await lockDaysToStop(db, { date: after['date'] as LocalDate, isUntilFurtherNotice: false });
     const { numDeletedRows } = await db
       .deleteFrom('weatherDecisions')
@@ -109,6 +113,7 @@ export const warnParties = command(contract.warnParties, {
       .set({ endedAt: null })
       .where('id', 'in', [0, ...(before['ended'] as number[])])
       .execute();
+    await sayAfterAll(db, tools, before['dropped'] as Dropped[] | undefined);
   },
   undone: () => 'Taken back: nobody is told.',
 });
@@ -182,25 +187,6 @@ async function writeParty(
     .execute();
 }
 
-type News = { step: 'warned' | 'changed'; reason: string; decideAt: Date; known: KnownWeather };
-
-/** By email, and by a text message where one can be sent: then it is true. */
-async function tellParty(db: Database, tools: Tools, party: Standing, news: News): Promise<boolean> {
-  const { booking, customer } = await load(db, party.id);
-  const { decideAt } = news;
-  await insertMail(
-    db,
-    weatherWarnedMail({ booking, customer, ...news, decideAt: decideAt.toISOString() }),
-    tools.now,
-  );
-  return textParty(
-    db,
-    { kind: 'warned', decideAt: venueDateTime(decideAt) },
-    { booking, customer, leadsTo: addressOfBooking(booking, customer) },
-    tools,
-  );
-}
-
 /** It is on after all. Who moved away meanwhile, or whose trip was called off otherwise, hears nothing. */
 export const liftWarning = command(contract.liftWarning, {
   name: 'lift-warning',
@@ -221,22 +207,39 @@ export const liftWarning = command(contract.liftWarning, {
     const part = partOfWarning(found);
     // Those who were told, and those who have booked since and read it before they paid.
     const parties = await standingIn(db, part, now);
-    for (const { id: bookingId } of parties)
-      await insertMail(db, weatherWarnedMail({ ...(await load(db, bookingId)), step: 'lifted' }), now);
+    const dropped: Dropped[] = [];
+    const told: Standing[] = [];
+    for (const party of parties) {
+      const unsaid = await dropUnsaid(db, party.id, id);
+      dropped.push(...unsaid);
+      if (await mailLifted(db, party.id, unsaid, now)) told.push(party);
+    }
+    const untold = parties.length - told.length;
     return {
       subject: { kind: 'warning', id: String(id) },
       effect: {
-        sentence: `${counted(parties.length, 'party is', 'parties are')} told that the trips ${partInWords(part, now)} are on after all.`,
+        sentence: [
+          ...(told.length === 0 && untold > 0
+            ? []
+            : [
+                `${counted(told.length, 'party is', 'parties are')} told that the trips ${partInWords(part, now)} are on after all.`,
+              ]),
+          ...(untold === 0
+            ? []
+            : [
+                `${counted(untold, 'party has', 'parties have')} not been told of the warning yet, and ${plural(untold, 'is', 'are')} told nothing.`,
+              ]),
+        ].join(' '),
         figures: [],
-        warnings: unreachable(parties, actor, found.date, now),
+        warnings: unreachable(told, actor, found.date, now),
       },
-      before: { isOpen: true },
-      after: { warning: id, date: found.date, told: parties.length },
-      basis: [id, parties.map((party) => party.id)],
+      before: { isOpen: true, dropped },
+      after: { warning: id, date: found.date, told: told.length },
+      basis: [id, parties.map((party) => party.id), told.map((party) => party.id)],
       result: {},
     };
   },
-  async undo(db, _actor, { after }) {
+  async undo(db, _actor, { before, after }, tools) {
     await lockDaysToStop(db, { date: after['date'] as LocalDate, isUntilFurtherNotice: false });
     const id = after['warning'] as number;
     const part = await findWarning(db, id);
@@ -245,6 +248,7 @@ export const liftWarning = command(contract.liftWarning, {
     if (part === undefined || others.some((one) => overlapsStop(partOfWarning(one), partOfWarning(part))))
       throw new Refusal('cannot_undo');
     await db.updateTable('weatherDecisions').set({ endedAt: null }).where('id', '=', id).execute();
+    await sayAfterAll(db, tools, before['dropped'] as Dropped[] | undefined);
   },
   undone: () => 'Taken back: the warning stands.',
 });
@@ -331,14 +335,22 @@ function isSame(one: Warning, part: StopTime, decideAt: Date): boolean {
   return coversStop(partOfWarning(one), part) && one.decideAt.getTime() === decideAt.getTime();
 }
 
-type Told = { decideAt: Date | null; rungAt: Date | null; rungBy: string | null };
+type Told = { warning: number; decideAt: Date | null; rungAt: Date | null; rungBy: string | null };
 
 /** By booking and its time: one that has moved since was told of another trip. */
 async function whoWasTold(db: Database, before: readonly Warning[]): Promise<Map<string, Told>> {
   const rows = await db
     .selectFrom('decidedParties as p')
     .innerJoin('weatherDecisions as d', 'd.id', 'p.decisionId')
-    .select(['p.bookingId as id', 'p.date', 'p.startTime', 'd.decideAt', 'p.rungAt', 'p.rungBy'])
+    .select([
+      'p.bookingId as id',
+      'p.date',
+      'p.startTime',
+      'd.id as warning',
+      'd.decideAt',
+      'p.rungAt',
+      'p.rungBy',
+    ])
     .where('p.decisionId', 'in', [0, ...before.map(({ id }) => id)])
     .execute();
   return new Map(rows.map((row) => [keyOf(row), row]));
@@ -346,11 +358,6 @@ async function whoWasTold(db: Database, before: readonly Warning[]): Promise<Map
 
 function keyOf({ id, date, startTime }: Pick<Standing, 'id' | 'date' | 'startTime'>): string {
   return `${id} ${date} ${startTime}`;
-}
-
-async function load(db: Database, bookingId: string) {
-  const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
-  return { booking, customer: await loadCustomer(db, booking) };
 }
 
 function findWarning(db: Database, id: number) {

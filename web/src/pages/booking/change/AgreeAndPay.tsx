@@ -43,10 +43,7 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
   const queries = useQueryClient();
   const quote = useQuery({
     queryKey: ['quote', booking.id, amendment],
-    queryFn: ({ signal }) =>
-      amendment === undefined
-        ? Promise.reject(new Error('nothing chosen'))
-        : quoteOf(booking, amendment, signal),
+    queryFn: ({ signal }) => quoteOf(booking, amendment!, signal),
     enabled: amendment !== undefined,
     // It is agreed to as it was read: it changes only when asked for again.
     staleTime: Number.POSITIVE_INFINITY,

@@ -88,7 +88,7 @@ function sentencesOf(quote: Quote, terms: BusinessTerms, refundBy: RefundWay): s
       : []),
     ...(toRefund > 0 ? [refundPromise(toRefund, refundBy, terms)] : []),
     toPay > 0
-      ? `We keep this for you for ${counted(holdMinutes, 'minute')} while you pay. Until the payment is through, your booking stays as it is.`
+      ? `We keep this for you for ${counted(holdMinutes, 'minute')} while you pay. Until you have paid, your booking stays as it is.`
       : toRefund > 0
         ? ''
         : quote.oldTotal === quote.newTotal

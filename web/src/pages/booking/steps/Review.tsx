@@ -70,7 +70,7 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
   const captain = captainIs(terms, '+', 'with a ');
   const { details } = draft;
   const { boatPackage, slot, lines, price } = parts;
-  const vat = vatIn(parts, terms.vatRate);
+  const vat = vatIn(price.total, terms);
   return (
     <>
       <ReviewPart title="Date and time" icon="calendar" step={stepOf.date} target={dayInTabOrder}>
@@ -120,7 +120,7 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
       <p className={styles.total}>
         <span>
           <b>Total</b>
-          {vat && <span className={styles.vat}>including {vat}</span>}
+          {vat !== undefined && <span className={styles.vat}>including {formatGbp(vat)} VAT</span>}
         </span>{' '}
         <b className={styles.amount}>{formatGbp(price.total)}</b>
       </p>

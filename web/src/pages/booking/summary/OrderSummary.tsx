@@ -27,8 +27,9 @@ type OrderSummaryProps = { wizard: Wizard; parts: BookingParts };
 export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
   const { boatPackage, slot, lines, price } = parts;
   const { coupon } = wizard.draft;
-  const { deposit, vatRate } = wizard.terms;
-  const vat = vatIn(parts, vatRate);
+  const { terms } = wizard;
+  const vat = vatIn(price.total, terms);
+  const { deposit } = terms;
   const extraGuests = extraGuestsOf(parts.guests, slot.minimumGuests);
   const removeCoupon = () => {
     wizard.dispatch({ type: 'couponRemoved' });
@@ -110,7 +111,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         <PriceLine name="Total" amount={formatGbp(price.total)} kind="total" />
       </dl>
       <p className={styles.vat}>
-        {vat && <>Including {vat}. </>}
+        {vat !== undefined && <>Including {formatGbp(vat)} VAT. </>}
         {deposit > 0 && (
           <>On the day: {formatShortGbp(deposit)} deposit, returned when the boat is back in good order.</>
         )}

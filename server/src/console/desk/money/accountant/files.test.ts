@@ -170,7 +170,7 @@ test('a file that lacks a code or a rate names it with its lines', () => {
     ['VAT', 1],
     ['Cash', 1],
   ]);
-  expect(missingOf('xero-invoices', [odd, odd], allCodes)).toMatchObject([
+  expect(missingOf('xero-invoices', [odd, { ...odd, line: { ...odd.line } }], allCodes)).toMatchObject([
     { what: { tax: '12.5' }, label: 'Tax rate of sales at 12.5 %', count: 2, lines: [{ amount: 11.25 }, {}] },
   ]);
   const named = { ...allCodes, taxes: { ...usualTaxNames, '12.5': '12.5% (VAT on Income)' } };

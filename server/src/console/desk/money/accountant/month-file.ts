@@ -14,9 +14,9 @@ type Parts = readonly { csv: string; rows: number }[];
 
 type AboutFile = {
   label: string;
-  make(lines: readonly LineWithVat[], codes: AccountCodes, method: LedgerMethod): Parts;
+  make: (lines: readonly LineWithVat[], codes: AccountCodes, method: LedgerMethod) => Parts;
   /** What of a line has to have a code or a name. */
-  needs(line: LineWithVat): Need[];
+  needs: (line: LineWithVat) => Need[];
 };
 
 type Need = { account: AccountName } | { tax: string; label: string };
@@ -25,7 +25,7 @@ export const aboutFiles: Record<AccountantFile, AboutFile> = {
   journal: {
     label: 'Daily journal',
     make: (lines, codes) => [makeJournal(lines, codes)],
-    needs(each) {
+    needs: (each) => {
       const posts = postsOf(each);
       return [
         ...posts.filter(({ net }) => net !== 0).map(({ account }) => ({ account })),
@@ -92,5 +92,5 @@ export function fileName(
   { method, part, parts }: { method?: LedgerMethod | undefined; part: number; parts: number },
 ): string {
   const which = method === undefined ? '' : `-${method.replaceAll('_', '-')}`;
-  return `books-${month}-${file}${which}${parts === 1 ? '' : `-${part}-of-${parts}`}.csv`;
+  return `books-${month}-${file}${which}${parts > 1 ? `-${part}-of-${parts}` : ''}.csv`;
 }

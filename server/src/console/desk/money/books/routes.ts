@@ -1,3 +1,4 @@
+import { exportBooks, getAccountant, getAccounts } from '@slipway/shared/api/console/accountant.ts';
 import * as contract from '@slipway/shared/api/console/books.ts';
 import { scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { type LocalDate, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
@@ -7,9 +8,14 @@ import type { Deps } from '../../../../bookings/deps.ts';
 import type { Database, Tables } from '../../../../platform/database/tables.ts';
 import { malformed } from '../../../../platform/http/malformed.ts';
 import { Refusal } from '../../../../platform/http/refusal.ts';
+import { randomId } from '../../../../platform/security/random-id.ts';
 import type { Actor } from '../../../command/command.ts';
+import { runCommand } from '../../../command/run-command.ts';
 import { serveConsole } from '../../../serve-console.ts';
 import { preferIndexes } from '../../../../bookings/money/ledger/read-lines.ts';
+import { readAccounts } from '../accountant/account-codes.ts';
+import { exportBooks as exportMonth } from '../accountant/export-books.ts';
+import { readAccountant } from '../accountant/read-accountant.ts';
 import { readOrStop } from './lock-period.ts';
 import { readDisputes } from './read-disputes.ts';
 import {
@@ -48,6 +54,14 @@ export function bookRoutes(app: FastifyInstance, deps: Deps): void {
     if (query.on !== undefined) requireDay(localDate(query.on));
     return { data: await atOnce(db, (read) => readBookRows(read, { ...query, staffId }, now())) };
   });
+  serveConsole(app, getAccountant, async ({ query: { month } }) => ({
+    data: await atOnce(db, (read) => readAccountant(read, month, now())),
+  }));
+  serveConsole(app, getAccounts, async () => ({ data: await readAccounts(db) }));
+  serveConsole(app, exportBooks, async ({ actor, body }) => {
+    const { result } = await runCommand(deps, actor, exportMonth, { input: body, requestId: randomId() });
+    return { data: result! };
+  });
 }
 
 const ofOwn: readonly string[] = ['takings', 'deposits', 'differences'] satisfies contract.BookFigure[];
@@ -80,7 +94,7 @@ function requireDay(date: LocalDate): LocalDate {
 const noBooksFrom = localDate('2199-12-31');
 
 /** Of one instant, so that no month is locked between two queries. A word that the books do not know is said. */
-export function atOnce<Read>(db: Kysely<Tables>, read: (db: Database) => Promise<Read>): Promise<Read> {
+function atOnce<Read>(db: Kysely<Tables>, read: (db: Database) => Promise<Read>): Promise<Read> {
   return readOrStop(() =>
     db
       .transaction()

@@ -1,0 +1,101 @@
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import { addressOfBooking, loadCustomer, selectBooking } from '../../../bookings/select-booking.ts';
+import type { KnownWeather } from '../../../catalogue/weather/known-now.ts';
+import { type DroppedNews, dropReplacedWarning } from '../../../mail/drop-waiting-news.ts';
+import { insertMail } from '../../../mail/mail-queries.ts';
+import { weatherWarnedMail } from '../../../mail/templates/weather-warned.ts';
+import { textParty } from '../../../mail/texts/text-party.ts';
+import type { Database } from '../../../platform/database/tables.ts';
+import type { Tools } from '../../command/command.ts';
+
+type News = { reason: string; decideAt: Date; known: KnownWeather };
+type Speaker = Pick<Tools, 'now' | 'business' | 'publicUrl'>;
+/** Unsent news of a warning that another decision took the place of. */
+export type Dropped = DroppedNews & { warning: number };
+
+export async function mailWarned(
+  db: Database,
+  { now }: Speaker,
+  bookingId: string,
+  { decideAt, ...news }: News & { step: 'warned' | 'changed' },
+): Promise<void> {
+  const party = await load(db, bookingId);
+  await insertMail(db, weatherWarnedMail({ ...party, ...news, decideAt: decideAt.toISOString() }), now);
+}
+
+/** False: none can be sent. */
+export async function textWarned(
+  db: Database,
+  speaker: Speaker,
+  bookingId: string,
+  { decideAt }: Pick<News, 'decideAt'>,
+): Promise<boolean> {
+  const { booking, customer } = await load(db, bookingId);
+  return textParty(
+    db,
+    { kind: 'warned', decideAt: venueDateTime(decideAt) },
+    { booking, customer, leadsTo: addressOfBooking(booking, customer) },
+    speaker,
+  );
+}
+
+/** False: who would have heard of the warning for the first time hears of none of it. */
+export async function mailLifted(
+  db: Database,
+  bookingId: string,
+  unsaid: readonly Dropped[],
+  now: Date,
+): Promise<boolean> {
+  if (unsaid.some(({ step }) => step === 'warned') && !(await hasText(db, bookingId))) return false;
+  await insertMail(db, weatherWarnedMail({ ...(await load(db, bookingId)), step: 'lifted' }), now);
+  return true;
+}
+
+/** A text message of the warning has left, or is leaving. */
+async function hasText(db: Database, bookingId: string): Promise<boolean> {
+  const text = await db
+    .selectFrom('textMessages')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', 'warned')
+    .executeTakeFirst();
+  return text !== undefined;
+}
+
+/** What has not been sent of a warning, when another decision takes its place within its minute. */
+export async function dropUnsaid(db: Database, bookingId: string, warning: number): Promise<Dropped[]> {
+  return (await dropReplacedWarning(db, bookingId)).map((one) => ({ ...one, warning }));
+}
+
+/**
+ * That other decision is taken back: what was dropped waits again, as news of the action that caused it and until its own
+ * minute is over. Not to a party that has left that time meanwhile.
+ */
+export async function sayAfterAll(
+  db: Database,
+  speaker: Speaker,
+  dropped: readonly Dropped[] = [],
+): Promise<void> {
+  const asOf = (action: string, until: string) =>
+    sql`select set_config('slipway.staff_action', ${action}, true),
+      set_config('slipway.nothing_leaves_before', ${until}, true)`.execute(db);
+  for (const { booking, warning, step, action, until } of dropped) {
+    const { rows } = await sql<News>`
+      select d.reason, d.decide_at, d.known
+      from weather_decisions d join decided_parties p on p.decision_id = d.id join bookings b on b.id = p.booking_id
+      where d.id = ${warning} and b.id = ${booking} and b.status = 'confirmed' and b.date = p.date
+        and b.start_time = p.start_time`.execute(db);
+    const [news] = rows;
+    if (news === undefined) continue;
+    await asOf(String(action ?? ''), until ?? '');
+    if (step === 'text') await textWarned(db, speaker, booking, news);
+    else await mailWarned(db, speaker, booking, { ...news, step });
+    await asOf('', '');
+  }
+}
+
+async function load(db: Database, bookingId: string) {
+  const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
+  return { booking, customer: await loadCustomer(db, booking) };
+}

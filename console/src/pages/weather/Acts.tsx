@@ -30,7 +30,7 @@ const warn: Act = {
 const callOff: Act = {
   name: 'Call off',
   glyph: 'stop',
-  does: 'Each party chooses another time or all of its money back.',
+  does: 'Each party chooses another time or a full refund.',
   dialog: lazyPart(() => import('./CallOffDialog.tsx'), 'CallOffDialog'),
 };
 

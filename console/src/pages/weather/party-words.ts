@@ -25,7 +25,7 @@ export function stateOf(party: DecidedParty, { isInMinute }: Decision, date: Loc
   if (answer === 'money')
     return party.paid === 0
       ? { tone: 'done', words: 'They want no other time', detail: `nothing was paid; ${detail}` }
-      : { tone: 'done', words: 'They want their money back', detail };
+      : { tone: 'done', words: 'They want a refund', detail };
   if (hasOldTime(party, date)) return { tone: 'done', words: 'They have their old time again', detail };
   if (now === null) return { tone: 'done', words: 'They took a time that they no longer have', detail };
   return { tone: 'done', words: `Took ${shortDayOf(localDate(now.date))}, ${now.startTime}`, detail };

@@ -80,5 +80,5 @@ export function vatIn(
   total: Pence,
   { vatRate, hasOwnVat }: Pick<BusinessTerms, 'vatRate' | 'hasOwnVat'>,
 ): Pence | undefined {
-  return vatRate === 0 || total === 0 || hasOwnVat ? undefined : vatWithin(total, vatRate);
+  return vatRate > 0 && total > 0 && !hasOwnVat ? vatWithin(total, vatRate) : undefined;
 }

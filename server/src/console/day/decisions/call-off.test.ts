@@ -141,7 +141,7 @@ describe('an afternoon is called off', () => {
         { value: '28', what: 'people' },
         { value: '£870.00', what: 'paid' },
       ],
-      sentence: 'Each party chooses another time or all of its money back.',
+      sentence: 'Each party chooses another time or a full refund.',
       figures: expect.arrayContaining([
         { label: '16:00', value: 'Rob Fenwick, Classic, 4 guests, £150.00' },
         { label: '16:00', value: 'Liam Walsh, Classic, 4 guests, owes £150.00' },

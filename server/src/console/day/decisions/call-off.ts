@@ -152,7 +152,7 @@ function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Dat
           ],
           sentence:
             paid > 0
-              ? 'Each party chooses another time or all of its money back.'
+              ? 'Each party chooses another time or a full refund.'
               : 'Each party chooses another time, or none.',
         }),
     figures: inOrder.map((party) => ({
@@ -207,7 +207,7 @@ async function warningsOf(
       : [
           dishesHere === 0
             ? `${counted(dishes, 'dish is', 'dishes are')} ordered: tell the kitchen.`
-            : `${counted(dishes, 'dish is', 'dishes are')} ordered, ${dishesHere} for parties that are here. They may eat them, and still get all of their money back.`,
+            : `${counted(dishes, 'dish is', 'dishes are')} ordered, ${dishesHere} for parties that are here. They may eat them, and still get a full refund.`,
         ]),
     ...(owing.length === 0
       ? []

@@ -27,9 +27,8 @@ type OrderSummaryProps = { wizard: Wizard; parts: BookingParts };
 export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
   const { boatPackage, slot, lines, price } = parts;
   const { coupon } = wizard.draft;
-  const { terms } = wizard;
-  const vat = vatIn(price.total, terms);
-  const { deposit } = terms;
+  const { deposit } = wizard.terms;
+  const vat = vatIn(price.total, wizard.terms);
   const extraGuests = extraGuestsOf(parts.guests, slot.minimumGuests);
   const removeCoupon = () => {
     wizard.dispatch({ type: 'couponRemoved' });

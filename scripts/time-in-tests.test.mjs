@@ -37,6 +37,7 @@ const rests = {
   'server/src/platform/http/admission.test.ts': 'calls on their way',
   'server/src/platform/http/connections.test.ts': 'longer than what must not happen meanwhile takes',
   'server/src/payments/stripe/stripe-errors.test.ts': 'on a clock that the test moves',
+  'server/src/operations/morning-proof/many-bookings.test.ts': 'a turn of the event loop, and no time',
   'simulator/src/faults/call-faults.test.ts': 'played again, longer, where the look came too late',
 };
 

@@ -1,3 +1,4 @@
+import { daysOfYearWords } from '@slipway/shared/api/console/change-words.ts';
 import { listed } from '@slipway/shared/values/counted.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { longestName } from '@slipway/shared/api/console/limits.ts';
@@ -11,7 +12,6 @@ import { type FormEvent, Suspense, useState } from 'react';
 import type { Times, SetUpDraft, TypedSurcharge } from '../../api/set-up.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
-import { dayOf } from '../../session/times.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import type { EditDraft } from '../../change-set/draft.ts';
 import styles from './TimesPage.module.css';
@@ -161,8 +161,7 @@ function GridPart({
   const [isEdited, setIsEdited] = useState(isNew);
   const { name, first, last, minutes, packages } = words;
   const names = times.packages.filter(({ id }) => packages?.includes(id)).map((each) => each.name);
-  const year = localDate(times.from).slice(0, 4);
-  const season = `${dayOf(localDate(`${year}-${first}`))} to ${dayOf(localDate(`${year}-${last}`))}`;
+  const season = daysOfYearWords(first, last);
   const gaps = (words.gaps ?? []).map((gap) => gapWords(gap, times.packages));
   return (
     <details className={styles.grid} open={isInSeason || isChanged}>

@@ -113,7 +113,14 @@ test('a public refusal has nothing of the console’s, whose refusals have both'
     Object.keys(resolved<Schema>({ $ref: `#/components/schemas/${name}` }).properties!.data!.properties!);
   const open = ['code', 'problem', 'field', 'total', 'booking_id', 'coupon_removed', 'challenge', 'quote'];
   expect(dataOf('Refusal')).toEqual(open);
-  expect(dataOf('ConsoleRefusal')).toEqual([...open, 'lockedUntil', 'preview', 'changed', 'ends']);
+  expect(dataOf('ConsoleRefusal')).toEqual([
+    ...open,
+    'lockedUntil',
+    'preview',
+    'changed',
+    'outAlready',
+    'ends',
+  ]);
   for (const { path, operation } of operations)
     expect(JSON.stringify(operation).includes('/ConsoleRefusal"'), path).toBe(path.startsWith('/console/'));
 });

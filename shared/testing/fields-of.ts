@@ -32,6 +32,7 @@ function fieldsOf(schema: z.core.$ZodType, path: string): Field[] {
     case 'optional':
     case 'nullable':
     case 'nonoptional':
+    case 'default':
       return fieldsOf(innerType!, path);
     case 'union':
       return options!.flatMap((option, nth) => fieldsOf(option, `${path}|${nth}`));

@@ -68,6 +68,11 @@ export function formatLongDate(date: LocalDate): string {
   return longDate.format(epochDay(date) * dayMs).replace(',', '');
 }
 
+/** 'May 2027' */
+export function formatMonth(date: LocalDate): string {
+  return formatLongDate(date).replace(/^\S+ \d+ /, '');
+}
+
 /** 'Sat 8 May', where the year is plain. */
 export function formatCardDate(date: LocalDate): string {
   const [weekday = '', day, month] = formatLongDate(date).split(' ');

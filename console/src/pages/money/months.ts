@@ -1,6 +1,5 @@
-import { addDays, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import { addDays, addMonths, formatMonth, localDate } from '@slipway/shared/values/local-date.ts';
 import type { DayRange, Periods } from '../../api/books.ts';
-import { dayOf } from '../../session/times.ts';
 
 /** Months of the books, as '2027-05'. */
 
@@ -11,8 +10,7 @@ export function rangeOfMonth(month: string): DayRange {
 }
 
 /** 'May 2027'. */
-export const monthName = (month: string) =>
-  `${dayOf(localDate(`${month}-01`)).replace(/^\d+ /, '')} ${month.slice(0, 4)}`;
+export const monthName = (month: string) => formatMonth(localDate(`${month}-01`));
 
 export const monthBefore = (month: string) => addMonths(localDate(`${month}-01`), -1).slice(0, 7);
 

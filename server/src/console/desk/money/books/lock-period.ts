@@ -1,6 +1,6 @@
 import * as contract from '@slipway/shared/api/console/books.ts';
 import { takingsKinds } from '@slipway/shared/rules/ledger.ts';
-import { type LocalDate, localDate, partsOf } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, formatMonth, localDate } from '@slipway/shared/values/local-date.ts';
 import { addPence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { UnknownInBooks } from '../../../../bookings/money/ledger/ledger-line.ts';
@@ -38,7 +38,7 @@ export const lockPeriod = command(contract.lockPeriod, {
     return {
       subject: { kind: 'period', id: asked },
       effect: {
-        sentence: `${monthName(month)} is locked with ${counted(lines.length, 'line')}. It can’t be unlocked: what changes later is posted in the month that is open then, and says so.`,
+        sentence: `${formatMonth(month)} is locked with ${counted(lines.length, 'line')}. It can’t be unlocked: what changes later is posted in the month that is open then, and says so.`,
         figures: [
           { label: 'Takings', value: formatGbp(takings) },
           // A business that is not registered reads nothing of it.
@@ -65,11 +65,11 @@ async function requireNext(db: Database, month: LocalDate, now: Date): Promise<v
   if (month < next)
     throw refuse(
       locked === undefined
-        ? `The books begin in ${monthName(next)}.`
-        : `${monthName(month)} is locked already.`,
+        ? `The books begin in ${formatMonth(next)}.`
+        : `${formatMonth(month)} is locked already.`,
     );
-  if (month > next) throw refuse(`Months are locked in their order: ${monthName(next)} is next.`);
-  if (lastOf(month) >= venueDate(now)) throw refuse(`${monthName(month)} is not over yet.`);
+  if (month > next) throw refuse(`Months are locked in their order: ${formatMonth(next)} is next.`);
+  if (lastOf(month) >= venueDate(now)) throw refuse(`${formatMonth(month)} is not over yet.`);
 }
 
 /** A word that the books do not know is said to whoever asks, and nothing is locked. */
@@ -81,23 +81,3 @@ export async function readOrStop<Read>(read: () => Promise<Read>): Promise<Read>
     throw error;
   }
 }
-
-function monthName(month: LocalDate): string {
-  const { year, month: number } = partsOf(month);
-  return `${names[number - 1]!} ${year}`;
-}
-
-const names = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];

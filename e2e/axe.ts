@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Page, expect, test } from 'playwright/test';
 import type axe from 'axe-core';
+import { takePicture } from './picture.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -12,7 +13,7 @@ export const allWidths = [320, 360, 800, 1280];
 /**
  * No WCAG 2.2 AA violation that axe can find, on a phone and on a laptop unless other widths are given. An axe
  * run takes longer than ten clicks: npm test runs it only in tests tagged @axe, and there at the narrowest
- * width.
+ * width. Each state has its picture at each width.
  */
 export async function expectAccessible(
   page: Page,
@@ -24,6 +25,7 @@ export async function expectAccessible(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   for (const width of isEverywhere ? widths : widths.slice(0, 1)) {
     await page.setViewportSize({ width, height: 800 });
+    await takePicture(page, what);
     const violations = await page.evaluate(async (tags) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
       const found = await checker.run(document, { runOnly: tags, resultTypes: ['violations'] });

@@ -1,6 +1,4 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Page, expect } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAs } from './console.ts';
 import { findOffer } from './offers.ts';
@@ -8,21 +6,6 @@ import { test } from './test.ts';
 
 // It changes what is on sale: not where others book at the same time.
 test.use({ siteOf: 'clock' });
-
-const pictures = process.env['PICTURES'];
-
-/** At both widths, for whoever looks at them. */
-async function picture(page: Page, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  await mkdir(pictures, { recursive: true });
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.screenshot({ path: join(pictures, `${name}-${width}.png`) });
-  }
-}
 
 test('a season with fewer days sets the price, says which times the other one had, and ends it where they start together', async ({
   page,
@@ -61,7 +44,6 @@ test('a season with fewer days sets the price, says which times the other one ha
   await expect(dialog).toContainText(/Regatta instead of (Winter|Summer) times/);
   await expect(dialog).toContainText(new RegExp(`${start}, .*: Classic £150\\.00 to £154\\.00`));
   await expectAccessible(page, 'a season that takes times over');
-  await picture(page, 'season-preview');
   await page.keyboard.press('Escape');
 
   await grid.getByLabel('A trip takes, minutes').fill('180');
@@ -69,13 +51,10 @@ test('a season with fewer days sets the price, says which times the other one ha
   await changes.getByRole('button', { name: 'See what it does' }).press('Enter');
   await expect(dialog).toContainText('Times of one package that start together have one length.');
   await expectAccessible(page, 'times that start together');
-  await picture(page, 'season-together');
   await dialog.getByRole('button', { name: /^End (Winter|Summer) times on those days$/ }).press('Enter');
   // It looks again by itself: the time of before goes, and the longer one appears.
   await expect(dialog).toContainText('1 time appears');
-  await picture(page, 'season-ended');
   await page.keyboard.press('Escape');
   await expect(weekly).toContainText(/; not \d+ \w+/);
   await expectAccessible(page, 'a season with a gap');
-  await picture(page, 'season-gap');
 });

@@ -1,4 +1,5 @@
 import { routePatterns } from '@slipway/shared/values/site-paths.ts';
+import { expectAccessible } from './axe.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 
@@ -24,6 +25,7 @@ test('every route opens with a heading and a title, and without a console error 
     await expect(page.getByRole('contentinfo'), path).toBeVisible();
     await expect(page, path).toHaveTitle(/.+ \| Roundabout Boats$/);
     titles.add(await page.title());
+    await expectAccessible(page, `the route ${pattern}`);
     // The placeholder is not an outcome.
     if (path.startsWith('/payment/') && path !== routePatterns.globalpay) {
       await expect(page.getByRole('link', { name: 'Book again' }), path).toHaveAttribute(

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { getSetting, listAvailability, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { listReviews } from '@slipway/shared/api/reviews.ts';
 import { demoWordsIn } from '@slipway/shared/testing/demo-words.ts';
@@ -7,6 +5,7 @@ import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
 import { openCardForm, payWith, watchTill } from './paying.ts';
+import { takePicture } from './picture.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import { Thumb } from './thumb.ts';
@@ -18,21 +17,13 @@ const isWhole = process.env['JOURNEYS'] === 'all';
 // that move a clock, and takes their server.
 test.use({ siteOf: isWhole ? 'first' : 'clock' });
 
-const pictures = process.env['PICTURES'];
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (pictures === undefined) return;
-  await mkdir(pictures, { recursive: true });
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
-}
-
 async function clear(thumb: Thumb): Promise<void> {
   const { page } = thumb;
   await thumb.tap(thumb.button('Clear the demonstration'));
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Everything of the demonstration goes');
   await expect(dialog.getByText('Bookings')).toBeVisible();
-  await picture(page, '00-clear');
+  await takePicture(page, '00-clear');
   await thumb.tap(dialog.getByRole('button', { name: 'Clear it for good' }));
   // Who one is has to be proved; the demonstration's team does it by a press.
   const proof = page.getByRole('button', { name: /^Go on as / });
@@ -67,14 +58,14 @@ async function expectEmptySite(site: SiteServer, visitor: Page): Promise<void> {
   await visitor.goto('/');
   await expect(visitor.getByText('We’re not open yet. Please come back soon.').first()).toBeVisible();
   await expect(visitor.getByText('Nothing is on sale yet. Please come back soon.').first()).toBeVisible();
-  await picture(visitor, 'empty-home');
+  await takePicture(visitor, 'empty-home');
   await visitor.goto('/#/booking');
   await expect(visitor.getByRole('link', { name: 'Ask us' })).toBeVisible();
   await expect(visitor.getByText('We’re not open yet. Please come back soon.')).toHaveCount(1);
-  await picture(visitor, 'empty-booking');
+  await takePicture(visitor, 'empty-booking');
   await visitor.goto('/experience');
   await expect(visitor.getByText('Nothing is on sale yet. Please come back soon.')).toBeVisible();
-  await picture(visitor, 'empty-experience');
+  await takePicture(visitor, 'empty-experience');
 }
 
 async function next(thumb: Thumb, title: string, question: string): Promise<void> {
@@ -93,7 +84,7 @@ async function typeName(thumb: Thumb): Promise<void> {
   await thumb.type(field('Town'), 'Lichfield');
   await thumb.type(field('Postcode'), 'WS13 6QG');
   if (isWhole) await thumb.type(field('The jetty on the map'), '52.6862, -1.8331');
-  await picture(page, '01-name');
+  await takePicture(page, '01-name');
   await next(thumb, 'boats', 'Which boats do you have?');
 }
 
@@ -106,7 +97,7 @@ async function nameBoats(thumb: Thumb): Promise<void> {
   }
   await thumb.type(page.getByLabel('Guests on one'), '8');
   await expect(page.getByLabel('How many you have')).toHaveValue('2');
-  await picture(page, '02-boats');
+  await takePicture(page, '02-boats');
   await next(thumb, 'rules', 'What does a customer agree to?');
 }
 
@@ -118,7 +109,7 @@ async function agreeRules(thumb: Thumb): Promise<void> {
     await thumb.tap(page.getByLabel('We are registered for VAT'));
     await thumb.type(page.getByLabel('VAT number'), 'GB123456789');
   }
-  await picture(page, '03-rules');
+  await takePicture(page, '03-rules');
   await next(thumb, 'packages and prices', 'What do you sell, and for how much?');
 }
 
@@ -142,7 +133,7 @@ async function makePackages(thumb: Thumb): Promise<void> {
     await thumb.type(fresh.getByLabel('In a sentence or two'), 'A boat with balloons, for birthdays.');
     await thumb.type(fresh.getByLabel('Name'), 'Birthday');
   }
-  await picture(page, '04-packages');
+  await takePicture(page, '04-packages');
   await next(thumb, 'times', 'When do your boats go out?');
 }
 
@@ -160,7 +151,7 @@ async function setTimes(thumb: Thumb): Promise<void> {
   }
   await expect(page.getByText('What a party pays').first()).toBeVisible();
   if (isWhole) await expect(page.getByRole('heading', { name: 'A trip of 1 hour: Sunset' })).toBeVisible();
-  await picture(page, '05-times');
+  await takePicture(page, '05-times');
   await next(thumb, 'menu', 'What is there to eat and drink?');
 }
 
@@ -185,7 +176,7 @@ async function makeMenu(thumb: Thumb): Promise<void> {
     await expect(page.getByText('Please say which allergens there are in Cream tea.')).toBeVisible();
     await say('Cream tea', 'Some of the 14');
     await say('Cream tea', 'Milk');
-    await picture(page, '06-menu');
+    await takePicture(page, '06-menu');
   }
   await next(thumb, 'payment', 'How will you be paid?');
 }
@@ -221,14 +212,14 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
   await setTimes(thumb);
   await makeMenu(thumb);
   await expect(page.getByText('What real money still needs')).toBeVisible();
-  await picture(page, '07-payment');
+  await takePicture(page, '07-payment');
   await next(thumb, 'look at your site', 'Is it as you want it?');
   await expect(page.getByText(isWhole ? '5 on the menu' : 'Nothing on the menu')).toBeVisible();
   // What was just done is said over the end of the page.
   await dismissToasts(page);
   await expectAccessible(page, 'the end of the first set-up');
   await page.setViewportSize({ width: 390, height: 844 });
-  await picture(page, '08-look');
+  await takePicture(page, '08-look');
   // Whoever looks from here sees the times; a visitor does not.
   expect(await site.call(listAvailability, { body: {} })).toEqual([]);
   const [look] = await Promise.all([
@@ -241,14 +232,14 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
   await page.getByText(/steps done/).click();
   if (!isWhole) await expect(page.getByText('skipped')).toBeVisible();
   await page.getByText(/steps done/).click();
-  await picture(page, '09-open');
+  await takePicture(page, '09-open');
   await thumb.tap(thumb.button('Open now'));
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('The site is open: anybody can book.');
-  await picture(page, '10-opening');
+  await takePicture(page, '10-opening');
   await thumb.tap(dialog.getByRole('button', { name: 'Open', exact: true }));
   await expect(page.getByText('Your site is open: anybody can book, day and night.')).toBeVisible();
-  await picture(page, '11-opened');
+  await takePicture(page, '11-opened');
 
   expect((await site.call(getSetting, { params: { id: 'opening' } })).setting_value).toBe('');
   await expectNothingOfTheDemo(site);
@@ -260,17 +251,12 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
     })
     .toBeGreaterThan(0);
   await expect(visitor.getByRole('link', { name: 'Book Now' }).first()).toBeVisible();
-  await picture(visitor, '12-site');
+  await takePicture(visitor, '12-site');
   // The short way ends at the calendar, before the till is called.
   if (isWhole) watchTill(watch, site);
   await firstBooking(visitor);
   const seconds = Math.round((Date.now() - began) / 1000);
   console.info(`first set-up: ${thumb.taps} taps, ${thumb.keys} characters, ${seconds} s by machine`);
-  if (pictures !== undefined)
-    await writeFile(
-      join(pictures, 'counts.json'),
-      JSON.stringify({ taps: thumb.taps, characters: thumb.keys, seconds }),
-    );
 });
 
 async function goOn(visitor: Page, step: string): Promise<void> {
@@ -286,7 +272,7 @@ async function firstBooking(visitor: Page): Promise<void> {
     .click();
   const day = visitor.getByRole('button', { name: /times? available/ }).first();
   await expect(day).toBeVisible();
-  await picture(visitor, '13-calendar');
+  await takePicture(visitor, '13-calendar');
   if (!isWhole) return;
   await day.click();
   await visitor
@@ -305,8 +291,8 @@ async function firstBooking(visitor: Page): Promise<void> {
   await goOn(visitor, 'Addons');
   await goOn(visitor, 'Payment');
   await openCardForm(visitor);
-  await picture(visitor, '14-pay');
+  await takePicture(visitor, '14-pay');
   await payWith(visitor, 'Pays');
   await expect(visitor.getByRole('heading', { name: 'Your boat is booked, Ada' })).toBeVisible();
-  await picture(visitor, '15-booked');
+  await takePicture(visitor, '15-booked');
 }

@@ -1,9 +1,13 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** One hand on a phone: counts what it does, as docs/booking-time.md counts a booking. */
+/** What a swipe moves the page by: its share of the screen. */
+const swipeShare = 0.7;
+
+/** One hand on a phone: counts what it does, as docs/booking-time.md says. */
 export class Thumb {
   taps = 0;
   keys = 0;
+  swipes = 0;
   readonly page: Page;
 
   constructor(page: Page) {
@@ -11,20 +15,29 @@ export class Thumb {
   }
 
   async tap(target: Locator): Promise<void> {
+    await this.#swipeTo(target);
     this.taps += 1;
     await target.click();
   }
 
   /** Into a field that may have something in it, which one press marks. */
   async type(field: Locator, text: string): Promise<void> {
+    await this.#swipeTo(field);
     this.taps += 1;
-    this.keys += text.length;
-    await field.fill('');
-    await field.pressSequentially(text);
+    await this.#key(field, text);
+  }
+
+  /** The same, where a field that is at hand costs no tap, and one that the site has filled in rightly costs nothing. */
+  async typeOn(field: Locator, text: string): Promise<void> {
+    const isRight = async () => (await field.inputValue()).replaceAll(' ', '') === text.replaceAll(' ', '');
+    if (await isRight()) return;
+    if (await isAtHand(field)) await this.#key(field, text);
+    else await this.type(field, text);
   }
 
   /** As a phone's wheel: one tap to open it, one to choose. */
   async choose(field: Locator, option: string): Promise<void> {
+    await this.#swipeTo(field);
     this.taps += 2;
     await field.selectOption(option);
   }
@@ -32,4 +45,32 @@ export class Thumb {
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name });
   }
+
+  async #key(field: Locator, text: string): Promise<void> {
+    this.keys += text.length;
+    await field.fill('');
+    await field.pressSequentially(text);
+  }
+
+  async #swipeTo(target: Locator): Promise<void> {
+    const top = () => this.page.evaluate(() => window.scrollY);
+    const before = await top();
+    await target.scrollIntoViewIfNeeded();
+    const height = this.page.viewportSize()?.height ?? 740;
+    this.swipes += Math.ceil(Math.abs((await top()) - before) / (swipeShare * height));
+  }
+}
+
+/** In focus, or the field after it, to which the keyboard's Next leads. */
+function isAtHand(field: Locator): Promise<boolean> {
+  return field.evaluate((element) => {
+    const { activeElement: focused } = element.ownerDocument;
+    const fields = [
+      ...element.ownerDocument.querySelectorAll('input, textarea, iframe[title*="card"]'),
+    ].filter(
+      (each) => !/checkbox|radio|hidden/.test((each as HTMLInputElement).type) && each.checkVisibility(),
+    );
+    const at = fields.indexOf(element);
+    return focused === element || (focused !== null && at > 0 && fields[at - 1] === focused);
+  });
 }

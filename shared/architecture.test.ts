@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { consoleContract } from './api/console/console-contract.ts';
 import { contract } from './api/contract.ts';
 import type { Endpoint } from './api/endpoint.ts';
-import { prerenderedRoutes, routePatterns } from './values/site-paths.ts';
+
 import { firstFiguresIn } from './testing/other-terms.ts';
 
 const whole: Record<string, Endpoint> = { ...contract, ...consoleContract };
@@ -150,14 +150,6 @@ describe('the repository keeps its own promises', () => {
         ].map(([match]) => `${path}: ${match}`),
       );
     expect(found, 'use counted(), plural() or listed(), and the constants of durations.ts').toEqual([]);
-  });
-
-  it('takes a picture of each page that search engines see', () => {
-    const walked = read('scripts/screenshots/journeys.mjs');
-    const missing = prerenderedRoutes.filter(
-      (route) => !walked.includes(`'${routePatterns[route].slice(1)}'`),
-    );
-    expect(missing, 'add its path to the pages of scripts/screenshots/journeys.mjs').toEqual([]);
   });
 
   it('takes the length of what is typed from the contract', () => {

@@ -1,0 +1,21 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+
+const folder = process.env['PICTURES'];
+
+/** For people to look at, where PICTURES names a folder: PICTURES=dist-pictures npm run prove journeys */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  // What stands below the first screen is laid out, and its pictures fetched, only when it comes into sight.
+  await page.evaluate(async () => {
+    for (const band of document.querySelectorAll('section')) band.style.contentVisibility = 'visible';
+    document.querySelectorAll('img[loading=lazy]').forEach((image) => image.removeAttribute('loading'));
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    await document.fonts.ready;
+  });
+  const isDialog = await page.getByRole('dialog').first().isVisible();
+  const file = `${name.replaceAll(/[^\p{L}\d]+/gu, '-')}-${page.viewportSize()?.width}.png`;
+  await page.screenshot({ path: join(folder, file), fullPage: !isDialog });
+}

@@ -74,14 +74,14 @@ export async function startSlipway(
   return startContestant('Slipway', command, port, path, { postmaster, env });
 }
 
-/** Any release of ours on the database inside its process. */
-export async function startEmbedded(program: string, dataDir: string, till?: string): Promise<Contestant> {
+/** Ours on the database inside its process. */
+export async function startEmbedded(program: string, dataDir: string, till: string): Promise<Contestant> {
   const port = await freePort();
   const env = {
     DATA_DIR: dataDir,
     PORT: String(port),
     RATE_LIMITS: 'off',
-    SIMULATOR_URL: till ?? (await silentTill()),
+    SIMULATOR_URL: till,
   };
   return startContestant('embedded', [program], port, '/api/setting/get_by_id/max_bookable_month', { env });
 }

@@ -5,7 +5,6 @@ import { commit } from './cells/commit.ts';
 import { consoleCell } from './cells/console.ts';
 import { contest } from './cells/contest.ts';
 import { coupon } from './cells/coupon.ts';
-import { embedded } from './cells/embedded.ts';
 import { growth } from './cells/growth.ts';
 import { install } from './cells/install.ts';
 import { journey } from './cells/journey.ts';
@@ -36,8 +35,6 @@ const cells: Record<string, Cell> = {
   boats,
   install,
 };
-/** Only by name. */
-const apart: Record<string, Cell> = { embedded };
 
 const [ours = '', ceiling = '', ...words] = process.argv.slice(2);
 const { names, rounds, seconds } = wordsOrEnd();
@@ -48,7 +45,7 @@ console.log(
 );
 for (const name of names) {
   console.log(`\n${name}`);
-  for (const line of await (cells[name] ?? apart[name])!(bench)) console.log(`  ${line}`);
+  for (const line of await cells[name]!(bench)) console.log(`  ${line}`);
 }
 load.stop();
 // Servers left by a cell that threw end with this process.
@@ -56,7 +53,7 @@ process.exit();
 
 function wordsOrEnd() {
   try {
-    return readWords(words, Object.keys(cells), Object.keys(apart));
+    return readWords(words, Object.keys(cells));
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);

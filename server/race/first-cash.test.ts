@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sellWalkIn } from '../src/console/desk/sell-commands.ts';
 import { closeDrawer, countDrawer, putCashIn } from '../src/console/desk/money/drawer-commands.ts';
-import { Refusal } from '../src/platform/http/refusal.ts';
 import { drawerForCash, writeHandMoney } from '../src/payments/hand-money.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { randomId } from '../src/platform/security/random-id.ts';
@@ -16,6 +15,7 @@ import { hold, rivals } from './rivals.ts';
 import { addSlots, freshDay, leaveBoats } from './scene.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 import { addOwner, owner } from './undo/staff-of-trials.ts';
+import { codeOf } from './unless-refused.ts';
 
 /** Two phones of one person, on two processes. */
 
@@ -40,10 +40,6 @@ const closeAll = () =>
 
 const run = <I extends z.ZodMiniType, R>(nth: number, command: Command<I, R>, input: z.input<I>) =>
   runCommand(pools.nth(nth), owner, command, { input, requestId: randomId() });
-const refusedAs = (error: unknown) => {
-  if (error instanceof Refusal) return error.code;
-  throw error;
-};
 const open = async () =>
   (
     await pools.pool.query<{ id: number; float: number }>(
@@ -126,7 +122,7 @@ test('cash that lies in no drawer is put into one once, whoever presses', patien
     );
     const lines = rows.map(({ id }) => Number(id));
     const outcomes = await Promise.all(
-      [0, 1, 0].map((nth) => run(nth, putCashIn, { lines }).then(() => 'put in', refusedAs)),
+      [0, 1, 0].map((nth) => run(nth, putCashIn, { lines }).then(() => 'put in', codeOf)),
     );
     expect(outcomes.toSorted()).toEqual(['invalid', 'invalid', 'put in']);
     await closeAll();
@@ -144,7 +140,7 @@ test(
       const count = async () => {
         const { result } = await run(1, countDrawer, { drawer, counted: 150 });
         const note = `it should have held ${result!.expected}`;
-        await run(1, closeDrawer, { drawer, note }).catch(refusedAs);
+        await run(1, closeDrawer, { drawer, note }).catch(codeOf);
       };
       await Promise.all([count(), run(0, sellWalkIn, sale(slot.id, 'cash'))]);
       expect(await brokenInvariants(pools.pool, pools.clock.now())).toEqual([]);
@@ -163,7 +159,7 @@ test(
         undoAction(pools.nth(nth), [sellWalkIn], owner, {
           actionId: action!.id,
           requestId: randomId(),
-        }).then(() => 'taken back', refusedAs);
+        }).then(() => 'taken back', codeOf);
       const [visitor] = await rivals(pools.nth(0), 1);
       const [one, other, { outcome }] = await Promise.all([
         takeBack(0),

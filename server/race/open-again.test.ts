@@ -5,7 +5,6 @@ import { endKeptClaims } from '../src/bookings/cancellation/cancel-booking.ts';
 import { runCommand } from '../src/console/command/run-command.ts';
 import { undoAction } from '../src/console/command/undo-action.ts';
 import { openAgain } from '../src/console/day/decisions/open-again.ts';
-import { Refusal } from '../src/platform/http/refusal.ts';
 import { randomId } from '../src/platform/security/random-id.ts';
 import { cancelDay } from '../src/testing/cancel-day.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -15,6 +14,7 @@ import { type Slot, addSlots, freshDay, leaveBoats } from './scene.ts';
 import { type Spoiling, spoil } from './spoil.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 import { addOwner, owner } from './undo/staff-of-trials.ts';
+import { codeOf } from './unless-refused.ts';
 
 /** A party whose old place is kept, on a day with one boat, in two processes. */
 
@@ -49,10 +49,6 @@ async function aKeptPlace() {
 
 type Place = Awaited<ReturnType<typeof aKeptPlace>>;
 
-const codeOf = (error: unknown) => {
-  if (error instanceof Refusal) return error.code;
-  throw error;
-};
 const choose = (nth: number, id: string, answer: OfferAnswer) =>
   answerOffer(race.nth(nth), id, answer).then(() => 'done', codeOf);
 const old = ({ slot }: Place): OfferAnswer => ({ kind: 'slot', slotId: slot.id });

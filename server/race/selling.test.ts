@@ -5,7 +5,6 @@ import { makePayLink } from '../src/bookings/money/pay-link/pay-link.ts';
 import { settle } from '../src/bookings/money/paying/settle.ts';
 import { sellByLink, sellWalkIn } from '../src/console/desk/sell-commands.ts';
 import { takePayment } from '../src/console/desk/money/payment-commands.ts';
-import { Refusal } from '../src/platform/http/refusal.ts';
 import { terminal } from '../src/console/command/command.ts';
 import { runCommand } from '../src/console/command/run-command.ts';
 import { randomId } from '../src/platform/security/random-id.ts';
@@ -14,6 +13,7 @@ import { patiently, repeatedly } from './repeats.ts';
 import { type Rival, hold, rivals } from './rivals.ts';
 import { type Slot, addSlots, freshDay, leaveBoats } from './scene.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
+import { codeOf } from './unless-refused.ts';
 
 let pools: TwoPools;
 let visitors: Rival[];
@@ -39,10 +39,6 @@ const sale = ({ id }: Slot) => ({
   email: '',
   isWalkIn: true,
 });
-const codeOf = (error: unknown) => {
-  if (error instanceof Refusal) return error.code;
-  throw error;
-};
 
 test('staff and visitors who want the last boat: one gets it, whoever it is', patiently, async () => {
   await repeatedly(async () => {

@@ -1,15 +1,9 @@
-import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { sql } from 'kysely';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { packageIds } from '../../seed/packages.ts';
 import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
-import { cancelBooking, endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
-import { endHoldsInStops } from '../../src/bookings/cancellation/end-holds-in-stops.ts';
+import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { oldPlaceKeptUntil } from '../../src/bookings/cancellation/old-places.ts';
 import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
-import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
-import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
-import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
-import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
 import type { Command } from '../../src/console/command/command.ts';
 import { runCommand } from '../../src/console/command/run-command.ts';
 import { undoAction } from '../../src/console/command/undo-action.ts';
@@ -25,10 +19,13 @@ import { Refusal } from '../../src/platform/http/refusal.ts';
 import { randomId } from '../../src/platform/security/random-id.ts';
 import type { Random } from '../../src/testing/random.ts';
 import { Mover } from '../moving/mover.ts';
-import { trialsAtOnce } from '../settling/share-of-trials.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 import { owner } from '../undo/staff-of-trials.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { byItself, timePasses, weighted, playBursts, type StepsOf } from '../settling/bursts.ts';
+import { putOnSale } from '../settling/times-of-trials.ts';
+import { leaveBoats } from '../scene.ts';
 
 /** Three times of an afternoon, a fourth on another day, and everybody who has to do with them. */
 export type Afternoon = {
@@ -48,13 +45,11 @@ export type Afternoon = {
   broken: string[];
 };
 
-type Step = (afternoon: Afternoon, random: Random) => Promise<unknown>;
-
 const undoable: readonly Command[] = [callOff, openAgain, answerForParty, stopSales, openSales];
 const parts = [{}, { from: '12:00', to: '19:00' }, { from: '14:00' }, { from: '14:30', to: '16:30' }];
 
 async function staffDo(afternoon: Afternoon, command: Command, input: object): Promise<void> {
-  await refusable(async () => {
+  await unlessRefused(async () => {
     const done = await runCommand(afternoon.env.deps, owner, command, { input, requestId: randomId() });
     const id = done.action?.id;
     if (id !== undefined && undoable.includes(command)) afternoon.deeds.push(id);
@@ -121,13 +116,13 @@ async function answers(afternoon: Afternoon, random: Random): Promise<void> {
   const answer = isMoney
     ? ({ kind: 'money' } as const)
     : ({ kind: 'slot', slotId: random.pick(slots).id } as const);
-  await refusable(async () => {
+  await unlessRefused(async () => {
     await answerOffer(env.deps, id, answer);
     count(afternoon, isMoney ? 'the money' : 'another time');
   });
 }
 
-const steps: Record<string, Step> = {
+const steps: StepsOf<Afternoon> = {
   'staff call off': (afternoon, random) =>
     staffDo(afternoon, callOff, { date: afternoon.date, ...random.pick(parts), because: 'strong wind' }),
   'staff open again': async (afternoon, random) => {
@@ -138,7 +133,7 @@ const steps: Record<string, Step> = {
     const { env, deeds } = afternoon;
     if (deeds.length === 0) return;
     const actionId = random.chance(0.7) ? deeds.at(-1)! : random.pick(deeds);
-    await refusable(async () => {
+    await unlessRefused(async () => {
       await undoAction(env.deps, undoable, owner, { actionId, requestId: randomId() });
       count(afternoon, 'taken back');
     });
@@ -165,7 +160,7 @@ const steps: Record<string, Step> = {
   'a party answers': answers,
   'somebody cancels': async (afternoon, random) => {
     const id = aParty(afternoon, random);
-    await refusable(async () => {
+    await unlessRefused(async () => {
       if (id === undefined) return;
       await cancelBooking(afternoon.env.deps, id);
       count(afternoon, 'somebody cancels');
@@ -182,29 +177,13 @@ const steps: Record<string, Step> = {
   },
   'a browser comes back': ({ visitors }, random) =>
     random.pick(visitors).checkout?.outcome() ?? Promise.resolve(),
-  'a webhook comes': async ({ env }, random) => {
-    if (env.caught.length > 0) await env.deliver(random.pick(env.caught));
-  },
-  'webhooks are worked off': ({ env }) => processEvents(env.deps),
-  'the reconciler runs': ({ env }) => advancePayments(env.deps),
-  'refunds are sent': ({ env }) => sendRefunds(env.deps),
+  ...byItself,
   'emails are sent': ({ env }) => sendMails(env.deps, async () => {}),
-  'the sweeps run': ({ env }) =>
-    Promise.all([
-      expireMoves(env.deps),
-      expireHolds(env.deps),
-      endHoldsInStops(env.deps),
-      endKeptClaims(env.db, env.now()),
-    ]),
-  // For all that share the clock.
-  'time passes': async ({ env }, random) => {
-    const minutes = random.pick([1, 2, 16]);
-    if (random.chance(1 / trialsAtOnce)) await env.advance(minutes);
-  },
+  'time passes': timePasses([1, 2, 16]),
 };
 
 /** What the proof is about comes more often. */
-const weights: Partial<Record<string, number>> = {
+const drawn = weighted(steps, {
   'staff call off': 2,
   'staff open again': 7,
   'staff take something back': 3,
@@ -216,8 +195,7 @@ const weights: Partial<Record<string, number>> = {
   'a browser comes back': 3,
   'the sweeps run': 3,
   'time passes': 2,
-};
-const drawn = Object.keys(steps).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
+});
 
 /** Booked and paid, and mostly called off. */
 export async function beginAfternoon(afternoon: Afternoon, random: Random): Promise<string> {
@@ -243,15 +221,8 @@ export async function beginAfternoon(afternoon: Afternoon, random: Random): Prom
 }
 
 /** Some steps, in bursts of up to four at once. Returns what was done. */
-export async function playBursts(afternoon: Afternoon, random: Random): Promise<string> {
-  const told: string[] = [];
-  const bursts = 1 + random.below(3);
-  for (let burst = 0; burst < bursts; burst += 1) {
-    const names = Array.from({ length: 1 + random.below(4) }, () => random.pick(drawn));
-    told.push(names.join(' + '));
-    await Promise.all(names.map((name) => (steps[name] as Step)(afternoon, random)));
-  }
-  return told.join(' | ');
+export async function playSteps(afternoon: Afternoon, random: Random): Promise<string> {
+  return (await playBursts(afternoon, random, { steps, drawn, howMany: 1 + random.below(3) })).join(' | ');
 }
 
 async function comes(afternoon: Afternoon, random: Random): Promise<void> {
@@ -269,7 +240,7 @@ async function comes(afternoon: Afternoon, random: Random): Promise<void> {
 }
 
 async function sellForCash(afternoon: Afternoon, random: Random): Promise<void> {
-  await refusable(async () => {
+  await unlessRefused(async () => {
     const { result } = await runCommand(afternoon.env.deps, owner, sellWalkIn, {
       input: {
         slotId: random.pick(afternoon.slots).id,
@@ -294,14 +265,6 @@ function count({ done }: Afternoon, what: string): void {
   done.set(what, (done.get(what) ?? 0) + 1);
 }
 
-async function refusable(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
-}
-
 /** On a day that nobody has booked, with one to three of its boats, and a time of the day after. */
 export async function openAfternoon(
   env: ScheduleEnv,
@@ -309,26 +272,13 @@ export async function openAfternoon(
   random: Random,
   done: Afternoon['done'],
 ): Promise<Afternoon> {
-  await sql`delete from closures where date between ${date}::date and ${date}::date + 1`.execute(env.db);
-  const slots: SlotToBook[] = [];
-  for (const [days, start, end] of [
-    [0, '12:00', '14:00'],
-    [0, '14:30', '16:30'],
-    [0, '17:00', '19:00'],
-    [1, '12:00', '14:00'],
-  ] as const) {
-    const { rows } = await sql<SlotToBook>`
-      insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
-      values (${date}::date + ${days}::integer, ${start}, ${end}, 'fixed', 0, 1500)
-      returning id, date`.execute(env.db);
-    slots.push(...rows);
-  }
-  const boats = random.pick([1, 2, 2, 3]);
-  await sql`
-    with repair as (insert into boat_maintenance (boat_id, reason)
-      select id, 'trial' from boats where is_in_service order by id offset ${boats} returning id, boat_id)
-    insert into allocations (boat_id, during, maintenance_id)
-    select boat_id, tsrange(${date}::date, ${date}::date + 1), id from repair`.execute(env.db);
+  const slots = await putOnSale(env.db, [
+    [date, '12:00', '14:00'],
+    [date, '14:30', '16:30'],
+    [date, '17:00', '19:00'],
+    [addDays(date, 1), '12:00', '14:00'],
+  ]);
+  await leaveBoats(env.pool, date, random.pick([1, 2, 2, 3]));
   const mover = new Mover(env, random.pick(env.providers), random.pick(slots));
   await mover.visitor.reserve();
   return {

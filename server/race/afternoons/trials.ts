@@ -1,5 +1,4 @@
-import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { randomFrom } from '../../src/testing/random.ts';
@@ -8,7 +7,8 @@ import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { openScheduleEnv } from '../settling/schedule-env.ts';
 import { type Trials, playShare } from '../settling/share-of-trials.ts';
 import { addOwner } from '../undo/staff-of-trials.ts';
-import { beginAfternoon, openAfternoon, playBursts } from './afternoon.ts';
+import { beginAfternoon, openAfternoon, playSteps } from './afternoon.ts';
+import { dayAfterAll } from '../settling/times-of-trials.ts';
 
 /** How often each thing happened, and promises that were broken, of an environment. */
 const noted = new WeakMap<ScheduleEnv, { done: Map<string, number>; broken: string[] }>();
@@ -21,7 +21,8 @@ const notesOf = (env: ScheduleEnv) => {
 /** Afternoons at once, each all from its seed, until everything has come to rest. */
 export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
   const { done, broken } = notesOf(env);
-  const first = await aFreeDay(env);
+  // Far enough ahead for a full refund.
+  const first = await dayAfterAll(env);
   const afternoons = [];
   for (const [nth, seed] of seeds.entries()) {
     const random = randomFrom(seed);
@@ -34,22 +35,12 @@ export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]):
   const clock = randomFrom(seeds[0]! + 1_000_000_000);
   for (const minutes of [clock.pick([0, 2, 2, 2]), clock.pick([0, 2, 2, 16]), clock.pick([0, 2, 45]), 16]) {
     if (minutes > 0) await env.advance(minutes);
-    const played = await Promise.all(
-      afternoons.map(({ afternoon, random }) => playBursts(afternoon, random)),
-    );
+    const played = await Promise.all(afternoons.map(({ afternoon, random }) => playSteps(afternoon, random)));
     for (const [nth, steps] of played.entries()) told[nth]!.push(`${minutes} minutes`, steps);
   }
   await comeToRest(env);
   broken.push(...afternoons.flatMap(({ afternoon }) => afternoon.broken));
   return told.map((steps, nth) => `${seeds[nth]}: ${steps.join(' | ')}`);
-}
-
-/** Far enough ahead for a full refund. */
-async function aFreeDay({ db, now }: ScheduleEnv): Promise<LocalDate> {
-  const { rows } = await sql<{ date: LocalDate | null }>`select max(date) as date from slots`.execute(db);
-  const earliest = addDays(venueDate(now()), 200);
-  const latest = rows[0]?.date ?? earliest;
-  return addDays(latest > earliest ? latest : earliest, 1);
 }
 
 /** What is wrong once everything has come to rest, besides books and invariants. */

@@ -4,12 +4,12 @@ import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
 import { cancelDay } from '../../src/testing/cancel-day.ts';
 import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
-import { Refusal } from '../../src/platform/http/refusal.ts';
 import type { Checkout } from '@slipway/testing/checkout/checkout.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { payWith } from '../settling/steps.ts';
 import type { SlotToBook, Visitor } from '../settling/visitor.ts';
+import { unlessRefused } from '../unless-refused.ts';
 
 export type Payer = {
   env: ScheduleEnv;
@@ -145,9 +145,7 @@ export const places: readonly Place[] = [
     },
     next: async ({ env, slot, otherDay: { visitor } }) => {
       const answer = { kind: 'slot', slotId: slot.id } as const;
-      await answerOffer(env.deps, visitor.bookingId ?? '', answer).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
-      });
+      await unlessRefused(() => answerOffer(env.deps, visitor.bookingId ?? '', answer));
     },
   },
 ];

@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
-import { sql } from 'kysely';
 import { terminal } from '../../src/console/command/command.ts';
 import { runCommand } from '../../src/console/command/run-command.ts';
 import { undoAction } from '../../src/console/command/undo-action.ts';
@@ -15,6 +13,7 @@ import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 import { type Payer, type Place, places } from './places-in-paying.ts';
 import { type ClosedDay, standingIn, wrongAfter } from './wrong-after.ts';
+import { dayAfterAll, putOnSale } from '../settling/times-of-trials.ts';
 
 const slotTimes = [
   ['10:00', '12:00'],
@@ -134,31 +133,14 @@ function payerAt(
 }
 
 /** A day that nobody has booked, far enough ahead of a clock that each trial moves on, and the day after. */
-async function aDay({
-  db,
-  now,
-}: ScheduleEnv): Promise<{ date: LocalDate; slots: SlotToBook[]; other: SlotToBook }> {
-  const { rows } = await sql<{ date: LocalDate | null }>`select max(date) as date from slots`.execute(db);
-  const earliest = addDays(venueDate(now()), 30);
-  const latest = rows[0]?.date ?? earliest;
-  const date = addDays(latest > earliest ? latest : earliest, 1);
-  // The demonstration's holidays.
-  await sql`delete from closures where date between ${date}::date and ${date}::date + 1`.execute(db);
-  const slots = await Promise.all(slotTimes.map((time) => aSlot(db, date, time)));
-  return { date, slots, other: await aSlot(db, addDays(date, 1), slotTimes[0]) };
-}
-
-async function aSlot(
-  db: ScheduleEnv['db'],
-  date: LocalDate,
-  [start, end]: readonly [string, string],
-): Promise<SlotToBook> {
-  const { rows } = await sql<SlotToBook>`
-    insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
-    values (${date}, ${start}, ${end}, 'fixed', 0, 1500) returning id, date`.execute(db);
-  const [slot] = rows;
-  if (slot === undefined) throw new Error('no slot');
-  return slot;
+async function aDay(env: ScheduleEnv): Promise<{ date: LocalDate; slots: SlotToBook[]; other: SlotToBook }> {
+  const date = await dayAfterAll(env, { daysAhead: 30 });
+  const slots = await putOnSale(
+    env.db,
+    slotTimes.map((time) => [date, ...time] as const),
+  );
+  const [other] = await putOnSale(env.db, [[addDays(date, 1), ...slotTimes[0]]]);
+  return { date, slots, other: other! };
 }
 
 /** The outcome of each visitor, by place. */

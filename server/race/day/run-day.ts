@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { cancelByPolicy, cancelByUs } from '../../src/console/desk/cancel-commands.ts';
-import { Refusal } from '../../src/platform/http/refusal.ts';
 import { staffCommands } from '../../src/start/console-api.ts';
 import type { Actor, Command } from '../../src/console/command/command.ts';
 import { type CommandDeps, runCommand } from '../../src/console/command/run-command.ts';
@@ -17,6 +16,7 @@ import {
 import { takeDeposit } from '../../src/console/day/deposit-deeds.ts';
 import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { DayScene } from './day-scene.ts';
+import { unlessRefused } from '../unless-refused.ts';
 
 /** What was answered as done. */
 export type Told = {
@@ -101,13 +101,4 @@ function choose(scene: DayScene, random: Random, told: readonly Told[], now: Dat
     }));
   }
   return random.pick(deeds)();
-}
-
-async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
 }

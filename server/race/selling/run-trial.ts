@@ -1,31 +1,23 @@
-import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { sql } from 'kysely';
-import { endHoldsInStops } from '../../src/bookings/cancellation/end-holds-in-stops.ts';
-import { cancelBooking, endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
+import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { cancelDay } from '../../src/testing/cancel-day.ts';
-import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
-import { closeLinkForms } from '../../src/bookings/money/pay-link/close-link-forms.ts';
 import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
-import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
-import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
-import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
 import { cancelByPolicy } from '../../src/console/desk/cancel-commands.ts';
 import { letHoldGo, sendPayLink, takePayment } from '../../src/console/desk/money/payment-commands.ts';
 import { changeBookingByStaff, moveBookingByStaff } from '../../src/console/desk/move-commands.ts';
 import { sellByLink, sellWalkIn } from '../../src/console/desk/sell-commands.ts';
-import { Refusal } from '../../src/platform/http/refusal.ts';
 import { randomId } from '../../src/platform/security/random-id.ts';
-import { type Command, terminal } from '../../src/console/command/command.ts';
+import { terminal } from '../../src/console/command/command.ts';
 import { runCommand } from '../../src/console/command/run-command.ts';
 import { type Random, randomFrom } from '../../src/testing/random.ts';
 import { packageIds } from '../../seed/packages.ts';
 import { Mover } from '../moving/mover.ts';
 import { comeToRest } from '../settling/come-to-rest.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
-import { trialsAtOnce } from '../settling/share-of-trials.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 import { Payer } from './payer.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { byItself, timePasses, weighted, playBursts, type StepsOf, staff } from '../settling/bursts.ts';
+import { dayAfterAll, putOnSale } from '../settling/times-of-trials.ts';
 
 type Trial = {
   env: ScheduleEnv;
@@ -37,9 +29,8 @@ type Trial = {
   /** Who booked on the site. */
   customer: Mover | undefined;
 };
-type Step = (trial: Trial, random: Random) => Promise<unknown>;
 
-const steps: Record<string, Step> = {
+const steps: StepsOf<Trial> = {
   'one presses Pay': ({ payers, links }, random) => payers[0].press(random.pick(links)),
   'the other presses Pay': ({ payers, links }, random) => payers[1].press(random.pick(links)),
   'both press and pay at once': async ({ payers, links }) => {
@@ -110,32 +101,16 @@ const steps: Record<string, Step> = {
   'the customer pays for the move': async ({ customer }) => {
     await customer?.checkout?.pay('pays').catch(() => {});
   },
-  'the customer cancels': ({ env, bookingId }) => refusable(() => cancelBooking(env.deps, bookingId)),
+  'the customer cancels': ({ env, bookingId }) => unlessRefused(() => cancelBooking(env.deps, bookingId)),
   'a day is called off': ({ env, slots }) => cancelDay(env.deps, { date: slots[0]!.date }, 'weather'),
   'a rival comes': ({ env, slots }, random) =>
     new Visitor(env, random.pick(env.providers), random.pick(slots), 2).reserve(),
-  'a webhook comes': async ({ env }, random) => {
-    if (env.caught.length > 0) await env.deliver(random.pick(env.caught));
-  },
-  'webhooks are worked off': ({ env }) => processEvents(env.deps),
-  'the reconciler runs': ({ env }) => advancePayments(env.deps),
-  'refunds are sent': ({ env }) => sendRefunds(env.deps),
-  'the sweeps run': ({ env }) =>
-    Promise.all([
-      expireMoves(env.deps),
-      expireHolds(env.deps),
-      endHoldsInStops(env.deps),
-      closeLinkForms(env.deps),
-      endKeptClaims(env.db, env.now()),
-    ]),
-  'time passes': async ({ env }, random) => {
-    const minutes = random.pick([1, 16, 125]);
-    if (random.chance(1 / trialsAtOnce)) await env.advance(minutes);
-  },
+  ...byItself,
+  'time passes': timePasses([1, 16, 125]),
 };
 
 /** Links are pressed and paid more often than days are called off. */
-const weights: Partial<Record<string, number>> = {
+const drawn = weighted(steps, {
   'one presses Pay': 5,
   'the other presses Pay': 5,
   'both press and pay at once': 2,
@@ -150,15 +125,14 @@ const weights: Partial<Record<string, number>> = {
   'the customer moves': 2,
   'the reconciler runs': 3,
   'a webhook comes': 2,
-};
-const drawn = Object.keys(steps).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
+});
 
 /**
  * Trials, each all from its seed: a place is sold by link, at the dock or on the site, a link is sent for it, and two
  * people have it; a dozen steps in bursts of up to four at once; then everything comes to rest. Returns what each did.
  */
 export async function runTrials(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
-  const trials: { trial: Trial; random: Random; told: string[] }[] = [];
+  const trials: { trial: Trial; random: Random; way: string }[] = [];
   for (const seed of seeds) {
     const random = randomFrom(seed);
     const slots = await someSlots(env, random);
@@ -170,21 +144,16 @@ export async function runTrials(env: ScheduleEnv, seeds: readonly number[]): Pro
     trials.push({
       trial: { env, slots, payers, ...(await sell(env, way, slots, random)) },
       random,
-      told: [way],
+      way,
     });
   }
-  await Promise.all(trials.map(({ trial, random, told }) => playTrial(trial, random, told)));
+  const told = await Promise.all(
+    trials.map(({ trial, random }) =>
+      playBursts(trial, random, { steps, drawn, howMany: 4 + random.below(4) }),
+    ),
+  );
   await comeToRest(env);
-  return trials.map(({ told }, nth) => `${seeds[nth]}: ${told.join(' | ')}`);
-}
-
-async function playTrial(trial: Trial, random: Random, told: string[]): Promise<void> {
-  const bursts = 4 + random.below(4);
-  for (let burst = 0; burst < bursts; burst += 1) {
-    const names = Array.from({ length: 1 + random.below(4) }, () => random.pick(drawn));
-    told.push(names.join(' + '));
-    await Promise.all(names.map((name) => (steps[name] as Step)(trial, random)));
-  }
+  return trials.map(({ way }, nth) => `${seeds[nth]}: ${[way, ...told[nth]!].join(' | ')}`);
 }
 
 async function sell(
@@ -237,47 +206,18 @@ async function aLink(env: ScheduleEnv, bookingId: string): Promise<string> {
   return result!.payLink!.slice(-26);
 }
 
-/** A refusal is an answer like another. */
-async function staff(env: ScheduleEnv, command: Command, input: object) {
-  return refusable(() => runCommand(env.deps, terminal, command, { input, requestId: randomId() }));
-}
-
-async function refusable<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
-}
-
 async function anotherBooking({ db }: ScheduleEnv, id: string): Promise<string> {
   const row = await db.selectFrom('bookings').select('id').where('id', '!=', id).limit(1).executeTakeFirst();
   return row?.id ?? randomId();
 }
 
 /** On a day of its own: at the package's own price, dearer by £20, by 20p, and one that overlaps the first. */
-async function someSlots({ db, now }: ScheduleEnv, random: Random): Promise<SlotToBook[]> {
-  const { rows: last } = await sql<{ date: LocalDate | null }>`select max(date) as date from slots`.execute(
-    db,
-  );
-  const soonest = addDays(venueDate(now()), 200);
-  const latest = last[0]?.date ?? soonest;
-  const date = addDays(latest > soonest ? latest : soonest, 2);
-  const wanted = [
-    ['10:00', '12:00', 0],
-    ['13:00', '15:00', 2000],
-    ['16:00', '18:00', random.pick([0, 20])],
-    ['11:00', '13:00', random.pick([0, 500])],
-  ] as const;
-  const slots: SlotToBook[] = [];
-  // The demonstration's holidays.
-  await sql`delete from closures where date = ${date}`.execute(db);
-  for (const [start, end, price] of wanted) {
-    const { rows } = await sql<SlotToBook>`
-      insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
-      values (${date}, ${start}, ${end}, 'fixed', ${price}, 1500) returning id, date`.execute(db);
-    slots.push(...rows);
-  }
-  return slots;
+async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]> {
+  const date = await dayAfterAll(env, { gap: 2 });
+  return putOnSale(env.db, [
+    [date, '10:00', '12:00'],
+    [date, '13:00', '15:00', 2000],
+    [date, '16:00', '18:00', random.pick([0, 20])],
+    [date, '11:00', '13:00', random.pick([0, 500])],
+  ]);
 }

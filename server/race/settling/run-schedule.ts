@@ -8,6 +8,7 @@ import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 import { type Step, drawnSteps, steps } from './steps.ts';
 import { type SlotToBook, Visitor } from './visitor.ts';
+import { leaveBoats } from '../scene.ts';
 
 /** £25 off; all but 20p of the smallest order, which is less than a card payment may be; everything. */
 const coupons = ['LAKE25', 'LAKE25', 'ALMOST', 'ONTHEHOUSE'] as const;
@@ -76,7 +77,10 @@ async function strike(env: ScheduleEnv, random: Random, told: string[]): Promise
 }
 
 /** A slot of its own day with so many boats left, at the package's own price. */
-export async function aSlot({ db, now }: Pick<ScheduleEnv, 'db' | 'now'>, left: number): Promise<SlotToBook> {
+export async function aSlot(
+  { db, pool, now }: Pick<ScheduleEnv, 'db' | 'pool' | 'now'>,
+  left: number,
+): Promise<SlotToBook> {
   const { rows: last } = await sql<{ date: LocalDate | null }>`select max(date) as date from slots`.execute(
     db,
   );
@@ -87,11 +91,7 @@ export async function aSlot({ db, now }: Pick<ScheduleEnv, 'db' | 'now'>, left: 
   const { rows } = await sql<SlotToBook>`
     insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
     values (${date}, '10:00', '12:00', 'fixed', 0, 1500) returning id, date`.execute(db);
-  await sql`
-    with boat as (select id from boats where is_in_service order by id offset ${left}),
-    repair as (insert into boat_maintenance (boat_id, reason) select id, 'schedule' from boat returning id, boat_id)
-    insert into allocations (boat_id, during, maintenance_id)
-    select boat_id, tsrange(${date}::date, ${date}::date + 1), id from repair`.execute(db);
+  await leaveBoats(pool, date, left);
   const [slot] = rows;
   if (slot === undefined) throw new Error('no slot');
   return slot;

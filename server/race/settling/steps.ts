@@ -8,12 +8,13 @@ import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
 import { planRefund } from '../../src/bookings/money/refunds/plan-refund.ts';
 import { lookForDisputes, processEvents } from '../../src/bookings/money/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
-import { Refusal } from '../../src/platform/http/refusal.ts';
 import type { Card } from '@slipway/testing/checkout/checkout.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
 import type { Random } from '../../src/testing/random.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 import type { Visitor } from './visitor.ts';
+import { unlessRefused } from '../unless-refused.ts';
+import { weighted } from './bursts.ts';
 
 export type Step = (env: ScheduleEnv, visitor: Visitor, random: Random) => Promise<unknown>;
 
@@ -38,7 +39,7 @@ export const steps: Record<string, Step> = {
   'refunds are sent': ({ deps }) => sendRefunds(deps),
   'the visitor changes the order': (_env, visitor, random) => visitor.reserve(1 + random.below(10)),
   'the visitor cancels': ({ deps }, { bookingId }) =>
-    refusable(async () => {
+    unlessRefused(async () => {
       if (bookingId !== undefined) await cancelBooking(deps, bookingId);
     }),
   'the day is cancelled': async ({ deps, db }, { bookingId }) => {
@@ -50,7 +51,7 @@ export const steps: Record<string, Step> = {
     if (row !== undefined) await cancelDay(deps, { date: row.date }, 'weather');
   },
   'the party answers our offer': ({ deps, db }, { bookingId }, random) =>
-    refusable(async () => {
+    unlessRefused(async () => {
       if (bookingId === undefined) return;
       const slotId = random.chance(0.6) ? await anotherSlot(db) : undefined;
       await answerOffer(deps, bookingId, slotId === undefined ? { kind: 'money' } : { kind: 'slot', slotId });
@@ -129,14 +130,6 @@ export async function refundAtDesk(
     await at[payment.provider].refundAtDesk?.(payment.name, amount).catch(unanswered);
 }
 
-async function refusable(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
-}
-
 /** As its provider calls it. */
 export async function paymentOf(
   db: ScheduleEnv['db'],
@@ -153,7 +146,7 @@ export async function paymentOf(
 }
 
 /** The probability of each step: money moves more often than visitors change the order. */
-const weights: Partial<Record<string, number>> = {
+export const drawnSteps = weighted(steps, {
   'the shopper pays': 5,
   'a card whose refund fails later pays': 2,
   'the bank asks and is answered': 4,
@@ -167,8 +160,4 @@ const weights: Partial<Record<string, number>> = {
   'the owner refunds a part': 2,
   'the bank opens a dispute': 2,
   'the bank decides': 2,
-};
-
-export const drawnSteps: readonly string[] = Object.keys(steps).flatMap((name) =>
-  Array.from({ length: weights[name] ?? 1 }, () => name),
-);
+});

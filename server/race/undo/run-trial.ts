@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { cancelByPolicy, cancelByUs, refundBooking } from '../../src/console/desk/cancel-commands.ts';
-import { Refusal } from '../../src/platform/http/refusal.ts';
 import { sendMails } from '../../src/mail/send-mails.ts';
 import type { Command } from '../../src/console/command/command.ts';
 import { runCommand } from '../../src/console/command/run-command.ts';
@@ -13,6 +12,7 @@ import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type Step, payWith, steps } from '../settling/steps.ts';
 import { Visitor } from '../settling/visitor.ts';
 import { owner } from './staff-of-trials.ts';
+import { unlessRefused } from '../unless-refused.ts';
 
 export const commandsOfStaff: Record<string, { command: Command; more: object }> = {
   'cancel by the policy': { command: cancelByPolicy, more: {} },
@@ -223,13 +223,4 @@ async function wrongAfter(
   // We gave the party a choice, and it may have taken another time.
   if (isStanding && command === 'cancel by the policy') wrong.push('it was cancelled and stands');
   return wrong;
-}
-
-async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
 }

@@ -1,0 +1,17 @@
+import { Refusal } from '../src/platform/http/refusal.ts';
+
+/** A refusal is an answer like another: undefined. Throws what is none. */
+export async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** The code of a refusal; throws what is none. */
+export function codeOf(error: unknown): string {
+  if (error instanceof Refusal) return error.code;
+  throw error;
+}

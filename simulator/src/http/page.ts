@@ -25,6 +25,49 @@ export function page(
   };
 }
 
+type Parts = {
+  title: string;
+  stylesheets?: readonly string[];
+  script: string;
+  /** Of the body: ` data-id="..."`. */
+  attributes?: string;
+};
+
+/** The page of a module script, as wide as the device. */
+export function wholePage(
+  { title, stylesheets = [], script, attributes = '' }: Parts,
+  content: string,
+): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title}</title>
+    <link rel="icon" href="data:,">
+    ${stylesheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('\n    ')}
+    <script type="module" src="${script}"></script>
+  </head>
+  <body${attributes}>
+    ${content}
+  </body>
+</html>
+`;
+}
+
+/** A button for each test card, which fills it in: the first few, and the others on request. */
+export function cardChips(
+  cards: readonly { label: string; number: string; holder?: string }[],
+  atOnce: number,
+): string {
+  const chips = cards.map(({ label, number, holder }) => {
+    const named = holder === undefined ? '' : ` data-holder="${holder}"`;
+    return `<button type="button" data-number="${number}"${named}>${escapeHtml(label)}</button>`;
+  });
+  return `<div class="chips">${chips.slice(0, atOnce).join('')}</div>
+        <details><summary>More test cards</summary><div class="chips">${chips.slice(atOnce).join('')}</div></details>`;
+}
+
 export function escapeHtml(text: string): string {
   const names: Record<string, string> = {
     '&': '&amp;',

@@ -22,62 +22,33 @@ type ApiCall = {
   run: (till: Till, caller: Caller, asked: Asked) => Outcome;
 };
 
-const calls: ApiCall[] = [
-  {
-    method: 'POST',
-    path: '/ucp/payment-methods',
-    run: (till, caller, { body }) => ok(createPaymentMethod(till, caller, body)),
-  },
-  {
-    method: 'POST',
-    path: '/ucp/transactions',
-    run: (till, caller, { body }) => createSale(till, caller, body),
-  },
-  {
-    method: 'GET',
-    path: '/ucp/transactions',
-    run: (till, caller, { query }) => ok(listTransactions(till, caller, query)),
-  },
-  {
-    method: 'GET',
-    path: '/ucp/transactions/:id',
-    run: (till, caller, { id }) => ok(getTransaction(till, caller, id).wire),
-  },
-  {
-    method: 'POST',
-    path: '/ucp/transactions/:id/capture',
-    run: (till, caller, { body, id }) => ok(captureSale(till, caller, body, id)),
-  },
-  {
-    method: 'POST',
-    path: '/ucp/transactions/:id/refund',
-    run: (till, caller, { body, id }) => ok(refundSale(till, caller, body, id)),
-  },
-  {
-    method: 'POST',
-    path: '/ucp/transactions/:id/reversal',
-    run: (till, caller, { body, id }) => ok(reverseSale(till, caller, body, id)),
-  },
-  {
-    method: 'POST',
-    path: '/ucp/authentications',
-    run: (till, caller, { body }) => ok(createAuthentication(till, caller, body)),
-  },
-  {
-    method: 'GET',
-    path: '/ucp/authentications/:id',
-    run: (till, { merchant }, { id }) => ok(getAuthentication(till, merchant.id, id).wire),
-  },
-  {
-    method: 'POST',
-    path: '/ucp/authentications/:id/initiate',
-    run: (till, caller, { body, id }) => ok(initiateAuthentication(till, caller, body, id)),
-  },
-  {
-    method: 'POST',
-    path: '/ucp/authentications/:id/result',
-    run: (till, caller, { body, id }) => ok(giveResult(till, caller, body, id)),
-  },
+const get = (path: string, run: ApiCall['run']): ApiCall => ({ method: 'GET', path, run });
+const post = (path: string, run: ApiCall['run']): ApiCall => ({ method: 'POST', path, run });
+
+const calls: readonly ApiCall[] = [
+  post('/ucp/payment-methods', (till, caller, { body }) => ok(createPaymentMethod(till, caller, body))),
+  post('/ucp/transactions', (till, caller, { body }) => createSale(till, caller, body)),
+  get('/ucp/transactions', (till, caller, { query }) => ok(listTransactions(till, caller, query))),
+  get('/ucp/transactions/:id', (till, caller, { id }) => ok(getTransaction(till, caller, id).wire)),
+  post('/ucp/transactions/:id/capture', (till, caller, { body, id }) =>
+    ok(captureSale(till, caller, body, id)),
+  ),
+  post('/ucp/transactions/:id/refund', (till, caller, { body, id }) =>
+    ok(refundSale(till, caller, body, id)),
+  ),
+  post('/ucp/transactions/:id/reversal', (till, caller, { body, id }) =>
+    ok(reverseSale(till, caller, body, id)),
+  ),
+  post('/ucp/authentications', (till, caller, { body }) => ok(createAuthentication(till, caller, body))),
+  get('/ucp/authentications/:id', (till, { merchant }, { id }) =>
+    ok(getAuthentication(till, merchant.id, id).wire),
+  ),
+  post('/ucp/authentications/:id/initiate', (till, caller, { body, id }) =>
+    ok(initiateAuthentication(till, caller, body, id)),
+  ),
+  post('/ucp/authentications/:id/result', (till, caller, { body, id }) =>
+    ok(giveResult(till, caller, body, id)),
+  ),
 ];
 
 /** A token with permissions may do these and nothing else. */

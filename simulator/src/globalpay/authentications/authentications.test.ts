@@ -93,34 +93,29 @@ describe('a challenge', () => {
     expect((await shop.call('GET', `/authentications/${json.id}`)).json).toEqual(after.json);
   });
 
-  test('that nobody has answered has no result, whatever the browser brings', async () => {
-    const { json } = await challenged();
-    const forged = Buffer.from(
-      JSON.stringify({
-        messageType: 'CRes',
-        threeDSServerTransID: json.three_ds.server_trans_ref,
-        transStatus: 'Y',
-      }),
-    ).toString('base64url');
-    const reply = await shop.call('POST', `/authentications/${json.id}/result`, {
+  /** The shop hands on what the browser made up. */
+  const forgePass = (authentication: Awaited<ReturnType<typeof challenged>>['json']) => {
+    const said = {
+      messageType: 'CRes',
+      threeDSServerTransID: authentication.three_ds.server_trans_ref,
+      transStatus: 'Y',
+    };
+    const forged = Buffer.from(JSON.stringify(said)).toString('base64url');
+    return shop.call('POST', `/authentications/${authentication.id}/result`, {
       three_ds: { challenge_result_value: forged },
     });
+  };
+
+  test('that nobody has answered has no result, whatever the browser brings', async () => {
+    const { json } = await challenged();
+    const reply = await forgePass(json);
     expect([reply.status, reply.json.detailed_error_code]).toEqual([400, '40213']);
   });
 
   test("that was failed does not become passed by another's word", async () => {
     const { json } = await challenged();
     await till.control(`3ds/${json.id}`, { result: 'fail' });
-    const forged = Buffer.from(
-      JSON.stringify({
-        messageType: 'CRes',
-        threeDSServerTransID: json.three_ds.server_trans_ref,
-        transStatus: 'Y',
-      }),
-    ).toString('base64url');
-    const reply = await shop.call('POST', `/authentications/${json.id}/result`, {
-      three_ds: { challenge_result_value: forged },
-    });
+    const reply = await forgePass(json);
     expect(reply.json.status).toBe('NOT_AUTHENTICATED');
   });
 

@@ -1,6 +1,6 @@
 import { ControlRefusal, Fields } from '../../control/read-fields.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
-import { escapeHtml, page } from '../../http/page.ts';
+import { escapeHtml, page, wholePage } from '../../http/page.ts';
 import { findMerchant } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
 import { answerBank, decode } from '../authentications/answer-bank.ts';
@@ -14,18 +14,14 @@ export function showChallenge(till: Till, { body }: Call): Answer {
   const row = getWaiting(till, request?.messageType === 'CReq' ? request.threeDSServerTransID : undefined);
   const { serverTransId, amount, returnUrls } = row;
   return page(
-    `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>3-D Secure test page</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/stripe/three-d-secure.css">
-    <script type="module" src="/globalpay/challenge.js"></script>
-  </head>
-  <body data-id="${serverTransId}">
-    <main>
+    wholePage(
+      {
+        title: '3-D Secure test page',
+        stylesheets: ['/stripe/three-d-secure.css'],
+        script: '/globalpay/challenge.js',
+        attributes: ` data-id="${serverTransId}"`,
+      },
+      `<main>
       <p class="test">Test bank. No money moves.</p>
       <h1 tabindex="-1">3-D Secure</h1>
       <p>Your bank asks whether it is you who pays <strong>£${(amount / 100).toFixed(2)}</strong>.</p>
@@ -38,10 +34,8 @@ export function showChallenge(till: Till, { body }: Call): Answer {
         <input type="hidden" name="cres" value="">
         <input type="hidden" name="threeDSSessionData" value="${escapeHtml(form.get('threeDSSessionData') ?? '')}">
       </form>
-    </main>
-  </body>
-</html>
-`,
+    </main>`,
+    ),
     {
       embeddedIn: findMerchant(till, row.merchant)?.allowedOrigins ?? [],
       postsTo: new URL(returnUrls.challenge).origin,

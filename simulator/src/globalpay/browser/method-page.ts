@@ -1,6 +1,6 @@
 import { ControlRefusal } from '../../control/read-fields.ts';
 import type { Answer, Call } from '../../http/call.ts';
-import { escapeHtml, page } from '../../http/page.ts';
+import { escapeHtml, page, wholePage } from '../../http/page.ts';
 import { findMerchant } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
 import { decode } from '../authentications/answer-bank.ts';
@@ -15,21 +15,12 @@ export function showMethod(till: Till, { body }: Call): Answer {
   till.store.write(() => changeAuthentication(till, row, { isMethodDone: true }));
   const { method } = row.returnUrls;
   return page(
-    `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <title>Test bank</title>
-    <link rel="icon" href="data:,">
-    <script type="module" src="/globalpay/post-form.js"></script>
-  </head>
-  <body>
-    <form method="post" action="${escapeHtml(method)}">
+    wholePage(
+      { title: 'Test bank', script: '/globalpay/post-form.js' },
+      `<form method="post" action="${escapeHtml(method)}">
       <input type="hidden" name="threeDSMethodData" value="${escapeHtml(sent)}">
-    </form>
-  </body>
-</html>
-`,
+    </form>`,
+    ),
     {
       embeddedIn: findMerchant(till, row.merchant)?.allowedOrigins ?? [],
       postsTo: new URL(method).origin,

@@ -1,9 +1,9 @@
 import { ControlRefusal } from '../../control/read-fields.ts';
 import type { Answer, Call } from '../../http/call.ts';
-import { escapeHtml, page } from '../../http/page.ts';
+import { cardChips, escapeHtml, page, wholePage } from '../../http/page.ts';
 import { allowsOrigin, findMerchant } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
-import { type Scenario, scenarioNames, scenarioOf } from '../cards/scenarios.ts';
+import { chipsOf } from '../cards/scenarios.ts';
 
 /** How many are shown at once; the others on request. */
 const chipsAtOnce = 4;
@@ -20,20 +20,16 @@ export function showCardForm(till: Till, { query }: Call): Answer {
   if (!allowsOrigin(merchant, origin)) {
     throw new ControlRefusal(403, `The merchant has not named ${origin} among its allowed_origins.`);
   }
-  const names = [...first, ...scenarioNames.filter((name) => !(first as readonly string[]).includes(name))];
-  const chips = names.map(scenarioOf).flatMap(chip);
+  const chips = chipsOf(first);
   return page(
-    `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <title>Card details</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/stripe/card-form.css">
-    <script type="module" src="/stripe/card-form.js"></script>
-  </head>
-  <body data-key="${escapeHtml(publishableKey)}" data-origin="${escapeHtml(origin)}">
-    <form id="card" autocomplete="off" novalidate>
+    wholePage(
+      {
+        title: 'Card details',
+        stylesheets: ['/stripe/card-form.css'],
+        script: '/stripe/card-form.js',
+        attributes: ` data-key="${escapeHtml(publishableKey)}" data-origin="${escapeHtml(origin)}"`,
+      },
+      `<form id="card" autocomplete="off" novalidate>
       <div class="fields">
         <label class="number"><span>Card number</span>
           <input id="number" inputmode="numeric" autocomplete="off" spellcheck="false" placeholder="1234 1234 1234 1234"></label>
@@ -44,19 +40,11 @@ export function showCardForm(till: Till, { query }: Call): Answer {
       </div>
       <div class="tests" role="group" aria-labelledby="tests-title">
         <p id="tests-title"><strong>Test card form. No money moves.</strong> Tap a card to fill it in:</p>
-        <div class="chips">${chips.slice(0, chipsAtOnce).join('')}</div>
-        <details><summary>More test cards</summary><div class="chips">${chips.slice(chipsAtOnce).join('')}</div></details>
+        ${cardChips(chips, chipsAtOnce)}
       </div>
       <button class="enter" tabindex="-1" aria-hidden="true">Pay</button>
-    </form>
-  </body>
-</html>
-`,
+    </form>`,
+    ),
     { embeddedIn: merchant.allowedOrigins },
   );
-}
-
-function chip({ label, number }: Scenario): string[] {
-  if (number === undefined) return [];
-  return [`<button type="button" data-number="${number}">${escapeHtml(label)}</button>`];
 }

@@ -1,7 +1,7 @@
 import { authenticatePayment } from '../act-on-payment.ts';
 import { ControlRefusal, Fields } from '../../control/read-fields.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
-import { escapeHtml, page } from '../../http/page.ts';
+import { escapeHtml, page, wholePage } from '../../http/page.ts';
 import { allowsOrigin, findMerchant, type Merchant } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
 import { formatPounds, type PaymentIntentWire } from '../wire.ts';
@@ -15,18 +15,14 @@ export function showThreeDSecure(till: Till, { params, query }: Call): Answer {
     throw new ControlRefusal(403, `The merchant has not named ${origin} among its allowed_origins.`);
   }
   return page(
-    `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>3-D Secure test page</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/stripe/three-d-secure.css">
-    <script type="module" src="/stripe/three-d-secure.js"></script>
-  </head>
-  <body data-payment="${row.wire.id}" data-source="${escapeHtml(row.underWay?.source ?? '')}"${origin === null ? '' : ` data-origin="${escapeHtml(origin)}"`}>
-    <main>
+    wholePage(
+      {
+        title: '3-D Secure test page',
+        stylesheets: ['/stripe/three-d-secure.css'],
+        script: '/stripe/three-d-secure.js',
+        attributes: ` data-payment="${row.wire.id}" data-source="${escapeHtml(row.underWay?.source ?? '')}"${origin === null ? '' : ` data-origin="${escapeHtml(origin)}"`}`,
+      },
+      `<main>
       <p class="test">Test bank. No money moves.</p>
       <h1 tabindex="-1">3-D Secure</h1>
       <p>Your bank asks whether it is you who pays <strong>${formatPounds(row.wire.amount)}</strong>.</p>
@@ -36,10 +32,8 @@ export function showThreeDSecure(till: Till, { params, query }: Call): Answer {
         ${origin === null ? '' : '<button type="button" class="quiet" data-result="close">Close</button>'}
       </div>
       <p id="message" role="status"></p>
-    </main>
-  </body>
-</html>
-`,
+    </main>`,
+    ),
     { embeddedIn: merchant.allowedOrigins },
   );
 }

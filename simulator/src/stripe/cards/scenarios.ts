@@ -164,6 +164,13 @@ export type ScenarioName = keyof typeof scenarios;
 
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
 
+/** What the card form has a chip for: these first, then the others that have a number. */
+export function chipsOf(first: readonly ScenarioName[]): { label: string; number: string }[] {
+  return [...new Set([...first, ...scenarioNames])]
+    .map(scenarioOf)
+    .flatMap(({ label, number }) => (number === undefined ? [] : [{ label, number }]));
+}
+
 export function scenarioOf(name: ScenarioName): Scenario {
   return scenarios[name];
 }

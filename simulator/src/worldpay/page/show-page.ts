@@ -1,5 +1,5 @@
 import type { Answer, Call } from '../../http/call.ts';
-import { escapeHtml, page } from '../../http/page.ts';
+import { cardChips, escapeHtml, page, wholePage } from '../../http/page.ts';
 import type { Till } from '../../till.ts';
 import { findPayingOrder } from './find-paying-order.ts';
 import { chips } from './test-cards.ts';
@@ -10,32 +10,21 @@ const chipsAtOnce = 3;
 /** The payment page of one order, the only place where the card is typed. */
 export function showPage(till: Till, call: Call): Answer {
   const { row } = findPayingOrder(till, call);
-  const made = chips.map(
-    ({ label, number, holder }) =>
-      `<button type="button" data-number="${number}" data-holder="${holder}">${escapeHtml(label)}</button>`,
-  );
   return page(
-    `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Worldpay test payment page</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/stripe/three-d-secure.css">
-    <link rel="stylesheet" href="/worldpay/payment-page.css">
-    <script type="module" src="/worldpay/payment-page.js"></script>
-  </head>
-  <body>
-    <main>
+    wholePage(
+      {
+        title: 'Worldpay test payment page',
+        stylesheets: ['/stripe/three-d-secure.css', '/worldpay/payment-page.css'],
+        script: '/worldpay/payment-page.js',
+      },
+      `<main>
       <p class="test">Test payment page. No money moves.</p>
       <h1 tabindex="-1">Pay ${escapeHtml(pounds(row.amount))}</h1>
       <p>${escapeHtml(row.description)}</p>
       <form id="card" autocomplete="off" novalidate>
         <div class="tests" role="group" aria-labelledby="tests-title">
           <p id="tests-title">Tap a card to fill it in:</p>
-          <div class="chips">${made.slice(0, chipsAtOnce).join('')}</div>
-          <details><summary>More test cards</summary><div class="chips">${made.slice(chipsAtOnce).join('')}</div></details>
+          ${cardChips(chips, chipsAtOnce)}
         </div>
         <label>Card number <input id="number" inputmode="numeric" autocomplete="off"></label>
         <label>Name on card <input id="holder" autocomplete="off"></label>
@@ -58,10 +47,8 @@ export function showPage(till: Till, call: Call): Answer {
         <button type="button" data-action="leave">Leave</button>
       </div>
       <p id="message" role="status"></p>
-    </main>
-  </body>
-</html>
-`,
+    </main>`,
+    ),
     { embeddedIn: [] },
   );
 }

@@ -16,6 +16,7 @@ import { addSlots, freshDay, leaveBoats } from './scene.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 import { addOwner, owner } from './undo/staff-of-trials.ts';
 import { codeOf } from './unless-refused.ts';
+import { saleBody } from '../src/testing/sale-body.ts';
 
 /** Two phones of one person, on two processes. */
 
@@ -92,18 +93,7 @@ test('control: without its index there are two drawers', patiently, async () => 
   );
 });
 
-const sale = (slotId: number, by: 'cash' | 'dock') => ({
-  slotId,
-  packageId: 1,
-  guests: 4,
-  addOns: [],
-  name: 'Rhys',
-  phone: '',
-  email: '',
-  isWalkIn: true,
-  inDrawer: 0,
-  by,
-});
+const sale = (id: number, by: 'cash' | 'dock') => saleBody({ id }, { inDrawer: 0, by });
 
 async function aSlot(boats: number) {
   const date = freshDay();

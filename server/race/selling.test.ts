@@ -14,6 +14,8 @@ import { type Rival, hold, rivals } from './rivals.ts';
 import { type Slot, addSlots, freshDay, leaveBoats } from './scene.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 import { codeOf } from './unless-refused.ts';
+import { saleBody } from '../src/testing/sale-body.ts';
+import { staff } from './settling/bursts.ts';
 
 let pools: TwoPools;
 let visitors: Rival[];
@@ -29,24 +31,13 @@ async function aSlot(boats: number): Promise<Slot> {
   return (await addSlots(pools.pool, date, ['10:00-12:00']))[0]!;
 }
 
-const sale = ({ id }: Slot) => ({
-  slotId: id,
-  packageId: 1,
-  guests: 4,
-  addOns: [],
-  name: 'Rhys',
-  phone: '',
-  email: '',
-  isWalkIn: true,
-});
-
 test('staff and visitors who want the last boat: one gets it, whoever it is', patiently, async () => {
   await repeatedly(async () => {
     const slot = await aSlot(1);
     const outcomes = await Promise.all([
       ...[0, 1].map((nth) =>
         runCommand(pools.nth(nth), terminal, sellWalkIn, {
-          input: { ...sale(slot), by: 'cash' },
+          input: saleBody(slot, { by: 'cash' }),
           requestId: randomId(),
         }).then(() => 'sold', codeOf),
       ),
@@ -66,7 +57,7 @@ test('two boats for one party against visitors: both places or neither', patient
     const slot = await aSlot(2);
     const [sold] = await Promise.all([
       runCommand(pools.nth(0), terminal, sellWalkIn, {
-        input: { ...sale(slot), by: 'dock', secondBoat: 5 },
+        input: saleBody(slot, { by: 'dock', secondBoat: 5 }),
         requestId: randomId(),
       }).then(() => 2, codeOf),
       hold(pools.nth(1), visitors[0]!, slot),
@@ -144,7 +135,7 @@ test(
     await repeatedly(async () => {
       const slot = await aSlot(1);
       const { result } = await runCommand(pools.nth(0), terminal, sellByLink, {
-        input: sale(slot),
+        input: saleBody(slot),
         requestId: randomId(),
       });
       const token = result!.payLink!.slice(-26);
@@ -161,7 +152,7 @@ test('what is owed is paid by link and in cash at the same moment: once', patien
   await repeatedly(async () => {
     const slot = await aSlot(1);
     const owed = await runCommand(pools.nth(0), terminal, sellWalkIn, {
-      input: { ...sale(slot), by: 'dock' },
+      input: saleBody(slot, { by: 'dock' }),
       requestId: randomId(),
     });
     const { bookingId } = owed.result!;

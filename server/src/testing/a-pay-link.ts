@@ -1,6 +1,6 @@
 import { sellByLink } from '@slipway/shared/api/console/sale.ts';
 import type { TestApp } from './test-app.ts';
-import { classic } from './test-catalogue.ts';
+import { saleBody } from './sale-body.ts';
 import { signedInAs } from './test-staff.ts';
 
 /** The link to pay for a place that a manager keeps for somebody, £150. */
@@ -8,16 +8,7 @@ export async function aPayLink(site: TestApp): Promise<string> {
   const manager = await signedInAs(site, 'manager');
   // One person keeps a few places at most: those of before are somebody else's.
   await site.db.updateTable('bookings').set({ soldBy: null }).where('soldBy', 'is not', null).execute();
-  const sold = await manager.run(sellByLink, {
-    slotId: (await site.aSlot()).id,
-    packageId: classic,
-    guests: 4,
-    addOns: [],
-    name: 'Rhys',
-    phone: '',
-    email: '',
-    isWalkIn: false,
-  });
+  const sold = await manager.run(sellByLink, saleBody(await site.aSlot(), { phone: '', isWalkIn: false }));
   return sold.payLink!.slice(-26);
 }
 

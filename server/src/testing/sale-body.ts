@@ -1,7 +1,7 @@
 import { classic } from './test-catalogue.ts';
 
 /** What staff send to sell a place of this time to four people on the jetty, unless `changes` say otherwise. */
-export function saleBody(slot: { id: number }, changes: object = {}) {
+export function saleBody<const Changes extends object = object>(slot: { id: number }, changes?: Changes) {
   return {
     slotId: slot.id,
     packageId: classic,
@@ -11,6 +11,6 @@ export function saleBody(slot: { id: number }, changes: object = {}) {
     phone: '07700 900431',
     email: '',
     isWalkIn: true,
-    ...changes,
+    ...(changes ?? ({} as Changes)),
   };
 }

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { aPaidBooking } from '../../../testing/paid-booking.ts';
 import { testAppOfFile } from '../../../testing/test-app.ts';
-import { classic } from '../../../testing/test-catalogue.ts';
+import { saleBody } from '../../../testing/sale-body.ts';
 import { at, minute } from '../../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
 import { cancelDay } from '../../../testing/cancel-day.ts';
@@ -62,17 +62,10 @@ test('a form that nobody pays is closed after a day, and a deposit’s when the 
 });
 
 test('a form that is open when the trip is called off is closed', async () => {
-  const { bookingId: id } = await manager.run(sellWalkIn, {
-    slotId: (await site.aSlot({ date: '2027-06-19' })).id,
-    packageId: classic,
-    guests: 4,
-    addOns: [],
-    name: 'Rhys',
-    phone: '',
-    email: '',
-    isWalkIn: true,
-    by: 'dock',
-  });
+  const { bookingId: id } = await manager.run(
+    sellWalkIn,
+    saleBody(await site.aSlot({ date: '2027-06-19' }), { phone: '', by: 'dock' }),
+  );
   const link = linkOf((await manager.run(sendPayLink, { bookingId: id, debt: 'price' })).payLink);
   const begun = await press(link, 150);
   expect(await closeLinkForms(site.deps)).toBe(0);
@@ -84,16 +77,10 @@ test('a form that is open when the trip is called off is closed', async () => {
 
 test('two who pay by one link for a time that is called off both get their money back, and are told twice', async () => {
   const slot = await site.aSlot({ date: '2027-06-15' });
-  const { payLink: address, bookingId: id } = await manager.run(sellByLink, {
-    slotId: slot.id,
-    packageId: classic,
-    guests: 4,
-    addOns: [],
-    name: 'Rhys',
-    phone: '',
-    email: 'rhys@example.com',
-    isWalkIn: false,
-  });
+  const { payLink: address, bookingId: id } = await manager.run(
+    sellByLink,
+    saleBody(slot, { phone: '', email: 'rhys@example.com', isWalkIn: false }),
+  );
   const begun = [await press(linkOf(address), 150), await press(linkOf(address), 150)];
   for (const { transactionReference } of begun) {
     const attempt = await site.db

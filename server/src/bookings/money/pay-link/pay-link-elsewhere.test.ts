@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { globalpayPayers, statusIn } from '../../../testing/globalpay-payers.ts';
 import { simulatedSiteOfFile } from '../../../testing/simulated-site.ts';
-import { classic } from '../../../testing/test-catalogue.ts';
+import { saleBody } from '../../../testing/sale-body.ts';
 import { minute } from '../../../testing/test-clock.ts';
 import { signedInAs } from '../../../testing/test-staff.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
@@ -22,16 +22,7 @@ async function begun(method: '3' | '6') {
   days += 1;
   const slot = await site.aSlot({ date: addDays(localDate('2027-06-01'), days) });
   const manager = await signedInAs(site, 'manager');
-  const { payLink: link, total } = await manager.run(sellByLink, {
-    slotId: slot.id,
-    packageId: classic,
-    guests: 4,
-    addOns: [],
-    name: 'Rhys',
-    phone: '',
-    email: '',
-    isWalkIn: true,
-  });
+  const { payLink: link, total } = await manager.run(sellByLink, saleBody(slot, { phone: '' }));
   return site.aVisitor().get(payByLink, {
     body: { link: link!.slice(-26), payment_method_id: method, total },
     key: randomUUID(),

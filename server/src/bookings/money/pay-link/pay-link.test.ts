@@ -7,7 +7,7 @@ import { payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { declineLimits } from '../../../payments/declines.ts';
-import { classic } from '../../../testing/test-catalogue.ts';
+import { saleBody } from '../../../testing/sale-body.ts';
 import { aPaidBooking } from '../../../testing/paid-booking.ts';
 import { testAppOfFile } from '../../../testing/test-app.ts';
 import { at, minute } from '../../../testing/test-clock.ts';
@@ -28,16 +28,7 @@ beforeEach(async () => {
   slot = await site.aSlot({ date: '2027-06-12' });
 });
 
-const sale = () => ({
-  slotId: slot.id,
-  packageId: classic,
-  guests: 4,
-  addOns: [],
-  name: 'Rhys',
-  phone: '',
-  email: '',
-  isWalkIn: false,
-});
+const sale = () => saleBody(slot, { phone: '', isWalkIn: false });
 const linkOf = (address: string | undefined) => address!.slice(-26);
 const look = (link: string) => site.aVisitor().get(viewPayLink, { body: { link } });
 const press = (link: string, total: number, more: object = {}) =>

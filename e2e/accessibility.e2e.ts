@@ -141,7 +141,11 @@ test('axe finds no violation in error states @variant', async ({ page, context, 
   await expect(page.getByText('Nearest available times:')).toBeVisible();
   await expectAccessible(page, 'a lost boat');
   await page.getByRole('button', { name: 'Next month' }).click({ clickCount: 7 });
+  // Above and below the calendar.
+  await expect(page.getByText('No dates this month.')).toHaveCount(2);
   await expectAccessible(page, 'a month without days');
+  await page.getByRole('button', { name: /^Earliest available: / }).click();
+  await expect(page.getByText('No dates this month.')).toHaveCount(0);
   await page.goto('/#/booking/nothing?email=x@example.com');
   await expect(page.getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'an unknown booking');

@@ -1,10 +1,8 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { formatMonths } from '@slipway/ui/calendar-dates.ts';
 import type { Locator, Page } from 'playwright/test';
 import { findOffer, inWords, packages, takeRemainingBoats } from './offers.ts';
 import { expect, test } from './test.ts';
-import { chooseDate, openWizard, timeButton } from './wizard.ts';
+import { openWizard, timeButton } from './wizard.ts';
 
 const targetPx = 44;
 
@@ -55,51 +53,6 @@ test('picking a day moves to its times, and a button leads back @variant', async
   );
 });
 
-test('the calendar opens on the first month with a free day and counts free days @variant', async ({
-  page,
-  site,
-}) => {
-  const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
-  const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))];
-  await openWizard(page, 'Classic');
-  const countIn = (month = '') => days.filter(({ date }) => date.startsWith(month)).length;
-  // Where few days are left, the first goes on into the next.
-  const pages =
-    countIn(months[0]) < 10 ? [months.slice(0, 2), months.slice(2, 3)] : [[months[0]], [months[1]]];
-  for (const [index, shown] of pages.entries()) {
-    const count = shown.reduce((sum, month) => sum + countIn(month), 0);
-    const [first = '', last = first] = shown;
-    const name = formatMonths(localDate(`${first}-01`), localDate(`${last}-01`));
-    await expect(page.getByRole('grid', { name })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'available' })).toHaveText(
-      count === 1 ? `${name}, 1 day available` : `${name}, ${count} days available`,
-    );
-    if (index === 0) await page.getByRole('button', { name: 'Next month' }).click();
-  }
-});
-
-test('a link with a date opens on that day, and a refresh keeps a later choice @variant', async ({
-  page,
-  site,
-}) => {
-  const offer = await findOffer(site, { experience: 'BBQ' });
-  const other = await findOffer(site, { experience: 'BBQ' });
-  await page.goto(`/#/booking?package_id=2&date=${offer.date}`);
-  await expect(
-    page
-      .getByText('BBQ, 3 hours')
-      .or(page.getByText(/^BBQ, /))
-      .first(),
-  ).toBeVisible();
-  const times = page.getByRole('region', { name: 'Select Time Slot' });
-  await expect(times).toContainText(inWords(offer.date));
-  await expect(timeButton(page, offer)).toBeEnabled();
-  await page.goto(`/#/booking?package_id=2&date=${other.date}`);
-  await expect(times).toContainText(inWords(other.date));
-  await page.reload();
-  await expect(times).toContainText(inWords(other.date));
-});
-
 test('days and times are 44 px at least on the narrowest screens, and everything else 24 @variant', async ({
   page,
   site,
@@ -137,18 +90,3 @@ function targetsIn(page: Page) {
 function dayButton(page: Page, date: string): Locator {
   return page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^${inWords(date)}, `) });
 }
-
-test('a link to a past day opens on the first day on sale and says so @variant', async ({ page, site }) => {
-  const days = await site.call(listAvailability, { body: { package_id: packages.BBQ } });
-  const first = days.find(({ periods }) => periods.some((one) => one.isAvailable && !one.isSoldOut));
-  const over = new Date((await site.now()).getTime() - 9 * 86_400_000).toISOString().slice(0, 10);
-  await page.goto(`/#/booking?show_pkg=0&package_id=${packages.BBQ}&date=${over}`);
-  const times = page.getByRole('region', { name: 'Select Time Slot' });
-  await expect(times).toContainText(inWords(first!.date));
-  const said = page.getByText(`${inWords(over)} is no longer available. This is the nearest day that is.`);
-  await expect(said).toBeVisible();
-  const offer = await findOffer(site, { experience: 'BBQ' });
-  await chooseDate(page, offer.date);
-  await expect(said).toBeHidden();
-  await expect(times).toContainText(inWords(offer.date));
-});

@@ -37,11 +37,6 @@ test('every route opens with a heading and a title, and without a console error 
   expect(titles.size).toBeGreaterThan(10);
 });
 
-test('an unknown page says so @variant', async ({ page }) => {
-  await page.goto('/#/nowhere');
-  await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
-});
-
 test('an unknown booking link and another person’s get the same answer @variant', async ({
   page,
   site,

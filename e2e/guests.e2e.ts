@@ -122,21 +122,3 @@ test('a shared link opens the same choice elsewhere, or the nearest one and says
   );
   await expect(times.getByRole('button', { pressed: true })).toContainText('Available');
 });
-
-test('without script the home page asks for the number and the server answers with prices @variant', async ({
-  browser,
-  baseURL,
-}) => {
-  const plain = await browser.newContext({
-    javaScriptEnabled: false,
-    ...(baseURL === undefined ? {} : { baseURL }),
-  });
-  const page = await plain.newPage();
-  await page.goto('/');
-  await picker(page).selectOption('10');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page).toHaveURL(/\/\?guests=10$/);
-  await expect(page.getByRole('region', { name: 'Welcome' })).toContainText('from £225.00 for 10');
-  await expect(picker(page)).toHaveValue('10');
-  await plain.close();
-});

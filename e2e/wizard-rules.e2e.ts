@@ -8,31 +8,11 @@ import {
   expectStep,
   goBack,
   goOn,
-  openWizard,
   walkToDetails,
   zoe,
 } from './wizard.ts';
 
 const packageQuestion = 'What type of experience would you like to have? Select one.';
-
-test('a month without days shows a notice and a link to the next day @variant', async ({ page }) => {
-  await openWizard(page, 'Classic');
-  const next = page.getByRole('button', { name: 'Next month' });
-  // Times are made for 180 days.
-  for (let month = 0; month < 7; month += 1) await next.click();
-  const notice = page.getByText('No dates this month.');
-  await expect(notice).toHaveCount(2);
-  const calendar = (await page.getByRole('grid').boundingBox())?.y ?? 0;
-  expect((await notice.first().boundingBox())?.y).toBeLessThan(calendar);
-  expect((await notice.last().boundingBox())?.y).toBeGreaterThan(calendar);
-  await expect(page.getByRole('status').filter({ has: notice })).toHaveCount(1);
-  const days = page.getByRole('gridcell').getByRole('button');
-  expect(await days.count()).toBeGreaterThan(27);
-  await expect(days.and(page.locator(':not([aria-disabled="true"])'))).toHaveCount(0);
-  await page.getByRole('button', { name: /^Earliest available: / }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText('Available');
-});
 
 test('Addons say what they are, the review what was chosen, and Change leads to it @variant', async ({
   page,

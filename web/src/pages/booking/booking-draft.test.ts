@@ -1,21 +1,10 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
-import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
+import { basisPoints } from '@slipway/shared/values/pence.ts';
+import { noonSlot as slot } from '../../testing/samples.ts';
 import { describe, expect, it } from 'vitest';
-import type { Slot } from '../../api/availability.ts';
 import { type DraftAction, changeDraft, forGuests } from './booking-draft.ts';
 import { type BookingDraft, dateOf, emptyDraft, furthestStep } from './draft-state.ts';
 
-const slot: Slot = {
-  id: 7,
-  date: localDate('2027-06-12'),
-  startTime: localTime('12:00'),
-  endTime: localTime('14:00'),
-  surcharge: { kind: 'fixed', amount: pence(1000) },
-  pricePerExtraGuest: pence(1500),
-  minimumGuests: null,
-  isSoldOut: false,
-};
 const platter = { id: 3, name: 'Platter' };
 const tenPercent = { kind: 'percentage', percent: basisPoints(1000) } as const;
 

@@ -1,52 +1,12 @@
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
+import { aPackage, anAddOn, noonSlot as slot } from '../../testing/samples.ts';
 import { describe, expect, it } from 'vitest';
-import type { AddOn } from '../../api/menu.ts';
-import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { type BookingDraft, emptyDraft } from './draft-state.ts';
 import { type Catalogue, boatPrice, bookingParts, vatIn } from './booking-parts.ts';
 import { reservationOf } from './reservation.ts';
 
-const cruise: BoatPackage = {
-  id: 1,
-  name: 'Lake Cruise',
-  description: '',
-  picture: '',
-  pictureAlt: '',
-  price: pence(20_000),
-  durationMinutes: 120,
-  extraGuest: null,
-  items: [],
-};
-const slot = {
-  id: 7,
-  date: localDate('2027-06-12'),
-  startTime: localTime('12:00'),
-  endTime: localTime('14:00'),
-  surcharge: { kind: 'fixed' as const, amount: pence(1000) },
-  pricePerExtraGuest: pence(1500),
-  minimumGuests: null,
-  isSoldOut: false,
-};
-const platter: AddOn = {
-  id: 3,
-  name: 'Grazing board',
-  kind: 'food',
-  price: pence(850),
-  description: '',
-  picture: '',
-  pictureAlt: '',
-  bullets: [],
-  group: '',
-  allergens: [],
-  leadTimeHours: 72,
-  hasAlcohol: false,
-  packageIds: null,
-  includedInPackageIds: [],
-  isForWholeBoat: false,
-  soldOutOn: null,
-};
+const cruise = aPackage(1, 'Lake Cruise', 20_000, { extraGuest: null });
+const platter = anAddOn(3, 'Grazing board', 850, { leadTimeHours: 72 });
 const catalogue: Catalogue = {
   packages: [cruise],
   days: [{ date: slot.date, slots: [slot] }],

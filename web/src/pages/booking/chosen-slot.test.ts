@@ -1,22 +1,13 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
+import { aSlot } from '../../testing/samples.ts';
 import { expect, it } from 'vitest';
-import type { DayOfSlots, Slot } from '../../api/availability.ts';
+import type { DayOfSlots } from '../../api/availability.ts';
 import type { Hold } from '../../storage/hold.ts';
 import { withOwnSlot } from './chosen-slot.ts';
 
 const date = localDate('2027-06-12');
-const slot = (id: number, isSoldOut: boolean): Slot => ({
-  id,
-  date,
-  startTime: localTime('10:00'),
-  endTime: localTime('12:00'),
-  surcharge: { kind: 'fixed', amount: pence(0) },
-  pricePerExtraGuest: pence(1500),
-  minimumGuests: null,
-  isSoldOut,
-});
+const slot = (id: number, isSoldOut: boolean) => aSlot(date, '10:00', { id, isSoldOut });
 const days: DayOfSlots[] = [{ date, slots: [slot(1, true), slot(2, true), slot(3, false)] }];
 const hold: Hold = {
   bookingId: 'b',

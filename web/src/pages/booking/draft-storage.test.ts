@@ -1,6 +1,5 @@
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
+import { noonSlot as slot } from '../../testing/samples.ts';
 import { describe, expect, it } from 'vitest';
 import type { TabStorage } from '../../storage/tab-storage.ts';
 import { type BookingDraft, emptyDraft } from './draft-state.ts';
@@ -14,17 +13,6 @@ function aTab(text?: string): TabStorage {
     remove: (key) => stored.delete(key),
   };
 }
-
-const slot = {
-  id: 7,
-  date: localDate('2027-06-12'),
-  startTime: localTime('12:00'),
-  endTime: localTime('14:00'),
-  surcharge: { kind: 'fixed' as const, amount: pence(1000) },
-  pricePerExtraGuest: pence(1500),
-  minimumGuests: null,
-  isSoldOut: false,
-};
 
 const draft: BookingDraft = {
   ...emptyDraft,

@@ -1,36 +1,12 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
+import { aPackage, aSlot } from '../../testing/samples.ts';
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '../../api/availability.ts';
-import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { cheapestWeekend, lowestPriced, weekendsFrom } from './lowest-price.ts';
 
-const aPackage = (id: number, price: number): BoatPackage => ({
-  id,
-  name: `Package ${id}`,
-  description: '',
-  picture: '',
-  pictureAlt: '',
-  price: pence(price),
-  durationMinutes: 120,
-  extraGuest: { from: 5, price: pence(1500) },
-  items: [],
-});
-const [classic, sunset] = [aPackage(1, 15_000), aPackage(2, 14_000)];
+const [classic, sunset] = [aPackage(1, 'Package 1', 15_000), aPackage(2, 'Package 2', 14_000)];
 
-let lastId = 0;
-const aSlot = (date: string, start: string, changes: Partial<Slot> = {}): Slot => ({
-  id: (lastId += 1),
-  date: localDate(date),
-  startTime: localTime(start),
-  endTime: localTime('23:00'),
-  surcharge: { kind: 'fixed', amount: pence(0) },
-  pricePerExtraGuest: pence(1500),
-  minimumGuests: null,
-  isSoldOut: false,
-  ...changes,
-});
 const dayOf = (...slots: [Slot, ...Slot[]]) => ({ date: slots[0].date, slots });
 
 describe('the lowest price', () => {

@@ -1,25 +1,12 @@
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
-import { noMoney } from '@slipway/shared/values/pence.ts';
+import { aSlot } from '../../testing/samples.ts';
 import { expect, it } from 'vitest';
 import type { Slot } from '../../api/availability.ts';
 import { nearestFreeSlots } from './nearest-free-slots.ts';
 
-let lastId = 0;
-
 /** '12 14:30' is 14:30 on 12 June. */
 function at(when: string, isSoldOut = false): Slot {
   const [day = '', start = ''] = when.split(' ');
-  return {
-    id: (lastId += 1),
-    date: localDate(`2027-06-${day}`),
-    startTime: localTime(start),
-    endTime: localTime('23:00'),
-    surcharge: { kind: 'fixed', amount: noMoney },
-    pricePerExtraGuest: noMoney,
-    minimumGuests: null,
-    isSoldOut,
-  };
+  return aSlot(`2027-06-${day}`, start, { isSoldOut });
 }
 
 function nearest(slots: Slot[], lost: Slot): string[] {

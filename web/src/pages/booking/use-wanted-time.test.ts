@@ -1,27 +1,16 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { pence } from '@slipway/shared/values/pence.ts';
+import { aSlot } from '../../testing/samples.ts';
 import { describe, expect, it } from 'vitest';
-import type { Slot } from '../../api/availability.ts';
 import type { ChosenTime } from './draft-state.ts';
 import { answerTo } from './use-wanted-time.ts';
 
-const aSlot = (id: number, date: string, start: string, isSoldOut = false): Slot => ({
-  id,
-  date: localDate(date),
-  startTime: localTime(start),
-  endTime: localTime('23:00'),
-  surcharge: { kind: 'fixed', amount: pence(0) },
-  pricePerExtraGuest: pence(1500),
-  minimumGuests: null,
-  isSoldOut,
-});
 const saturday = [
-  aSlot(1, '2026-12-05', '09:30'),
-  aSlot(2, '2026-12-05', '12:00', true),
-  aSlot(3, '2026-12-05', '14:30'),
+  aSlot('2026-12-05', '09:30', { id: 1 }),
+  aSlot('2026-12-05', '12:00', { id: 2, isSoldOut: true }),
+  aSlot('2026-12-05', '14:30', { id: 3 }),
 ];
-const monday = [aSlot(4, '2026-12-07', '09:30', true)];
+const monday = [aSlot('2026-12-07', '09:30', { id: 4, isSoldOut: true })];
 const days = [saturday, monday].map((slots) => ({ date: slots[0]!.date, slots }));
 
 const wanted = (date: string, time: string | null): ChosenTime => ({

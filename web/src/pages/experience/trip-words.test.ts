@@ -1,25 +1,16 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
-import { noMoney } from '@slipway/shared/values/pence.ts';
+import { aSlot } from '../../testing/samples.ts';
 import { describe, expect, it } from 'vitest';
-import type { DayOfSlots, Slot } from '../../api/availability.ts';
+import type { DayOfSlots } from '../../api/availability.ts';
 import { tripTimesOf } from './trip-times.ts';
 import { questionsOf } from './trip-words.ts';
 
 describe('when a trip can be booked', () => {
   const day = (date: string, starts: readonly string[], packageIds?: number[]): DayOfSlots => ({
     date: localDate(date),
-    slots: starts.map((start, id): Slot => ({
-      id,
-      date: localDate(date),
-      startTime: localTime(start),
-      endTime: localTime('23:00'),
-      surcharge: { kind: 'fixed', amount: noMoney },
-      pricePerExtraGuest: noMoney,
-      minimumGuests: null,
-      isSoldOut: id === 0,
-      ...(packageIds === undefined ? {} : { packageIds }),
-    })),
+    slots: starts.map((start, id) =>
+      aSlot(date, start, { id, isSoldOut: id === 0, ...(packageIds === undefined ? {} : { packageIds }) }),
+    ),
   });
   // From Monday 3 May 2027.
   const week = [3, 4, 5, 6, 7, 8, 9].map((each) => day(`2027-05-0${each}`, ['12:00', '09:30']));

@@ -1,19 +1,8 @@
-import { pence } from '@slipway/shared/values/pence.ts';
+import { aPackage } from '../../testing/samples.ts';
 import { expect, test } from 'vitest';
-import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { occasionTarget } from './OccasionsSection.tsx';
 
-const party: BoatPackage = {
-  id: 4,
-  name: 'Party',
-  description: '',
-  picture: '',
-  pictureAlt: '',
-  price: pence(22_500),
-  durationMinutes: 120,
-  extraGuest: { from: 5, price: pence(1500) },
-  items: [],
-};
+const party = aPackage(4, 'Party', 22_500);
 
 test('an occasion links to its package and shows its price', () => {
   expect(occasionTarget({ name: 'Birthdays', packageName: 'Party' }, [party], 0)).toEqual({

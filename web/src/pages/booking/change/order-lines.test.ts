@@ -1,23 +1,13 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
+import { anAddOn } from '../../../testing/samples.ts';
 import { expect, test } from 'vitest';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import type { AddOn } from '../../../api/menu.ts';
 import { sampleBooking } from '../../../prerender/sample-booking.ts';
 import { choicesOf, costOf, followWords, linesOf, quantityFor } from './order-lines.ts';
 
-const dish = (id: number, name: string, more: Partial<AddOn> = {}) =>
-  ({
-    id,
-    name,
-    price: pence(900),
-    isForWholeBoat: false,
-    leadTimeHours: 0,
-    soldOutOn: null,
-    packageIds: null,
-    includedInPackageIds: [],
-    ...more,
-  }) as unknown as AddOn;
+const dish = (id: number, name: string, more: Partial<AddOn> = {}) => anAddOn(id, name, 900, more);
 const had = (id: number, name: string, quantity: number) => ({
   id,
   name,

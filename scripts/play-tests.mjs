@@ -6,9 +6,9 @@ import { runVitest } from './run-tests.mjs';
  * @property {string} name
  * @property {string} shows
  * @property {number} minutes about how long it takes on two cores
- * @property {Record<string, string>} parameters environment variables that the caller may set, and their values otherwise
+ * @property {Record<string, string>} [parameters] environment variables that the caller may set, and their values otherwise
  * @property {string} [seed] the environment variable that replays a run; a new number where the caller sets none
- * @property {string[]} figures which of the project's figures it shows (docs/proof.md)
+ * @property {string[]} [figures] which of the project's figures it shows (docs/proof.md)
  * @property {string} [control] how it is known that it would see a fault, where something shows that
  * @property {(env: Record<string, string>) => Promise<Verdict>} run
  *

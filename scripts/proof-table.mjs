@@ -50,7 +50,7 @@ export function proofTable(proofs, results) {
             result.date,
             result.commit,
           ];
-    return cells([`**${name}**`, shows, figures.join(' '), ...ran, control ?? '']);
+    return cells([`**${name}**`, shows, (figures ?? []).join(' '), ...ran, control ?? '']);
   });
   return `# What is proved, and how to prove it again
 

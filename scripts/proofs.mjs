@@ -12,7 +12,6 @@ export const proofs = /** @type {Proof[]} */ ([
     name: 'price',
     shows: 'the rules of price and VAT spoilt in thirty ways: the tests notice each',
     minutes: 10,
-    parameters: {},
     figures: ['F32'],
     control: 'it is one',
     async run() {
@@ -26,8 +25,6 @@ export const proofs = /** @type {Proof[]} */ ([
     name: 'defences',
     shows: 'the defences of docs/security.md taken out one at a time: the test of each turns red',
     minutes: 6,
-    parameters: {},
-    figures: [],
     control: 'it is one',
     async run() {
       const { removeDefences } = await import('./remove-defences.mjs');
@@ -68,7 +65,6 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 8,
     parameters: { FRESH_BOOKINGS: '2000', FRESH_STOPPED_MS: '60000', CALENDAR_HISTORIES: '500' },
     seed: 'CALENDAR_SEED',
-    figures: [],
     control: 'the change log silenced: nobody learns of a booking',
     run: onEmbedded(
       raceTests(
@@ -87,7 +83,6 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 2,
     parameters: { SPOILT_FORECASTS: '1000' },
     seed: 'SPOILT_FORECASTS_SEED',
-    figures: [],
     control: 'an answer that nobody looks at takes away what was known',
     run: raceTests('--project', 'unit', 'server/src/console/day/weather'),
   },
@@ -109,7 +104,6 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 15,
     parameters: { KITCHEN_DAYS: '5000' },
     seed: 'KITCHEN_SEED',
-    figures: [],
     control: 'a list that forgets what became of a party lists dishes for those that do not sail',
     run: raceTests('server/race/kitchen'),
   },
@@ -134,7 +128,6 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 10,
     parameters: { PREVIEWS: '10000' },
     seed: 'PREVIEWS_SEED',
-    figures: [],
     async run(env) {
       // A seed is fifty previews, and four of them share a database.
       const half = Math.min(Number(env['PREVIEWS']), Math.ceil(Number(env['PREVIEWS']) / 400) * 200);
@@ -194,7 +187,6 @@ export const proofs = /** @type {Proof[]} */ ([
       'calls whose body never ends, open screens and 1,000 visitors at once: each visitor is answered or told busy within 10 s; prints how long it took',
     minutes: 4,
     parameters: { UNFINISHED_CALLS: '500', UNFINISHED_ROUNDS: '3' },
-    figures: [],
     run: raceTests('server/race/unfinished-calls'),
   },
   {
@@ -203,7 +195,6 @@ export const proofs = /** @type {Proof[]} */ ([
       'a wrong address for a booking and for none, a guess at somebody who works here and at nobody: one answer each; prints how long both take',
     minutes: 5,
     parameters: { STRANGERS: '10000' },
-    figures: [],
     run: raceTests('server/race/strangers.test.ts', 'server/race/strangers-at-the-doors.test.ts'),
   },
   {
@@ -211,8 +202,6 @@ export const proofs = /** @type {Proof[]} */ ([
     shows:
       'what npm test tries on a few days, cards, edits of rules, sums and calls of the console, on all of them',
     minutes: 2,
-    parameters: {},
-    figures: [],
     async run(env) {
       const files = [
         'seed-demo',
@@ -236,8 +225,6 @@ export const proofs = /** @type {Proof[]} */ ([
     name: 'embedded',
     shows: 'every unit test on the embedded Postgres, which npm test plays on a server',
     minutes: 4,
-    parameters: {},
-    figures: [],
     run: onEmbedded(async (env) => {
       const { count } = await runVitest('proof', ['--project', 'unit'], { env, timeLimitMs: Infinity });
       return verdictOf(count);
@@ -279,7 +266,6 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 20,
     parameters: { CHANGE_SETS: '10000' },
     seed: 'CHANGE_SETS_SEED',
-    figures: [],
     run: raceTests('--project', 'unit', 'server/src/set-up/random-sets.test.ts'),
   },
   {
@@ -289,7 +275,6 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 30,
     parameters: { SEASON_PAIRS: '10000' },
     seed: 'SEASON_PAIRS_SEED',
-    figures: [],
     control: 'the older of two rows sets the price again: what is charged is not what was previewed',
     run: raceTests('--project', 'unit', 'server/src/set-up/season-pairs.test.ts'),
   },
@@ -300,7 +285,6 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 3,
     parameters: { PROOF_DAYS: '300000', PROOF_BOOKINGS: '100000' },
     seed: 'PROOF_DAYS_SEED',
-    figures: [],
     control: 'lines lost, doubled and changed by hand are reported',
     run: raceTests(
       '--project',
@@ -316,7 +300,6 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 2,
     parameters: { BOAT_PLANS: '10000' },
     seed: 'BOAT_PLANS_SEED',
-    figures: [],
     control: 'without steps the plan is worse on some day, and says so',
     run: raceTests('--project', 'unit', 'server/src/console/day/boats/search-day.test.ts'),
   },
@@ -328,7 +311,6 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 30,
     parameters: { LEDGERS: '10000' },
     seed: 'LEDGERS_SEED',
-    figures: [],
     control: 'the trigger that notes what has left us disabled: the books differ',
     run: raceTests('--project', 'unit', 'server/src/console/desk/money/books/random-ledgers.test.ts'),
   },
@@ -338,8 +320,6 @@ export const proofs = /** @type {Proof[]} */ ([
     shows:
       'every regular expression of shared/ and server/, and every loop over a text, reads 400,000 characters of each awkward shape in half a minute of processor time',
     minutes: 1,
-    parameters: {},
-    figures: [],
     control: 'a pattern that is read to the end from each bracket runs out of its time',
     async run() {
       const { playLongTexts } = await import('./play-long-texts.mjs');
@@ -354,7 +334,6 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 3,
     parameters: { SPOILT_PICTURES: '2000' },
     seed: 'SPOILT_PICTURES_SEED',
-    figures: [],
     run: raceTests('--project', 'unit', 'server/src/set-up/pictures/spoilt-pictures.test.ts'),
   },
   // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.
@@ -382,8 +361,6 @@ export const proofs = /** @type {Proof[]} */ ([
     shows:
       'every journey in a browser, with the variants and the states for axe that npm test leaves out, on data folders',
     minutes: 10,
-    parameters: {},
-    figures: [],
     async run(env) {
       const { count } = await runPlaywright({ env: { ...env, JOURNEYS: 'all' }, timeLimitMs: Infinity });
       return verdictOf(count);

@@ -24,7 +24,7 @@ if (names.length === 0) {
 
 function list() {
   const lines = proofs.flatMap((proof) => {
-    const settings = Object.entries(proof.parameters).map(([name, value]) => `${name}=${value}`);
+    const settings = Object.entries(proof.parameters ?? {}).map(([name, value]) => `${name}=${value}`);
     if (proof.seed !== undefined) settings.push(`${proof.seed}=(random)`);
     const line = `  ${proof.name.padEnd(10)} ${String(proof.minutes).padStart(3)} min  ${proof.shows}`;
     return settings.length > 0 ? [line, `${' '.repeat(21)}${settings.join(' ')}`] : [line];

@@ -17,7 +17,7 @@ describe('npm run prove', () => {
   it('lists every proof with its minutes and its parameters', () => {
     const { status, stdout } = prove();
     expect(status).toBe(0);
-    for (const { name, minutes, shows, parameters } of proofs) {
+    for (const { name, minutes, shows, parameters = {} } of proofs) {
       expect(stdout).toMatch(new RegExp(`^ +${name} +${minutes} min  ${shows}$`, 'm'));
       for (const [variable, value] of Object.entries(parameters)) {
         expect(stdout).toContain(`${variable}=${value}`);

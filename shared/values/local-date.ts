@@ -86,5 +86,5 @@ function epochDay(date: LocalDate): number {
 function fromEpochDay(day: number): LocalDate {
   const text = new Date(day * dayMs).toISOString().slice(0, 10);
   // Reading each again would take most of the time of a calendar: the years alone can be others than ours.
-  return text > '19' && text < '3' ? (text as LocalDate) : localDate(text);
+  return /^(19|2)/.test(text) ? (text as LocalDate) : localDate(text);
 }

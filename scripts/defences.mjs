@@ -66,7 +66,7 @@ export const defences = [
     to: "return await limiter.count(db, 'badCouponByNetwork', network, 0);",
     test: 'server/src/bookings/reserve/guessing-coupons.test.ts',
     title:
-      '400 codes tried at every door within an hour: ten are judged, and the good ones among them are not told',
+      '200 codes tried at every door within an hour: ten are judged, and the good ones among them are not told',
   },
   {
     row: 'E8',

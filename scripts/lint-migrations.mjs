@@ -6,7 +6,10 @@ import { createRequire } from 'node:module';
  * (docs/decisions/0092). Squawk reads the SQL as Postgres does; what it does not look for is found by its words.
  */
 
-const squawk = createRequire(import.meta.url).resolve('squawk-cli/js/bin/squawk');
+/** The program itself: what starts it is another Node for each migration. */
+const squawk = /** @type {{ getBinaryPath(): string }} */ (
+  createRequire(import.meta.url)('squawk-cli/js/index.js')
+).getBinaryPath();
 
 /** Of Squawk's rules, those that are not about locks or older servers, or that migrate() answers. */
 const besides = [
@@ -73,14 +76,10 @@ export function lintMigration(sql) {
  */
 function bySquawk(sql) {
   const args = ['--assume-in-transaction', '--reporter', 'json', '--exclude', besides.join(',')];
-  const { stdout, stderr, error } = spawnSync(
-    process.execPath,
-    [squawk, ...args, '--stdin-filepath', 'migration.sql'],
-    {
-      input: sql,
-      encoding: 'utf8',
-    },
-  );
+  const { stdout, stderr, error } = spawnSync(squawk, [...args, '--stdin-filepath', 'migration.sql'], {
+    input: sql,
+    encoding: 'utf8',
+  });
   if (error !== undefined || !stdout.trim().startsWith('['))
     throw new Error(`Squawk does not run: ${error?.message ?? stderr}`);
   const found = /** @type {{ line: number, rule_name: string, message: string }[]} */ (JSON.parse(stdout));

@@ -12,7 +12,7 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export function parseLocalDate(text: string): LocalDate | undefined {
   // Postgres has no year 0, Date.UTC reads 50 as 1950, and a year after 9999 has six digits.
   if (!/^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const ms = Date.parse(`${text}T00:00:00Z`);
+  const ms = Date.parse(text);
   // Date.parse turns 30 February into 2 March: the day exists if it prints the same again.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) return undefined;
   return text as LocalDate;
@@ -80,9 +80,11 @@ export function formatCardDate(date: LocalDate): string {
 }
 
 function epochDay(date: LocalDate): number {
-  return Date.parse(`${date}T00:00:00Z`) / dayMs;
+  return Date.parse(date) / dayMs;
 }
 
 function fromEpochDay(day: number): LocalDate {
-  return localDate(new Date(day * dayMs).toISOString().replace(/T.*/, ''));
+  const text = new Date(day * dayMs).toISOString().slice(0, 10);
+  // Reading each again would take most of the time of a calendar: the years alone can be others than ours.
+  return /^(19|2)/.test(text) ? (text as LocalDate) : localDate(text);
 }

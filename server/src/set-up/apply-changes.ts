@@ -3,12 +3,14 @@ import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import { bookableDays, followRules, sayWhoWrites } from '../catalogue/availability/materialise-slots.ts';
 import { priceOf } from '../catalogue/availability/slot-difference.ts';
 import {
   type PlannedSlot,
   type Schedule,
   placeOf,
+  planOf,
   timeOf,
 } from '../catalogue/availability/slots-from-rules.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -187,7 +189,10 @@ async function watched(
   const { wanted: wantedAfter, schedule } = await followRules(db, { today, lastDay, place: placeAfter });
   const from = fromDate !== null && fromDate > today ? fromDate : today;
   const to = addDays(from > lastDay ? from : lastDay, daysBeyond);
-  const together = newlyTogether(scheduleBefore, schedule, { from: today, to });
+  const plan = isDeepStrictEqual(scheduleBefore, schedule)
+    ? undefined
+    : { before: planOf(scheduleBefore, today, to), after: planOf(schedule, today, to) };
+  const together = plan === undefined ? [] : newlyTogether(plan.before, plan.after);
   if (mayRefuse) refuseTogether(together, schedule.rules, from);
   const after = await readOnSale(db, today);
   await requireSameRules(db);
@@ -202,7 +207,9 @@ async function watched(
   const seasons = seasonsOfSet({
     before,
     after,
-    plan: { before: scheduleBefore, after: schedule, from: addDays(lastDay, 1), to, daysAhead: days },
+    plan,
+    notYetFrom: addDays(lastDay, 1),
+    daysAhead: days,
     packages: new Map([...namesBefore, ...(await readPackageNames(db))]),
   });
   const effect = effectOfSet({ before, after, difference, claims, leftAlone, seasons, ...said });

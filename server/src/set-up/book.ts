@@ -322,8 +322,9 @@ function only(row: Json, keys: readonly string[]): Json {
 export function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string | number): T[][] {
   const groups = new Map<string | number, T[]>();
   for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
     else group.push(item);
   }
   return [...groups.values()];

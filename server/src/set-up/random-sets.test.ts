@@ -15,8 +15,8 @@ import { insertSold } from '../testing/test-catalogue.ts';
 import { setCommands } from './set-commands.ts';
 import { clearTables } from '../testing/clear-tables.ts';
 
-/** Three in a thousand in npm test; all by npm run prove change-sets, which also sets a fresh seed. */
-const howMany = Number(process.env.CHANGE_SETS ?? 30);
+/** Two in a thousand, which is one world, in npm test; all by npm run prove change-sets, which also sets a fresh seed. */
+const howMany = Number(process.env.CHANGE_SETS ?? 20);
 const firstSeed = Number(process.env.CHANGE_SETS_SEED ?? 1);
 /** A world begins with every so many trials, and a seed with its first. */
 const trialsOfWorld = 20;

@@ -10,11 +10,7 @@ import {
   weekdayOf,
 } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
-import {
-  type PlannedSlot,
-  type Schedule,
-  slotsFromRules,
-} from '../catalogue/availability/slots-from-rules.ts';
+import type { Plan, PlannedSlot } from '../catalogue/availability/slots-from-rules.ts';
 import { groupsOf } from './book.ts';
 import { type OnSale, priceAt } from './what-is-on-sale.ts';
 
@@ -34,8 +30,10 @@ type SeasonFacts = {
   /** On sale. */
   before: OnSale;
   after: OnSale;
-  /** What times are made from, and the days that are not on sale yet. */
-  plan: { before: Schedule; after: Schedule; from: LocalDate; to: LocalDate; daysAhead: number };
+  /** What would be sold, where it differs, and the first day that is not on sale yet. */
+  plan: { before: Plan; after: Plan } | undefined;
+  notYetFrom: LocalDate;
+  daysAhead: number;
   /** All that are sold, before and after. */
   packages: ReadonlyMap<number, string>;
 };
@@ -49,17 +47,17 @@ const mostGroups = 6;
  */
 export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; notYet: string | undefined } {
   const onSale = changesOf(pricedOnSale(facts.before), pricedOnSale(facts.after));
-  const { plan, packages } = facts;
-  const later = changesOf(
-    pricedInPlan(plan.before, plan.from, plan.to),
-    pricedInPlan(plan.after, plan.from, plan.to),
-  );
+  const { plan, packages, notYetFrom, daysAhead } = facts;
+  const later =
+    plan === undefined
+      ? []
+      : changesOf(pricedInPlan(plan.before, notYetFrom), pricedInPlan(plan.after, notYetFrom));
   const said = new Set(onSale.map(({ how }) => how));
   const news = later.filter(({ how }) => !said.has(how));
   const groups = linesOf(news, packages);
   const others = groups.slice(mostGroups).reduce((sum, { count }) => sum + count, 0);
   const [first] = news.toSorted((a, b) => byTime(a, b) || a.price - b.price);
-  const onSaleFrom = (date: LocalDate) => `on sale from ${formatLongDate(addDays(date, -plan.daysAhead))}`;
+  const onSaleFrom = (date: LocalDate) => `on sale from ${formatLongDate(addDays(date, -daysAhead))}`;
   return {
     figures: [
       ...linesOf(
@@ -81,23 +79,23 @@ export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; 
 
 /** What changes alike is one line, with each of its packages: the first to come first. */
 function linesOf(changes: readonly PriceChange[], packages: ReadonlyMap<number, string>) {
-  const alike = groupsOf(changes, ({ how }) => how);
-  const lines = groupsOf(alike, (group) => `${group[0]!.seasons} ${timesIn(group)}`);
+  const alike = groupsOf(changes, ({ how }) => how).map((group) => ({ group, times: timesIn(group) }));
+  const lines = groupsOf(alike, ({ group, times }) => `${group[0]!.seasons} ${times}`);
   return lines.map((line) => {
-    const [first] = line[0]!;
-    const prices = line.map(([each]) => `${packages.get(each!.package) ?? ''} ${each!.words}`);
+    const { group, times } = line[0]!;
+    const prices = line.map(({ group: [each] }) => `${packages.get(each!.package) ?? ''} ${each!.words}`);
     return {
-      seasons: first!.seasons,
-      words: `${timesIn(line[0]!)}: ${prices.join('; ')}`,
-      date: first!.date,
-      count: line.flat().length,
+      seasons: group[0]!.seasons,
+      words: `${times}: ${prices.join('; ')}`,
+      date: group[0]!.date,
+      count: line.reduce((sum, each) => sum + each.group.length, 0),
     };
   });
 }
 
 function byTime(one: PriceChange, other: PriceChange): number {
-  const [a, b] = [one, other].map(({ date, start }) => `${date} ${start}`);
-  return a! < b! ? -1 : Number(a! > b!);
+  if (one.date !== other.date) return one.date < other.date ? -1 : 1;
+  return one.start < other.start ? -1 : Number(one.start > other.start);
 }
 
 type PriceChange = Pick<Priced, 'date' | 'start' | 'package'> & {
@@ -148,7 +146,11 @@ function changeWords(was: Priced | undefined, is: Priced | undefined): string {
 /** '10:00 and 12:30, Sunday 1 August 2027 to Tuesday 31 August 2027': each of its times and no other. */
 function timesIn(group: readonly PriceChange[]): string {
   const starts = new Map<string, LocalDate[]>();
-  for (const { start, date } of group) starts.set(start, [...(starts.get(start) ?? []), date]);
+  for (const { start, date } of group) {
+    const dates = starts.get(start);
+    if (dates === undefined) starts.set(start, [date]);
+    else dates.push(date);
+  }
   const byDays = new Map<string, string[]>();
   for (const [start, dates] of [...starts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const days = daysWords(dates);
@@ -187,12 +189,12 @@ function pricedOnSale(onSale: OnSale): PricedTimes {
   return times;
 }
 
-function pricedInPlan(schedule: Schedule, from: LocalDate, to: LocalDate): PricedTimes {
-  const seasons = new Map(schedule.rules.map(({ id, name }) => [id, name]));
+function pricedInPlan({ rules, slots, packages = [] }: Plan, from: LocalDate): PricedTimes {
+  const seasons = new Map(rules.map(({ id, name }) => [id, name]));
   const times = new Map<string, Priced>();
-  for (const slot of slotsFromRules({ ...schedule, closures: [] }, from, to))
-    for (const { id, price } of schedule.packages ?? []) {
-      if (!isFor(slot, id)) continue;
+  for (const slot of slots)
+    for (const { id, price } of packages) {
+      if (slot.date < from || !isFor(slot, id)) continue;
       times.set(`${slot.date} ${slot.startTime} ${slot.endTime} ${id}`, {
         date: slot.date,
         start: slot.startTime,

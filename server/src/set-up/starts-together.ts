@@ -4,17 +4,15 @@ import { type LocalDate, daysBetween, formatLongDate } from '@slipway/shared/val
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 import { seasonsOf } from '../catalogue/availability/seasons.ts';
 import {
+  type Plan,
   type PlannedSlot,
-  type Schedule,
   type ScheduleRule,
-  slotsFromRules,
 } from '../catalogue/availability/slots-from-rules.ts';
 import type { Row } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { groupsOf } from './book.ts';
 import { gridsOf } from './read-times.ts';
 
-type Span = { from: LocalDate; to: LocalDate };
 type Rules = readonly Row<'scheduleRules'>[];
 
 /** Two seasons give a package a time from one start, of two lengths. */
@@ -28,16 +26,16 @@ type Together = {
 };
 
 /** What a set made start together. A time of before that did so stays. */
-export function newlyTogether(before: Schedule, after: Schedule, span: Span): Together[] {
-  const known = new Set(togetherIn(before, span).map(({ key }) => key));
-  return togetherIn(after, span).filter(({ key }) => !known.has(key));
+export function newlyTogether(before: Plan, after: Plan): Together[] {
+  const known = new Set(togetherIn(before).map(({ key }) => key));
+  return togetherIn(after).filter(({ key }) => !known.has(key));
 }
 
-function togetherIn(schedule: Schedule, { from, to }: Span): Together[] {
-  const compareOn = seasonsOf(schedule.rules);
-  const rules = new Map(schedule.rules.map((rule) => [rule.id, rule]));
+function togetherIn(plan: Plan): Together[] {
+  const compareOn = seasonsOf(plan.rules);
+  const rules = new Map(plan.rules.map((rule) => [rule.id, rule]));
   const starts = new Map<string, PlannedSlot[]>();
-  for (const slot of slotsFromRules({ ...schedule, closures: [] }, from, to)) {
+  for (const slot of plan.slots) {
     const start = `${slot.date} ${slot.startTime}`;
     const others = starts.get(start);
     if (others === undefined) starts.set(start, [slot]);

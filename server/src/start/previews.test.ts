@@ -5,8 +5,8 @@ import { addStaff } from '../testing/random-days.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { staffCommands } from './console-api.ts';
 
-/** Half a per cent in npm test; all by npm run prove previews, which also sets a fresh seed. */
-const howMany = Number(process.env.PREVIEWS ?? 50);
+/** A third of a per cent in npm test; all by npm run prove previews, which also sets a fresh seed. */
+const howMany = Number(process.env.PREVIEWS ?? 30);
 const firstSeed = Number(process.env.PREVIEWS_SEED ?? 1);
 
 test('every command can be drawn', () => {

@@ -3,7 +3,7 @@ import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoi
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { randomUUID } from 'node:crypto';
-import { type TestAppOptions, openTestApp } from './test-app.ts';
+import { openTestApp } from './test-app.ts';
 import type { Slot } from './test-catalogue.ts';
 import { at } from './test-clock.ts';
 import { type StaffBrowser, signedInAs } from './test-staff.ts';
@@ -12,8 +12,8 @@ export const saturday = '2027-05-08';
 export type Jetty = Awaited<ReturnType<typeof openJetty>>;
 
 /** A Saturday with three boats and three times, and somebody of the team at each screen. */
-export async function openJetty(options: Pick<TestAppOptions, 'isEmbedded'> = {}) {
-  const site = await openTestApp({ boats: 3, ...options });
+async function openJetty() {
+  const site = await openTestApp({ boats: 3 });
   const coupon = await site.aCoupon();
   const slots = {
     ten: await site.aSlot({ date: saturday, startTime: '10:00' }),
@@ -80,4 +80,4 @@ export async function openJetty(options: Pick<TestAppOptions, 'isEmbedded'> = {}
 }
 
 /** The same for all tests of a file. */
-export const jettyOfFile = (): Jetty => ofFile(() => openJetty());
+export const jettyOfFile = (): Jetty => ofFile(openJetty);

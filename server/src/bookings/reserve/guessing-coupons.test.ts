@@ -76,8 +76,8 @@ async function guess(site: TestApp, guesses: number) {
   };
 }
 
-test('400 codes tried at every door within an hour: ten are judged, and the good ones among them are not told', async () => {
-  expect(await guess(guarded, 400)).toEqual({ none: 10, good: 0 });
+test('200 codes tried at every door within an hour: ten are judged, and the good ones among them are not told', async () => {
+  expect(await guess(guarded, 200)).toEqual({ none: 10, good: 0 });
 });
 
 test('at the console a person has ten as well, whether they look or sell, and their colleagues ten of their own', async () => {
@@ -105,7 +105,7 @@ test('at the console a person has ten as well, whether they look or sell, and th
 });
 
 test('without the counters all are judged, and the good ones are found', async () => {
-  expect(await guess(unguarded, 120)).toEqual({ none: 114, good: 6 });
+  expect(await guess(unguarded, 80)).toEqual({ none: 78, good: 2 });
 });
 
 test('a code that is over, used up, or used by this address is not told from one that nobody made', async () => {
@@ -138,7 +138,7 @@ describe('somebody honest', () => {
       [7, 162],
       [8, 175.5],
     ] as const) {
-      for (let nth = 1; nth <= 4; nth += 1)
+      for (let nth = 1; nth <= 3; nth += 1)
         await visitor.hold(slot, { coupon_code: 'GOOD', passengers, boats: [passengers], total });
     }
   });

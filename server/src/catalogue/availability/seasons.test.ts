@@ -244,21 +244,28 @@ test('for random rows each package has each start once, of a row that gives it, 
       expect(new Set(slots.map((slot) => `${timeOf(slot)} ${slot.packageIds?.join()}`)).size).toBe(
         slots.length,
       );
+      const daysOf = rules.map(
+        (rule) =>
+          new Set(
+            slotsFromRules({ rules: [rule], closures: [], packages }, from, to).map(({ date }) => date),
+          ),
+      );
       for (let date = from; date <= to; date = addDays(date, 1))
         for (const { id } of packages) {
           const giving = rules.filter(
-            (rule) =>
-              (rule.packageIds === null || rule.packageIds.includes(id)) &&
-              slotsFromRules({ rules: [rule], closures: [], packages }, date, date).length > 0,
+            (rule, nth) =>
+              (rule.packageIds === null || rule.packageIds.includes(id)) && daysOf[nth]!.has(date),
           );
           const has = slots.filter(
             (slot) => slot.date === date && (slot.packageIds === null || slot.packageIds.includes(id)),
           );
           shared += Number(giving.length > 1);
-          expect(has).toHaveLength(Math.min(1, giving.length));
+          // An expectation of each day would take most of the time.
+          if (has.length !== Math.min(1, giving.length)) expect.fail(`${date}: ${JSON.stringify(rules)}`);
           const ruleId = has[0]?.scheduleRuleId;
-          for (const other of giving)
-            if (other.id !== ruleId) expect(compareOn(date)(rules[ruleId! - 1]!, other)).toBeLessThan(0);
+          const isBefore = (other: (typeof rules)[number]) => compareOn(date)(rules[ruleId! - 1]!, other) < 0;
+          if (!giving.every((other) => other.id === ruleId || isBefore(other)))
+            expect.fail(`${date}, ${ruleId}: ${JSON.stringify(rules)}`);
         }
     }),
     { numRuns: 300, seed: 36 },
@@ -274,8 +281,8 @@ test('which comes first is an order: for random rows no three go round', () => {
       for (const a of rules)
         for (const b of rules) {
           if (a !== b) expect(Math.sign(compare(a, b))).toBe(-Math.sign(compare(b, a)));
-          for (const c of rules)
-            if (compare(a, b) < 0 && compare(b, c) < 0) expect(compare(a, c)).toBeLessThan(0);
+          const after = compare(a, b) < 0 ? rules.filter((c) => compare(b, c) < 0) : [];
+          expect(after.filter((c) => compare(a, c) >= 0)).toEqual([]);
         }
     }),
     { numRuns: 200, seed: 37 },

@@ -78,6 +78,13 @@ export function slotsFromRules(
     .map(([, slot]) => slot);
 }
 
+/** Times of a span, whatever is closed, and what they are made from. */
+export type Plan = Schedule & { slots: readonly PlannedSlot[] };
+
+export function planOf(schedule: Schedule, from: LocalDate, to: LocalDate): Plan {
+  return { ...schedule, slots: slotsFromRules({ ...schedule, closures: [] }, from, to) };
+}
+
 /** What each row gives, by start and length: of one time in the order of the rows. Days that are closed have none. */
 export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): Map<string, Given[]> {
   const { rules, closures, specialDays = [], place } = schedule;
@@ -86,8 +93,9 @@ export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): 
   const times = new Map<string, Given[]>();
   for (let date = from; date <= to; date = addDays(date, 1)) {
     if (closedDates.has(date)) continue;
+    const weekday = weekdayOf(date);
     for (const rule of rules) {
-      if (!runsOn(rule, date)) continue;
+      if (!rule.weekdays.includes(weekday) || !runsOn(rule, date)) continue;
       const gaps = (rule.gaps ?? []).filter((gap) => isInGap(gap, date));
       if (gaps.some(({ packages }) => packages === null)) continue;
       const without = gaps.flatMap(({ packages }) => packages ?? []);
@@ -152,10 +160,11 @@ function isInGap({ first, last, until }: Gap, date: LocalDate): boolean {
   return (until === null || date <= until) && isInSeason(date, first, last);
 }
 
+/** Whatever the weekday. */
 function runsOn(rule: ScheduleRule, date: LocalDate): boolean {
   if (rule.validFrom !== null && date < rule.validFrom) return false;
   if (rule.validTo !== null && date > rule.validTo) return false;
-  return rule.weekdays.includes(weekdayOf(date)) && isInSeason(date, rule.seasonStart, rule.seasonEnd);
+  return isInSeason(date, rule.seasonStart, rule.seasonEnd);
 }
 
 type Surcharge = Pick<PlannedSlot, 'surchargeKind' | 'surchargeValue'>;

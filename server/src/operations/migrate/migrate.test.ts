@@ -3,13 +3,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../../platform/runtime/project-root.ts';
-import { createEmptyDatabase } from '../../testing/test-database.ts';
+import { createBareDatabase } from '../../testing/test-database.ts';
 import { breaksBefore, isOlder, migrate } from './migrate.ts';
 import type { OpenDatabase } from '../../platform/database/open-database.ts';
 
 let opened: OpenDatabase;
 beforeAll(async () => {
-  opened = await createEmptyDatabase();
+  opened = await createBareDatabase();
 });
 afterAll(() => opened.close());
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BalanceLine } from '../../payments/payment-provider.ts';
 import type { OpenDatabase } from '../../platform/database/open-database.ts';
 import { stubProvider } from '../../testing/stub-provider.ts';
-import { createEmbeddedDatabase } from '../../testing/test-database.ts';
+import { createEmbeddedDatabase, createTestDatabase } from '../../testing/test-database.ts';
 import { business } from '../../testing/test-deps.ts';
 import { startOfUtcDay } from './days-to-compare.ts';
 import { proveMorning } from './prove-morning.ts';
@@ -22,7 +22,8 @@ const firstOpen = localDate('2027-05-01');
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await createEmbeddedDatabase();
+  // How long a reader waits is for the proof, which alone plays it on the embedded database.
+  database = await (isProof ? createEmbeddedDatabase() : createTestDatabase());
   await database.db.transaction().execute(async (db) => {
     // Bookings and customers are nothing to it.
     await sql`set local session_replication_role = replica`.execute(db);

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEmbeddedDatabase } from '../../testing/test-database.ts';
-import type { OpenDatabase } from './open-database.ts';
+import { expect, test } from 'vitest';
+import { testDatabaseOfFile } from '../../testing/test-database.ts';
 
-let opened: OpenDatabase;
-beforeAll(async () => {
-  opened = await createEmbeddedDatabase();
-});
-afterAll(() => opened.close());
+/** On a server; `start/embedded-site.test.ts` reads one row of the embedded database in the same way. */
+const opened = testDatabaseOfFile();
 
 test.each([
   ['a date', "date '2027-05-08'", '2027-05-08'],

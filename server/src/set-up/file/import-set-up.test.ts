@@ -323,7 +323,7 @@ test('an owner brings it in over the console, a manager takes it out', async () 
 });
 
 test('on the command line: at once into an empty place, elsewhere as a draft', async () => {
-  await theDemo();
+  await aSmallHouse();
   const text = await runOwnerCommand(site.deps, ['export-set-up', 'lake.json']);
   expect(text).toBe(await exported());
   const dearer = text.replace('"price": 150,', '"price": 160,');
@@ -344,7 +344,7 @@ test('on the command line: at once into an empty place, elsewhere as a draft', a
 });
 
 test('on the command line into a place that was never started: it is not open, and another business where that is said', async () => {
-  await theDemo();
+  await aSmallHouse();
   const { business: first, ...before } = await exportedFile();
   const text = await exported();
   await emptyPlace(site.db, monday);

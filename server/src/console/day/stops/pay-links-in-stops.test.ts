@@ -5,7 +5,7 @@ import { payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { endHoldsInStops } from '../../../bookings/cancellation/end-holds-in-stops.ts';
 import { advancePayments } from '../../../bookings/money/paying/advance-payments.ts';
 import { expireHolds } from '../../../bookings/money/paying/expire-holds.ts';
@@ -15,7 +15,7 @@ import { runCommand } from '../../command/run-command.ts';
 import { did, held, statusOf, undo } from '../../../testing/stopping-sales.ts';
 import { type Slot, classic } from '../../../testing/test-catalogue.ts';
 import { minute, second } from '../../../testing/test-clock.ts';
-import { type Jetty, openJetty, jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
+import { jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
 import type { StaffBrowser } from '../../../testing/test-staff.ts';
 
 const jetty = jettyOfFile();
@@ -29,8 +29,9 @@ beforeEach(async () => {
 });
 
 /** A place that the jetty keeps for somebody, until 11:30 by the clock of these tests. */
-async function sold(slot: Slot, who: object = {}, { site } = jetty, seller = dock) {
-  const { bookingId, payLink } = await seller.run(sellByLink, {
+async function sold(slot: Slot, who: object = {}) {
+  const { site } = jetty;
+  const { bookingId, payLink } = await dock.run(sellByLink, {
     slotId: slot.id,
     packageId: classic,
     guests: 4,
@@ -281,31 +282,19 @@ describe('calling off', () => {
   });
 });
 
-describe.each([
-  ['on a server', {}],
-  ['embedded', { isEmbedded: true }],
-])('in the words of the database, %s', (_, options) => {
-  let own: Jetty;
-  beforeAll(async () => {
-    own = await openJetty(options);
-  });
-  afterAll(() => own.site.close());
-
-  test('a hold that the stop keeps becomes a booking; without the row the trigger refuses', async () => {
-    const staff = (await own.begin()).dock;
-    const nadia = await sold(own.slots.four, {}, own, staff);
-    await did(staff, stopSales, held({ from: '15:00' }));
-    own.site.clock.forward(2 * minute);
-    await endHoldsInStops(own.site.deps);
-    const { db } = own.site;
-    const confirm = () =>
-      sql`update bookings set status = 'confirmed', hold_expires_at = null, confirmed_at = now() where id = ${nadia.id}`.execute(
-        db,
-      );
-    const [row] = await db.deleteFrom('keptHolds').returningAll().execute();
-    await expect(confirm()).rejects.toThrow('slot_not_on_sale');
-    await db.insertInto('keptHolds').values(row!).execute();
-    await confirm();
-    expect(await statusOf(own, nadia.id)).toBe('confirmed');
-  });
+test('in the words of the database: a hold that the stop keeps becomes a booking; without the row the trigger refuses', async () => {
+  const nadia = await sold(jetty.slots.four);
+  await did(dock, stopSales, held({ from: '15:00' }));
+  jetty.site.clock.forward(2 * minute);
+  await endHoldsInStops(jetty.site.deps);
+  const { db } = jetty.site;
+  const confirm = () =>
+    sql`update bookings set status = 'confirmed', hold_expires_at = null, confirmed_at = now() where id = ${nadia.id}`.execute(
+      db,
+    );
+  const [row] = await db.deleteFrom('keptHolds').returningAll().execute();
+  await expect(confirm()).rejects.toThrow('slot_not_on_sale');
+  await db.insertInto('keptHolds').values(row!).execute();
+  await confirm();
+  expect(await statusOf(jetty, nadia.id)).toBe('confirmed');
 });

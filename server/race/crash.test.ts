@@ -10,6 +10,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { packageIds } from '../seed/packages.ts';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded-database.ts';
+import { makeDataFolder } from '../src/testing/test-database.ts';
 import { type CrashVisitors, crashVisitors, sendAgain } from './crash-visitors.ts';
 import { brokenInvariants } from './invariants.ts';
 import { report } from './outcomes.ts';
@@ -29,6 +30,7 @@ test.concurrent(
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'slipway-crash-'));
     try {
+      await makeDataFolder(dataDir);
       let server = await startServerProcess({ DATA_DIR: dataDir });
       const visitors = crashVisitors(await slotsOnSale(server));
       for (let kill = 1; kill <= killsOfEmbedded; kill += 1) {

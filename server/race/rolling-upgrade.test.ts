@@ -39,18 +39,18 @@ test(
   async () => {
     const visitors = crashVisitors(await addSeparateSlots(pair.pool, 3000));
     const crowd = [visitors.come(pair.servers)];
-    await visitors.acknowledged(20);
+    await visitors.acknowledged(10);
 
     // Somebody is at work in the table, as a backup or a long transaction: the newer version waits without a queue.
     const holder = await pair.pool.connect();
     await holder.query('begin');
     await holder.query('select count(*) from bookings');
     const migrating = migrate(opened.jobsDb, { folder, lockMs: 100, tries: 1000, pauseMs: 50 });
-    await visitors.acknowledged(40);
+    await visitors.acknowledged(20);
     await holder.query('commit');
     holder.release();
     expect(await migrating).toEqual([newer]);
-    await visitors.acknowledged(20);
+    await visitors.acknowledged(10);
 
     for (const nth of [0, 1]) {
       await pair.nth(nth).end('SIGTERM');
@@ -59,7 +59,7 @@ test(
       expect(await sendAgain(unanswered, pair.nth(nth + 1))).toEqual([]);
       pair.servers[nth] = await startServerProcess({ DATABASE_URL: pair.url });
       crowd.push(visitors.come([pair.servers[nth]]));
-      await visitors.acknowledged(20);
+      await visitors.acknowledged(10);
     }
     visitors.go();
     await Promise.all(crowd);

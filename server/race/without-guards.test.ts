@@ -15,7 +15,7 @@ import {
 import { type TwoServers, startTwoServers } from './two-servers.ts';
 import { type Visitor, arrivals } from './visitors.ts';
 
-// The same races as in last-boat.test.ts and keys-and-coupons.test.ts, against a database without its guards: if
+// The same races as in last-boat.test.ts, against a database without its guards: if
 // nobody got a second boat here, those would prove nothing. In this order, because a constraint that was dropped
 // cannot be put back once it is broken.
 let pair: TwoServers;

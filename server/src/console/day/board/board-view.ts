@@ -26,17 +26,8 @@ import { dayAndTime, openWords } from '../../../payments/dispute-words.ts';
 import type { Sight } from '../sight.ts';
 import type { ClaimFacts, ClosureFacts, DayFacts, SlotFacts } from './day-facts.ts';
 import { type SlotOfBoats, boatsOfSlot, countPlaces, freeBoats } from './free-places.ts';
-import {
-  type Seen,
-  dueAt,
-  isoOf,
-  nameOf,
-  owedBy,
-  seenTrip,
-  setting,
-  startsAt,
-  tripView,
-} from './trip-card.ts';
+import { type Seen, dueAt, owedBy, seenTrip, setting, startsAt } from './seen-trip.ts';
+import { isoOf, nameOf, tripView } from './trip-card.ts';
 
 /** The day as somebody may see it. Pure, so that one query serves everybody who watches. */
 export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: Date): WireBoard {
@@ -130,6 +121,7 @@ function boatView(
         startTime: claim.startTime ?? clock(claim.from),
         endTime: claim.endTime ?? clock(claim.to),
         readyAt: clock(claim.to),
+        repair: claim.maintenanceId,
         reason: claim.reason,
       })),
   };

@@ -25,14 +25,15 @@ export function ForShop({ kitchen: { date, shop }, isToday }: { kitchen: Kitchen
         <table className={styles.shop}>
           <thead>
             <tr>
-              <td />
+              <th scope="col" rowSpan={2}>
+                Dish
+              </th>
               <th scope="col">Still to make</th>
               <th scope="colgroup" colSpan={days.length}>
                 To buy for
               </th>
             </tr>
             <tr>
-              <th scope="col">Dish</th>
               <th scope="col">{isToday ? 'Today' : weekdayOf(date)}</th>
               {days.map((day) => (
                 <th key={day.date} scope="col">

@@ -1,17 +1,22 @@
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomId } from '../src/platform/security/random-id.ts';
 import { terminal } from '../src/console/command/command.ts';
 import { runCommand } from '../src/console/command/run-command.ts';
+import { expectBack } from '../src/console/day/boats/expect-back.ts';
 import { planForStaff } from '../src/console/day/boats/plan-for-staff.ts';
 import { takeBoatOut } from '../src/console/day/boats/take-boat-out.ts';
+import { recordOut } from '../src/console/day/deeds.ts';
 import { report } from './outcomes.ts';
 import { patiently, repeatedly } from './repeats.ts';
 import { aRival, book } from './rivals.ts';
-import { type Slot, addSlots, freshDay } from './scene.ts';
+import { type Slot, addSlots, freshDay, leaveBoats } from './scene.ts';
 import { dropConstraint, spoil } from './spoil.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-/** One plan of a boat that is out, applied by two people in two processes while visitors book what it counts on. */
+/** One plan of a boat that is out or late, applied by two people in two processes while visitors book what it counts on. */
 
 let race: TwoPools;
 beforeAll(async () => {
@@ -111,4 +116,65 @@ test('the control: without the lock of the day and the constraint two have one b
   for (let nth = 0; nth < 20 && wrong.length === 0; nth += 1) ({ wrong } = await twoPeopleOnOnePlan(own));
   await own.stop();
   expect(wrong).not.toEqual([]);
+});
+
+/** A boat is late, and the party after it waits: two people say so, and that it is to be told, from one preview. */
+async function twoPeopleOnOneLatePlan(
+  race: TwoPools,
+  { withFingerprint = true }: { withFingerprint?: boolean } = {},
+) {
+  const date = freshDay();
+  await leaveBoats(race.pool, date, 1);
+  const slots = (await addSlots(race.pool, date, ['10:00-12:00', '13:00-15:00'])) as [Slot, Slot];
+  const [late, next] = await Promise.all(
+    slots.map(async (slot, nth) => {
+      const booked = await book(race.nth(nth), await aRival(race.nth(nth)), slot);
+      return booked.outcome === 'reserved' ? booked.bookingId : '';
+    }),
+  );
+  const goTo = (time: string) =>
+    race.clock.advance((toInstant(date, localTime(time)).getTime() - race.clock.now().getTime()) / 60_000);
+  goTo('10:05');
+  const out = { bookingId: late!, event: randomUUID(), happenedAt: race.clock.now().toISOString() };
+  await runCommand(race.nth(0), terminal, recordOut, { input: out, requestId: randomId() });
+  goTo('12:40');
+  const plan = { moves: [], waits: [{ bookingId: next!, sailsAt: '13:45' }] };
+  const input = { bookingId: late!, expected: '13:15', tells: true, plan };
+  const { fingerprint } = await runCommand(race.nth(0), terminal, expectBack, { input, isPreview: true });
+  const answers = await Promise.all(
+    [0, 1].map((nth) =>
+      runCommand(race.nth(nth), terminal, expectBack, {
+        input,
+        requestId: randomId(),
+        ...(withFingerprint ? { fingerprint } : {}),
+      }).then(
+        () => 'said',
+        (error: { code?: string }) => error.code ?? 'broken',
+      ),
+    ),
+  );
+  const { rows } = await race.pool.query<{ emails: number; told: number }>(
+    `select (select count(*)::integer from mails where booking_id = $1 and kind = 'boat_late') as emails,
+       (select count(*)::integer from told_to_wait where booking_id = $1) as told`,
+    [next],
+  );
+  return { answers: answers.toSorted(), ...rows[0]! };
+}
+
+const toldOnce = { answers: ['preview_changed', 'said'], emails: 1, told: 1 };
+
+test(
+  'two people on one late plan: one tells who waits, the other gets a new preview',
+  patiently,
+  async () => {
+    await repeatedly(async () => expect(await twoPeopleOnOneLatePlan(race)).toEqual(toldOnce));
+  },
+);
+
+test('the control: without the preview that each agreed to, the party is told twice', patiently, async () => {
+  expect(await twoPeopleOnOneLatePlan(race, { withFingerprint: false })).toEqual({
+    answers: ['said', 'said'],
+    emails: 2,
+    told: 1,
+  });
 });

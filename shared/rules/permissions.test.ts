@@ -4,12 +4,12 @@ import {
   type Role,
   type Scope,
   type Permission,
-  reachesDay,
   roles,
   rolesManagedBy,
   scopeOf,
   scopesOf,
 } from './permissions.ts';
+import { reachesDay } from './reaches-day.ts';
 
 const onOwn = (role: Role) => ({ role, isOnTablet: false });
 const atTablet = (role: Role) => ({ role, isOnTablet: true });

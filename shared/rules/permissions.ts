@@ -139,13 +139,6 @@ export function decidesMoney(who: { role: Role; isOnTablet: boolean }): boolean 
   return scope !== undefined && scope !== 'asks';
 }
 
-/** Whether a day is within reach of a permission; `daysAhead` is negative for a day that is over. */
-export function reachesDay(scope: Scope, daysAhead: number): boolean {
-  if (scope === 'same day') return daysAhead === 0;
-  if (scope === 'two days either side') return Math.abs(daysAhead) <= 2;
-  return true;
-}
-
 /** The roles that somebody with 'manage-people' may add, change and end. */
 export function rolesManagedBy(scope: Scope | undefined): readonly Role[] {
   if (scope === 'all') return roles;

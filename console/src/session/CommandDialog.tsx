@@ -26,6 +26,8 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   isWide?: boolean;
   /** Where there is room, what would happen stands beside its fields. */
   isBeside?: boolean;
+  /** What its fields lead to, above the effect: a plan. */
+  plan?: ReactNode;
   /** The last of its fields is a press, and they are longer than a phone: the effect comes into sight by itself. */
   showsEffect?: boolean;
   /** Its figures are many, and folded to these words: 'Who is booked then'. */
@@ -58,6 +60,7 @@ export function CommandDialog<E extends CommandEndpoint>({
   isDanger = false,
   isWide = false,
   isBeside = false,
+  plan,
   showsEffect = false,
   figuresUnder,
   endpoint,
@@ -182,19 +185,22 @@ export function CommandDialog<E extends CommandEndpoint>({
     >
       <div className={isBeside ? styles.beside : undefined}>
         {isBeside ? <div className={styles.fields}>{children}</div> : children}
-        <div ref={said} aria-live="polite">
-          {typeof words === 'string' ? (
-            <p>{words}</p>
-          ) : (
-            preview === undefined && problem === undefined && <Loading text="Seeing what would happen …" />
-          )}
-          {preview !== undefined && (
-            <EffectPreview
-              {...preview.effect}
-              warnings={unsaid(preview.effect.warnings, problem)}
-              figuresUnder={figuresUnder}
-            />
-          )}
+        <div>
+          {plan}
+          <div ref={said} aria-live="polite">
+            {typeof words === 'string' ? (
+              <p>{words}</p>
+            ) : (
+              preview === undefined && problem === undefined && <Loading text="Seeing what would happen …" />
+            )}
+            {preview !== undefined && (
+              <EffectPreview
+                {...preview.effect}
+                warnings={unsaid(preview.effect.warnings, problem)}
+                figuresUnder={figuresUnder}
+              />
+            )}
+          </div>
         </div>
       </div>
       {why !== undefined && (

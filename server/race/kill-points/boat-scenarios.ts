@@ -6,7 +6,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { type Deed, undoOf } from './desk-scenarios.ts';
-import { countOf, nameOf, owing, sell } from './desk-sales.ts';
+import { countOf, moved, nameOf, owing, sell } from './desk-sales.ts';
 import { type Left, stands } from './expectations.ts';
 import { isBooked } from './move-scenarios.ts';
 import type { Setup } from './scenario.ts';
@@ -22,17 +22,26 @@ const hasChoice: Left = {
 };
 const toldToWait: Left = { ...owing, mails: ['boat_late', 'booking_confirmed'] };
 
-const isOut: Deed = {
-  name: 'the boat of a paid booking is out, and its party gets its choice',
-  before: isBooked,
-  press: async (setup) => setup.desk.press(takeBoatOut, await itsBoatOut(setup)),
-  count: (setup) => countOf(setup, sql`boat_maintenance where reason = ${nameOf(setup)}`),
-  notDone: [stands],
-  done: [hasChoice],
+const hasMoney: Left = {
+  ...hasChoice,
+  payment: 'refunded',
+  refunded: 12_500,
+  coupon: 'free',
 };
 
+type Answer = 'choice' | 'money' | 'time';
+
+const isOut = (its: string, answer: Answer, done: Left): Deed => ({
+  name: `the boat of a paid booking is out, and its party gets ${its}`,
+  before: isBooked,
+  press: async (setup) => setup.desk.press(takeBoatOut, await itsBoatOut(setup, answer)),
+  count: (setup) => countOf(setup, sql`boat_maintenance where reason = ${nameOf(setup)}`),
+  notDone: [stands],
+  done: [done],
+});
+
 /** For its trip alone: whatever else has the boat that day is of another story. */
-async function itsBoatOut(setup: Setup) {
+async function itsBoatOut(setup: Setup, answer: Answer) {
   const { bookingId } = setup.guest;
   const [one] = await setup.site.look(({ db }) =>
     db
@@ -42,14 +51,29 @@ async function itsBoatOut(setup: Setup) {
       .where('bookings.id', '=', bookingId ?? '')
       .execute(),
   );
+  const time = answer === 'time' ? await anotherTime(setup) : {};
   await setup.site.start();
   return {
     boat: one?.boatId,
     from: { date: one?.date, time: one?.startTime },
     to: { date: one?.date, time: one?.endTime },
     why: nameOf(setup),
-    plan: { moves: [], offers: [{ bookingId, answer: 'choice' }] },
+    plan: { moves: [], offers: [{ bookingId, answer, ...time }] },
   };
+}
+
+/** Of its day, which is its own, on another boat of its kind. */
+async function anotherTime({ guest, site }: Setup): Promise<{ slotId: number; boat: number }> {
+  return site.look(async ({ db }) => {
+    const { rows } = await sql<{ slotId: number; boat: number }>`
+      select s.id as slot_id, other.id as boat
+      from bookings b join allocations a on a.booking_id = b.id join boats own on own.id = a.boat_id
+        join boats other on other.kind_id = own.kind_id and other.id <> own.id and other.is_in_service
+        join slots s on s.date = b.date and s.id <> b.slot_id and s.is_open
+          and (s.package_ids is null or b.package_id = any (s.package_ids))
+      where b.id = ${guest.bookingId} order by s.start_time, other.id limit 1`.execute(db);
+    return rows[0]!;
+  });
 }
 
 /** The party on the boat that is late, and the one that waits for it. */
@@ -127,14 +151,27 @@ async function bringForward(site: Site, ids: readonly string[], today: string): 
   });
 }
 
-export const boatDeeds = [isOut, isLate];
+export const boatDeeds = [
+  isOut('its choice', 'choice', hasChoice),
+  isOut('its money', 'money', hasMoney),
+  isOut('another time', 'time', moved),
+  isLate,
+];
 
 export const boatUndos = [
   undoOf(
     'a boat that is out',
     async (setup) => {
       await isBooked(setup);
-      return setup.desk.does(takeBoatOut, await itsBoatOut(setup));
+      return setup.desk.does(takeBoatOut, await itsBoatOut(setup, 'choice'));
+    },
+    [stands],
+  ),
+  undoOf(
+    'a boat that is out, whose party has another time,',
+    async (setup) => {
+      await isBooked(setup);
+      return setup.desk.does(takeBoatOut, await itsBoatOut(setup, 'time'));
     },
     [stands],
   ),

@@ -47,6 +47,24 @@ const dish = 1;
 
 const released: Left = { ...neverBegun, payment: null };
 
+function dishesAre(step: 'prepared' | 'loaded'): Deed {
+  return {
+    name: `dishes are ${step}`,
+    before: (setup) =>
+      sell(setup, sellWalkIn, { by: 'dock', addOns: [{ menuItemId: dish, quantity: 2, comment: '' }] }),
+    press: ({ desk, guest }) =>
+      desk.press(markDishes, { bookingId: guest.bookingId, step, dishes: [{ item: dish, portions: 2 }] }),
+    count: (setup) =>
+      countOf(
+        setup,
+        sql`dish_marks where prepared = 2 and loaded = ${step === 'loaded' ? 2 : 0}
+          and booking_id = ${setup.guest.bookingId}`,
+      ),
+    notDone: [owing],
+    done: [owing],
+  };
+}
+
 const deeds: readonly [Deed, ...Deed[]] = [
   {
     name: 'a walk-in pays in cash',
@@ -157,21 +175,8 @@ const deeds: readonly [Deed, ...Deed[]] = [
     notDone: [stands],
     done: [changed],
   },
-  {
-    name: 'dishes are prepared',
-    before: (setup) =>
-      sell(setup, sellWalkIn, { by: 'dock', addOns: [{ menuItemId: dish, quantity: 2, comment: '' }] }),
-    press: ({ desk, guest }) =>
-      desk.press(markDishes, {
-        bookingId: guest.bookingId,
-        step: 'prepared',
-        dishes: [{ item: dish, portions: 2 }],
-      }),
-    count: (setup) =>
-      countOf(setup, sql`dish_marks where prepared = 2 and booking_id = ${setup.guest.bookingId}`),
-    notDone: [owing],
-    done: [owing],
-  },
+  dishesAre('prepared'),
+  dishesAre('loaded'),
   {
     name: 'a drawer is opened',
     press: (setup) => setup.desk.press(openDrawer, { name: nameOf(setup), float: 50 }),

@@ -18,7 +18,7 @@ import { readOpening } from '../catalogue/opening.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { readBusiness } from '../catalogue/live-business.ts';
 import type { Tools } from '../console/command/command.ts';
-import { Book, type BookedRow, putBack } from './book.ts';
+import { Book, type BookedRow, type Left, putBack } from './book.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from './change-kind.ts';
 import { effectOfSet } from './effect-of-set.ts';
 import { requireSameRules } from './kinds/boat-kind.ts';
@@ -129,14 +129,14 @@ export async function takeBackChanges(
   tools: When,
   days: number = bookableDays,
 ): Promise<Applied & { left: string[] }> {
-  const left: string[] = [];
+  const left: Left[] = [];
   const watch = { days, fromDate: null, mayRefuse: false };
   const applied = await watched(db, tools, watch, async (context) => {
     for (const change of changes.toReversed()) {
       const note = notes[change.id];
       const kind: Pick<ChangeKind<never>, 'undo'> = changeKinds[change.kind];
       if (note === undefined || kind.undo === undefined) continue;
-      if (!(await kind.undo(note, context))) left.push(titleOf(change));
+      if (!(await kind.undo(note, context))) left.push({ what: titleOf(change), isUsed: false });
     }
     await sayWhoWrites(db, 'rule');
     left.push(...(await putBack(db, rows, context.today)));
@@ -145,10 +145,14 @@ export async function takeBackChanges(
       clauses: [],
       unusual: [],
       figures: [],
-      warnings: left.map((what) => `${what} was changed since, and stays.`),
+      warnings: left.map(({ what, isUsed }) =>
+        isUsed
+          ? `${what} has been sold since, or is used elsewhere, and stays.`
+          : `${what} was changed since, and stays.`,
+      ),
     };
   });
-  return { ...applied, left };
+  return { ...applied, left: left.map(({ what }) => what) };
 }
 
 type Notes = Readonly<Record<string, Record<string, unknown>>>;

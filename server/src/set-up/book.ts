@@ -114,15 +114,14 @@ export class Book {
   }
 }
 
+/** `isUsed`: it holds what was written, and something that is not of the set needs it: a sale, a trip, another row. */
+export type Left = { what: string; isUsed: boolean };
+
 /**
  * Puts back what still holds what was written, the last written first: a group of rows as a whole or not at all.
- * Returns what does not hold, in words. Run it as a rule at work, or prices of slots count as set by hand.
+ * Returns what stays. Run it as a rule at work, or prices of slots count as set by hand.
  */
-export async function putBack(
-  db: Database,
-  booked: readonly BookedRow[],
-  today: LocalDate,
-): Promise<string[]> {
+export async function putBack(db: Database, booked: readonly BookedRow[], today: LocalDate): Promise<Left[]> {
   // What is about to go must not be sold meanwhile.
   const mayGo = ({ table, before }: BookedRow) =>
     table === 'boats' ||
@@ -140,7 +139,7 @@ export async function putBack(
       found.set(keyOf({ table, id }), now.get(id) ?? null);
     }
   }
-  const left: string[] = [];
+  const left: Left[] = [];
   for (const group of groupsOf(booked.toReversed(), (row) => row.group)) {
     const put = new Map<string, Json | null>();
     const holds = group.every((row) => {
@@ -150,7 +149,8 @@ export async function putBack(
       put.set(key, row.before === null ? null : { ...now, ...row.before });
       return true;
     });
-    if (!holds || (await isNeeded(db, rows, put, today))) left.push(group[0]!.what);
+    const isUsed = holds && (await isNeeded(db, rows, put, today));
+    if (!holds || isUsed) left.push({ what: group[0]!.what, isUsed });
     else for (const [key, row] of put) rows.set(key, row);
   }
   await writeBack(db, found, rows);

@@ -106,7 +106,10 @@ describe('a package', () => {
     const done = await on.apply([change('package', { ...quiet, lines: [] })]);
     const { package_id } = (await on.packagesOnSite()).find((each) => each.package_name === 'Quiet')!;
     await on.site.aVisitor().hold(slot, { package_id, package_amount: 170, total: 170 });
-    expect(await on.takeBack(done)).toEqual(['Quiet']);
+    expect(await on.takeBackSaying(done)).toEqual({
+      left: ['Quiet'],
+      warnings: ['Quiet has been sold since, or is used elsewhere, and stays.'],
+    });
     expect((await on.packagesOnSite()).map((each) => each.package_name)).toContain('Quiet');
     await clearTables(on.site.db, ['bookings']);
     await on.site.db.deleteFrom('boatPackages').where('id', '=', package_id).execute();

@@ -75,11 +75,12 @@ export async function soldBench() {
     return { ...set, effect: done.effect };
   }
 
-  async function takeBack({ set }: { set: string }) {
+  async function takeBackSaying({ set }: { set: string }) {
     site.clock.forward(2 * minute);
-    const { result } = await bench.run(owner(), undoChangeSet, { set });
-    return (result as { left: string[] }).left;
+    const { result, effect } = await bench.run(owner(), undoChangeSet, { set });
+    return { left: (result as { left: string[] }).left, warnings: effect.warnings };
   }
+  const takeBack = async (done: { set: string }) => (await takeBackSaying(done)).left;
 
   /** All that is sold, and what people have booked of it. */
   async function world() {
@@ -156,6 +157,7 @@ export async function soldBench() {
     draft,
     apply,
     takeBack,
+    takeBackSaying,
     booked,
     thereAndBack,
     aBooking,

@@ -174,7 +174,8 @@ const boardBoat = z.object({
       startTime: z.string(),
       endTime: z.string(),
       readyAt: z.string(),
-      /** Of a repair. */
+      /** Of a repair: what `putBoatBack` takes, and why. */
+      repair: z.nullable(rowId),
       reason: z.nullable(z.string()),
     }),
   ),

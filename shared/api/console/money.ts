@@ -121,7 +121,7 @@ export const putCashIn = commandEndpoint({
   path: '/console/drawers/put_in',
   access: 'work-drawer',
   touches: ['drawers'],
-  summary: 'Puts cash that lay in no drawer into one’s own; the jetty what it took itself',
+  summary: 'Puts cash that was not in any drawer into one’s own; the jetty what it took itself',
   input: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), ...ofFirstCash },
 });
 

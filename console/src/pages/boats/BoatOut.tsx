@@ -15,7 +15,7 @@ import { Choices } from '../../parts/Choices.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { shortDayOf } from '../../session/times.ts';
-import { type Answers, BoatOutPlan, planOf } from './BoatOutPlan.tsx';
+import { type Answers, BoatOutPlan, DayOfPlan, planOf } from './BoatOutPlan.tsx';
 import type { LiveBoat } from './boat-draft.ts';
 import { boatFaults } from './boat-faults.ts';
 
@@ -55,7 +55,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
   const planned =
     plan.data === undefined
       ? plan.error === null
-        ? 'Seeing who sails with what …'
+        ? 'Working out who sails on which boat …'
         : outAlready === undefined
           ? sentenceOf(plan.error)
           : 'Choose a time when it is not out already. What happens is then shown here.'
@@ -65,6 +65,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
       title={`${boat.name} is out`}
       deed={`Take ${boat.name} out`}
       isWide
+      isBeside
       figuresUnder="Each party"
       endpoint={takeBoatOut}
       words={
@@ -81,6 +82,19 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
       }
       onDone={onClose}
       onLeave={onClose}
+      plan={
+        plan.data !== undefined && (
+          <BoatOutPlan
+            plan={plan.data}
+            boat={boat.name}
+            today={opened.date}
+            answers={answers}
+            aside={aside}
+            onAnswer={(bookingId, answer) => setAnswers({ ...answers, [bookingId]: answer })}
+            onAside={setAside}
+          />
+        )
+      }
     >
       <div className={shared.form}>
         <Choices
@@ -125,17 +139,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
           onChange={(event) => setMore(event.target.value)}
         />
       </div>
-      {plan.data !== undefined && (
-        <BoatOutPlan
-          plan={plan.data}
-          boat={boat.name}
-          today={opened.date}
-          answers={answers}
-          aside={aside}
-          onAnswer={(bookingId, answer) => setAnswers({ ...answers, [bookingId]: answer })}
-          onAside={setAside}
-        />
-      )}
+      {plan.data !== undefined && <DayOfPlan plan={plan.data} today={opened.date} />}
     </CommandDialog>
   );
 }

@@ -24,12 +24,10 @@ type BoatOutPlanProps = {
   onAside: (aside: readonly string[]) => void;
 };
 
-/** The parties that get another boat, those that find none, and the offer for each of those. */
-export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAside }: BoatOutPlanProps) {
-  const { moves, stranded, onIt, isProved } = plan;
-  const all = moves.length + stranded.length;
+/** Who has the boat now, and the day without it. */
+export function DayOfPlan({ plan: { onIt, dayWithoutIt }, today }: { plan: Plan; today: LocalDate }) {
   return (
-    <section className={styles.plan} aria-label="Who sails with what">
+    <>
       {onIt !== null && (
         <p className={styles.onIt}>
           <Glyph name="out" />
@@ -37,10 +35,21 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
             <b>
               {onIt.name === '' ? 'Somebody' : onIt.name} has it, until {onIt.until}.
             </b>{' '}
-            That trip is not touched. {onIt.phone !== null && <a href={`tel:${onIt.phone}`}>Call</a>}
+            Their trip stays as it is. {onIt.phone !== null && <a href={`tel:${onIt.phone}`}>Call</a>}
           </span>
         </p>
       )}
+      {dayWithoutIt !== null && <DayWithoutIt day={dayWithoutIt} today={today} />}
+    </>
+  );
+}
+
+/** The parties that get another boat, those that find none, and the offer for each of those. */
+export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAside }: BoatOutPlanProps) {
+  const { moves, stranded, isProved } = plan;
+  const all = moves.length + stranded.length;
+  return (
+    <section className={styles.plan} aria-label="Who sails on which boat">
       <header className={styles.sum}>
         <span className={styles.ring}>
           <Ring share={all === 0 ? 1 : moves.length / all} tone={stranded.length === 0 ? 'teal' : 'late'}>
@@ -55,19 +64,18 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
       </header>
       {!isProved && (
         <p className={styles.soft}>
-          The best that was found: there may be a way in which fewer are without a boat, or change. There are
-          too many to try them all.
+          This is the best plan that was found. There are too many to try them all: another may leave fewer
+          parties without a boat, or change fewer boats.
         </p>
       )}
-      {plan.dayWithoutIt !== null && <DayWithoutIt day={plan.dayWithoutIt} today={today} />}
       <ul className={styles.list}>
         {stranded.map((one) => (
           <li key={one.bookingId} className={styles.not}>
-            <Party party={one} today={today} what={one.isAside ? 'Asked to let its boat go' : 'No boat'} />
+            <Party party={one} today={today} what={one.isAside ? 'Asked to give up their boat' : 'No boat'} />
             {one.isPaying ? (
               <p>
-                Their place is held: they are paying, or it is kept for them for a while. Nothing can be
-                offered until that is over; its booking can end it.
+                Their place is held while they pay. Nothing can be offered until they have paid or the hold is
+                over; you can end it on their booking.
               </p>
             ) : (
               <Offer
@@ -80,7 +88,7 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
             )}
             {one.isAside && (
               <Button size="small" onClick={() => onAside(aside.filter((id) => id !== one.bookingId))}>
-                {one.name} keeps its boat
+                {one.name} keeps their boat
               </Button>
             )}
             {one.others.length > 0 && (
@@ -108,7 +116,7 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
         ))}
         {moves.map((one) => (
           <li key={one.bookingId}>
-            <Party party={one} today={today} what={`→ ${one.to.name}, same time, told nothing`} isGood />
+            <Party party={one} today={today} what={`→ ${one.to.name}, same time, not told`} isGood />
           </li>
         ))}
       </ul>
@@ -166,23 +174,23 @@ type OfferProps = {
 
 function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
   const word = party.date === today ? 'Today' : 'That day';
-  const back = party.money > 0 ? `${money(party.money)} back` : 'Cancel, nothing was paid';
+  const back = party.money > 0 ? `Refund ${money(party.money)}` : 'Cancel, nothing was paid';
   return (
     <Choices
-      legend={`${party.name} gets`}
+      legend={`For ${party.name}`}
       hint={
         answer === 'choice'
-          ? `${party.hasEmail ? 'An email with its link: another time, another day or the money.' : 'No email is known: call, and answer for it at its booking.'} It is on the list to ring.`
+          ? `${party.hasEmail ? 'We email them a link to choose another time, another day or their money.' : 'We have no email address for them: call, and record their answer on their booking.'} They are on the list to ring as well.`
           : answer === 'money'
-            ? 'Its money by the way it was paid, and an email that says so.'
-            : 'At the same price, and an email with the new time.'
+            ? 'They are refunded the way they paid, and we email them to say so.'
+            : 'At the same price. We email them the new time, and why.'
       }
       options={[
         ...times.map((time) => ({
           value: String(time.slotId),
           label: `${word} ${time.startTime}, ${time.boat.name}${windWords(time.wind)}`,
         })),
-        { value: 'choice', label: 'Its choice' },
+        { value: 'choice', label: 'They choose' },
         { value: 'money', label: back },
       ]}
       value={answer}

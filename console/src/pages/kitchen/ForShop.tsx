@@ -12,20 +12,28 @@ import styles from './ForShop.module.css';
 
 const weekdayOf = (date: string) => shortDayOf(localDate(date)).split(' ')[0];
 
-/** What is left to make on the day, and what the three days after it need. */
+/** What is left to make on the day, which counts down, and what to buy for the three days after it, which does not. */
 export function ForShop({ kitchen: { date, shop }, isToday }: { kitchen: Kitchen; isToday: boolean }) {
   const { days, dishes } = shop;
   const all = (portions: readonly number[]) => portions.reduce((sum, each) => sum + each, 0);
   const calledOff = days.filter((day) => day.calledOff > 0);
   return (
-    <Panel title="To make, and for the shop">
+    <Panel title="To make, and to buy">
       {dishes.length === 0 ? (
         <p>Nothing is ordered for this day and the three after it.</p>
       ) : (
         <table className={styles.shop}>
           <thead>
             <tr>
-              <th scope="col">Dish</th>
+              <th scope="col" rowSpan={2}>
+                Dish
+              </th>
+              <th scope="col">Still to make</th>
+              <th scope="colgroup" colSpan={days.length}>
+                To buy for
+              </th>
+            </tr>
+            <tr>
               <th scope="col">{isToday ? 'Today' : weekdayOf(date)}</th>
               {days.map((day) => (
                 <th key={day.date} scope="col">

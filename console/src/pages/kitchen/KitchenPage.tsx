@@ -186,7 +186,7 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
         <small>{dishes.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</small>
         {isGone && unmarked.length > 0 && (
           <small>
-            It went out, and nobody marked as loaded: {unmarked.map(({ name }) => name).join(', ')}.
+            It went out, and not all was marked as loaded: {unmarked.map(({ name }) => name).join(', ')}.
           </small>
         )}
         <Problem>{problem}</Problem>

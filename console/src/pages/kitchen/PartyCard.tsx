@@ -65,7 +65,7 @@ export function PartyCard({ party, date, isNext }: PartyCardProps) {
       )}
       {dropped.map(({ item, name, prepared }) => (
         <Wish key={item} sign="warning" className={styles.wish}>
-          <s>{name === '' ? 'A dish' : name}</s>, {prepared} prepared: not ordered any more.
+          <s>{name === '' ? 'A dish' : name}</s>, {prepared} prepared, no longer ordered.
         </Wish>
       ))}
       {struck === null && dishes.length > 0 && (step === 'loaded' || (isNext && isUntouched)) && (
@@ -126,7 +126,7 @@ function Dish({ dish, of, prepared, loaded, isBusy, onPress }: DishProps) {
 
 /** The law wants them again where a dish is handed over. */
 function AllergensOf({ dish: { allergens } }: { dish: KitchenDish }) {
-  if (allergens === null) return <small className={styles.ask}>Allergens: ask, nobody has said</small>;
+  if (allergens === null) return <small className={styles.ask}>Allergens not recorded: ask</small>;
   return allergens.length > 0 && <small>Contains {allergens.join(', ')}</small>;
 }
 

@@ -137,7 +137,7 @@ function Float({ drawer: { drawer }, takesFocus }: { drawer: Drawer; takesFocus:
   const [typed, keep, forget] = useKept(`float ${drawer}`, '');
   return (
     <SumForm
-      label="What lay in it before its first cash, in pounds"
+      label="What was in it before its first cash, in pounds"
       hint="It was left for later, and is asked before the drawer is counted. 0: nothing"
       deed="Keep it"
       takesFocus={takesFocus}

@@ -1,6 +1,7 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import { longestReason } from '@slipway/shared/api/console/limits.ts';
 import { checkBoat, nameBoat, noteBattery } from '@slipway/shared/api/console/board.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
@@ -22,6 +23,7 @@ import { useToday } from './today.ts';
 import { claimWords, nameOf } from './words.ts';
 
 const TakeOutDialog = lazyPart(() => import('../boats/BoatOut.tsx'), 'TakeOutDialog');
+const PutBackDialog = lazyPart(() => import('../boats/BoatOut.tsx'), 'PutBackDialog');
 
 /** A hull: its opening check, its charge, and what takes it today. */
 export function BoatPanel({ boat }: { boat: BoardBoat }) {
@@ -47,7 +49,9 @@ export function BoatPanel({ boat }: { boat: BoardBoat }) {
         <Charge boat={boat} mayNote={mayWork} />
         {boat.isInService && boat.openingCheck?.isFit !== false && <OutForAWhile boat={boat} />}
         {boat.claims.map((claim) => {
-          const { kind, bookingId, startTime, endTime } = claim;
+          const { kind, bookingId, startTime, endTime, repair } = claim;
+          if (repair !== null)
+            return <Out key={`${kind} ${startTime}`} boat={boat} claim={{ ...claim, repair }} />;
           const trip = board.trips.find((one) => one.bookingId === bookingId);
           const { state, name, what } = claimWords(claim);
           return (
@@ -165,19 +169,51 @@ function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; may
   );
 }
 
+type OutProps = { boat: BoardBoat; claim: BoardBoat['claims'][number] & { repair: number } };
+
+/** It is out for a while, and may be back before its time. */
+function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) {
+  const { date, now, isToday, mayWork } = useToday();
+  const mayPutBack = useMay('take-boat-out') !== undefined;
+  const [isOpen, setOpen] = useState(false);
+  const { date: today, time } = venueDateTime(now);
+  const isOver = date < today || (isToday && endTime <= time);
+  const why = reason === null || reason === '' ? 'Out for a while' : `Out for a while: ${reason}`;
+  const hint = isOver || mayPutBack || !mayWork ? '' : '. A manager can put it back.';
+  return (
+    <Step state="off" what={`${startTime}–${endTime}`} how={`${why}${hint}`} isWide={!isOver && mayPutBack}>
+      {!isOver && mayPutBack && (
+        <Button aria-label={`Put back: ${startTime} to ${endTime}`} onClick={() => setOpen(true)}>
+          Put back
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense fallback={<Loading text="One moment …" />}>
+          <PutBackDialog boat={boat.name} repair={repair} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Step>
+  );
+}
+
 /** It breaks during the day. */
 function OutForAWhile({ boat }: { boat: BoardBoat }) {
+  const { isToday, mayWork } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
   const [isOpen, setOpen] = useState(false);
-  if (!mayTakeOut) return null;
+  if (!mayTakeOut && !(mayWork && isToday)) return null;
   return (
     <Step
       state="none"
       what="Something is wrong with it?"
-      how="Its parties get other boats, or are offered something else."
-      isWide
+      how={
+        mayTakeOut
+          ? 'Its parties get other boats, or are offered something else.'
+          : 'Press Not fit above: managers see it on Today, and can take it out for a while.'
+      }
+      isWide={mayTakeOut}
     >
-      <Button onClick={() => setOpen(true)}>Out for a while</Button>
+      {mayTakeOut && <Button onClick={() => setOpen(true)}>Out for a while</Button>}
       {isOpen && (
         <Suspense fallback={<Loading text="One moment …" />}>
           <TakeOutDialog boat={boat} onClose={() => setOpen(false)} />
@@ -216,8 +252,8 @@ function Stranded({ boat }: { boat: BoardBoat }) {
         }
         how={
           mayTakeOut
-            ? 'A place on it can still be sold until it is out for a while.'
-            : 'A place on it can still be sold. Managers see this on Today, and can take it out for a while.'
+            ? 'Places on it can still be sold until you take it out for a while.'
+            : 'Places on it can still be sold. Managers see this on Today, and can take it out for a while.'
         }
         isWide
       >

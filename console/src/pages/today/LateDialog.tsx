@@ -10,6 +10,7 @@ import type { BoardTrip } from '../../api/board.ts';
 import { lateQuery } from '../../api/boats.ts';
 import { isRefused, sentenceOf } from '../../api/console-error.ts';
 import { Choices } from '../../parts/Choices.tsx';
+import { useMay } from '../../session/Me.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useToday } from './today.ts';
 
@@ -20,6 +21,7 @@ type LateDialogProps = { trip: BoardTrip; onClose: () => void };
 /** Asks when a late boat is back; below stands the plan: the parties that wait, and those that get another boat. */
 export function LateDialog({ trip, onClose }: LateDialogProps) {
   const { now } = useToday();
+  const mayTakeOut = useMay('take-boat-out') !== undefined;
   // Of the first look: the plan that is agreed to is the one that is shown.
   const [opened] = useState(now);
   const [chosen, setChosen] = useState<string>(trip.expectedBack === undefined ? '15' : 'other');
@@ -44,7 +46,7 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
           ? 'Say when it is expected. Who waits is then shown here.'
           : plan.data === undefined
             ? plan.error === null
-              ? 'Seeing who waits …'
+              ? 'Working out who waits …'
               : sentenceOf(plan.error)
             : {
                 bookingId: trip.bookingId,
@@ -79,12 +81,18 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
         />
       )}
       {plan.data?.isProved === false && (
-        <p>The best that was found: there may be a way in which fewer wait or change.</p>
+        <p>This is the best plan that was found: another may let fewer parties wait or change boats.</p>
       )}
       {plan.data !== undefined && plan.data.without.length > 0 && (
         <p>
-          A party without a boat gets another one on its card; <i>Out for a while</i>, at {plan.data.boat},
-          offers it another time, its choice or its money.
+          Give a party without a boat another one on its card.{' '}
+          {mayTakeOut ? (
+            <>
+              <i>Out for a while</i>, under {plan.data.boat}, offers another time, a choice or a refund.
+            </>
+          ) : (
+            'A manager can offer another time, a choice or a refund.'
+          )}
         </p>
       )}
       {waits.length > 0 && (

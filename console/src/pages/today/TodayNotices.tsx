@@ -1,6 +1,8 @@
 import { listed } from '@slipway/shared/values/counted.ts';
-import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { cashDrawerQuery } from '../../api/drawers.ts';
 import { openingQuery } from '../../api/opening.ts';
@@ -13,6 +15,7 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { dayOf, shortDayOf } from '../../session/times.ts';
 import styles from './TodayNotices.module.css';
+import { useMayWorkOn } from './today.ts';
 
 /** A drawer whose start was left for later, and cash that is in nobody's count. */
 export function DrawersToDo() {
@@ -20,8 +23,8 @@ export function DrawersToDo() {
   const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork });
   if (data === undefined || (data.openFloats.length === 0 && data.inNone === 0)) return null;
   const todo = [
-    ...data.openFloats.map(({ name }) => `${name}: count what lay in it`),
-    ...(data.inNone === 0 ? [] : ['Cash lies in no drawer']),
+    ...data.openFloats.map(({ name }) => `${name}: count what was in it`),
+    ...(data.inNone === 0 ? [] : ['Some cash is not in any drawer']),
   ];
   return (
     <Notice tone="warning">
@@ -109,15 +112,27 @@ export function Unfinished({ trips }: { trips: Board['unfinished'] }) {
       }
     >
       <ul aria-label="Still open from before">
-        {trips.map(({ bookingId, date, firstName, boat }) => (
-          <li key={bookingId}>
-            <ConsoleLink path={`/today/${date}?trip=${bookingId}`}>
-              {firstName}
-              {boat === null ? '' : ` on ${boat}`}, {dayOf(date as LocalDate)}
-            </ConsoleLink>
-          </li>
+        {trips.map((trip) => (
+          <StillOpen key={trip.bookingId} trip={trip} />
         ))}
       </ul>
     </Fold>
+  );
+}
+
+/** Who works at the jetty is told which of them a manager has to see to. */
+function StillOpen({ trip }: { trip: Board['unfinished'][number] }) {
+  const { bookingId, firstName, boat } = trip;
+  const date = localDate(trip.date);
+  const mayWork = useMayWorkOn(date, venueDate(useNow()));
+  const isForManager = useMay('work-board') !== undefined && !mayWork;
+  return (
+    <li>
+      <ConsoleLink path={`/today/${date}?trip=${bookingId}`}>
+        {firstName}
+        {boat === null ? '' : ` on ${boat}`}, {dayOf(date)}
+        {isForManager && ': a manager sees to it'}
+      </ConsoleLink>
+    </li>
   );
 }

@@ -15,7 +15,7 @@ import { Reading } from '../../session/Reading.tsx';
 import { useIsPhone } from '../../session/use-is-phone.ts';
 import { BoatsNow } from './BoatsNow.tsx';
 import { Counts, DayFigures } from './Counts.tsx';
-import { type Opened, TodayContext, isWide, useBoard } from './today.ts';
+import { type Opened, TodayContext, isWide, useBoard, useMayWorkOn } from './today.ts';
 import styles from './TodayPage.module.css';
 import { Free, Hands, Past } from './TripList.tsx';
 
@@ -71,7 +71,7 @@ type DayProps = { board: Board; date: LocalDate; today: LocalDate; now: Date; qu
 let isOpenedHere = false;
 
 function Day({ board, date, today, now, query }: DayProps) {
-  const mayWork = useMay('work-board') !== undefined;
+  const mayWork = useMayWorkOn(date, today);
   const mayOpen = useMay('set-policies') !== undefined;
   useEffect(() => void Promise.allSettled(atHand.map((load) => load())), []);
   const [lifted, setLifted] = useState<string>();

@@ -17,6 +17,7 @@ import { Lights } from '../../parts/Lights.tsx';
 import { ReadyRing } from '../../parts/ReadyRing.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { StateBadge } from '../../parts/StateBadge.tsx';
+import { Wish } from '../../parts/Wish.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { shieldThumb } from '../../session/second-tap.ts';
 import { money } from '../../session/money.ts';
@@ -134,17 +135,15 @@ export function Wishes({ trip }: { trip: BoardTrip }) {
     <ul className={styles.wishes}>
       {wishes.map((wish) => (
         <li key={wish}>
-          <Sign name="comment" />
-          {wish}
+          <Wish>{wish}</Wish>
         </li>
       ))}
       {trip.notes.map(({ id, text, by }) => (
         <li key={id}>
-          <Sign name="note" />
-          <span>
+          <Wish sign="note">
             {text}
             {by !== null && <small> {by}</small>}
-          </span>
+          </Wish>
         </li>
       ))}
     </ul>

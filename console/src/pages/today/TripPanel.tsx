@@ -45,6 +45,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
   const { board, date, now, close, mayWork, mayRecord } = useToday();
   // On a day whose names are out of reach, so is the booking.
   const mayOpen = useMay('find-bookings') !== undefined && trip.who.lastName !== undefined;
+  const worksHere = useMay('work-board') !== undefined;
   const mayMove = useMay('move-booking') !== undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -159,6 +160,11 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
         />
       )}
       {mayWork && <Note trip={trip} />}
+      {worksHere && !mayWork && (
+        <p className={styles.later}>
+          You can record trips up to two days either side of today. Please ask a manager to see to this one.
+        </p>
+      )}
       {mayWork && !mayRecord && <p className={styles.later}>Check-in opens on {formatLongDate(date)}.</p>}
       {mayRecord && trip.next !== null && (
         <EdgeBar>

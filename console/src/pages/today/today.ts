@@ -1,8 +1,10 @@
 import { boardData } from '@slipway/shared/api/console/board-day.ts';
 import { boardLivePath } from '@slipway/shared/api/console/board.ts';
-import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
+import { type LocalDate, daysBetween } from '@slipway/shared/values/local-date.ts';
 import { createContext, use } from 'react';
 import { type Board, boardKey, readBoard } from '../../api/board.ts';
+import { useMay } from '../../session/Me.tsx';
 import { useWatched } from '../../session/use-live.ts';
 
 export type Opened = { trip: string } | { boat: string };
@@ -13,7 +15,7 @@ type Today = {
   date: LocalDate;
   isToday: boolean;
   now: Date;
-  /** Whether this person records what happens. */
+  /** Whether this person records what happens on this day. */
   mayWork: boolean;
   /** And whether the day has come: until then nothing can have happened. */
   mayRecord: boolean;
@@ -36,6 +38,13 @@ export function useBoard(date: LocalDate) {
       return board.success ? board.data : undefined;
     },
   });
+}
+
+/** Whether this person records what happens on that day: as the server has it, of a party that they can find as well. */
+export function useMayWorkOn(date: LocalDate, today: LocalDate): boolean {
+  const ahead = daysBetween(today, date);
+  const scopes = [useMay('work-board'), useMay('find-bookings')];
+  return scopes.every((scope) => scope !== undefined && reachesDay(scope, ahead));
 }
 
 export const TodayContext = createContext<Today | undefined>(undefined);

@@ -1,10 +1,5 @@
-import {
-  type Role,
-  type Scope,
-  decidesMoney,
-  reachesDay,
-  scopeOf,
-} from '@slipway/shared/rules/permissions.ts';
+import { type Role, type Scope, decidesMoney, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';

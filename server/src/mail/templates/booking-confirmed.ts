@@ -1,6 +1,6 @@
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
 import { depositNote } from '@slipway/shared/rules/trip-sentences.ts';
-import { rule } from '../mail-content.ts';
+import { type Part, paragraph, rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 import {
@@ -28,24 +28,28 @@ type Occasion = {
   kind: 'booking_confirmed' | 'booking_confirmed_again' | 'booking_moved' | 'booking_on_again';
   /** How often the trip has changed since it was first confirmed. */
   sequence: number;
+  /** We had to give it another time of its day. Left out: the party chose it. */
+  movedByUs?: { was: Pick<Trip, 'date' | 'startTime'>; reason: string };
 };
 
 export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> = {
   name: 'booking_confirmed',
   version: 1,
-  content: ({ items, customer, warned, occasion: { kind, sequence }, ...facts }, context) => {
+  content: ({ items, customer, warned, occasion: { kind, sequence, movedByUs }, ...facts }, context) => {
     const { business, publicUrl, now } = context;
     const booking = withTerms(facts.booking, context);
-    const heading = {
+    const bookedAs = {
       booking_confirmed: `Your boat is booked, ${customer.firstName}.`,
       booking_confirmed_again: `Here’s your booking again, ${customer.firstName}.`,
       booking_moved: `Your new time is booked, ${customer.firstName}.`,
       booking_on_again: `Your trip is on again, ${customer.firstName}.`,
     }[kind];
+    const isOurs = movedByUs !== undefined;
     return {
-      subject: `Booked: ${booking.packageName}, ${when(booking)}`,
-      heading,
+      subject: `${isOurs ? 'We’ve had to move your trip' : 'Booked'}: ${booking.packageName}, ${when(booking)}`,
+      heading: isOurs ? `We’ve had to move your trip, ${customer.firstName}.` : bookedAs,
       parts: [
+        ...movedPart(booking, movedByUs),
         ...warnedPart(booking, warned),
         { kind: 'facts', lines: essentials(booking, items, business) },
         linksToTrip(booking, customer, publicUrl, { hasCalendar: true }),
@@ -67,6 +71,18 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
     };
   },
 };
+
+/** Why it has another time, and which it had. */
+function movedPart({ packageName, startTime }: Trip, movedByUs: Occasion['movedByUs']): Part[] {
+  if (movedByUs === undefined) return [];
+  const { was, reason } = movedByUs;
+  return [
+    paragraph(
+      `We’re sorry: ${packageName} on ${when(was)} can’t go ahead at that time because of ${reason}. You now sail at ${startTime} on the same day, at the same price.`,
+    ),
+    paragraph('If that does not suit you, please call us.'),
+  ];
+}
 
 /**
  * To the visitor, to keep: what the day needs first, then the price, then the rules with their dates. The full terms

@@ -1,5 +1,5 @@
 import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
-import { reachesDay } from '@slipway/shared/rules/permissions.ts';
+import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
 import { skyFigures } from '@slipway/shared/rules/business-terms.ts';
 import { ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { slotPriceOf } from '@slipway/shared/rules/price.ts';
@@ -26,17 +26,8 @@ import { dayAndTime, openWords } from '../../../payments/dispute-words.ts';
 import type { Sight } from '../sight.ts';
 import type { ClaimFacts, ClosureFacts, DayFacts, SlotFacts } from './day-facts.ts';
 import { type SlotOfBoats, boatsOfSlot, countPlaces, freeBoats } from './free-places.ts';
-import {
-  type Seen,
-  dueAt,
-  isoOf,
-  nameOf,
-  owedBy,
-  seenTrip,
-  setting,
-  startsAt,
-  tripView,
-} from './trip-card.ts';
+import { type Seen, dueAt, owedBy, seenTrip, setting, startsAt } from './seen-trip.ts';
+import { isoOf, nameOf, tripView } from './trip-card.ts';
 
 /** The day as somebody may see it. Pure, so that one query serves everybody who watches. */
 export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: Date): WireBoard {
@@ -130,6 +121,7 @@ function boatView(
         startTime: claim.startTime ?? clock(claim.from),
         endTime: claim.endTime ?? clock(claim.to),
         readyAt: clock(claim.to),
+        repair: claim.maintenanceId,
         reason: claim.reason,
       })),
   };

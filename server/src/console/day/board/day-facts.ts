@@ -123,6 +123,8 @@ export type ClaimFacts = {
   isHold: boolean;
   /** Staff have cancelled its trip, and the minute in which that can be undone is not over. */
   isKept: boolean;
+  /** Of a repair. */
+  maintenanceId: number | null;
   reason: string | null;
   firstName: string | null;
   startTime: string | null;
@@ -131,6 +133,7 @@ export type ClaimFacts = {
   from: number;
   to: number;
   isFixed: boolean;
+  hasNotCome: boolean;
   /** The hulls that its party can have. */
   fits: number[];
 };
@@ -203,11 +206,12 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         or b.status in ('cancelled', 'called_off') and exists (select from trips t where t.booking_id = b.id))
     ), claims as (
       select a.boat_id, a.booking_id, a.deadline is not null as is_hold,
-        a.deadline is not null and coalesce(b.status in ('cancelled', 'called_off'), false) as is_kept, m.reason, c.first_name,
+        a.deadline is not null and coalesce(b.status in ('cancelled', 'called_off'), false) as is_kept, a.maintenance_id, m.reason, c.first_name,
         to_char(b.start_time, 'HH24:MI') as start_time, to_char(b.end_time, 'HH24:MI') as end_time,
         (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
         (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
         coalesce(t.state in ('out', 'back'), false) as is_fixed,
+        coalesce(t.state = 'no_show', false) as has_not_come,
         array(select boat_id from fitting_hulls(b.package_id, guests_to_seat(b.id), b.promise, b.terms_version, b.created_at)) as fits
       from allocations a
       left join boat_maintenance m on m.id = a.maintenance_id

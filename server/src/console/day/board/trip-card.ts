@@ -3,25 +3,17 @@ import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { WireBoardTrip } from '@slipway/shared/api/console/board-day.ts';
 import { ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
-import { type Stamp, type Trip, foldTrip, minutesLate, nextDeed } from '@slipway/shared/rules/trip.ts';
+import { type Stamp, type Trip, nextDeed } from '@slipway/shared/rules/trip.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { localTime, minutesOf, timeOfMinutes } from '@slipway/shared/values/local-time.ts';
-import {
-  type Pence,
-  formatGbp,
-  largestPence,
-  noMoney,
-  pence,
-  poundsOf,
-  subtractPence,
-} from '@slipway/shared/values/pence.ts';
-import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { type Pence, formatGbp, pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { cardDepositView, isCardDepositThere, stateOfCardDeposit } from '../../../payments/card-deposit.ts';
-import { type Waits, waitsAfter } from '../boats/plan-late.ts';
-import { planMove } from '../boats/plan-move.ts';
 import type { Sight } from '../sight.ts';
-import type { ClaimFacts, DayFacts, TripFacts } from './day-facts.ts';
+import type { DayFacts, TripFacts } from './day-facts.ts';
+import { type Seen, dueAt, owedBy, setting, startsAt } from './seen-trip.ts';
+import { lateView, waitsFor, waitsForLate } from './who-waits.ts';
 
 /** A trip as a card of the board. */
 export function tripView(
@@ -98,42 +90,6 @@ export function tripView(
     ...lateView(one, all, day, now),
     waits: state === 'out' ? waitsFor(one, all, day, now) : null,
   };
-}
-
-/** When a late boat is back, as was said, and until when the parties after it wait for it. */
-function lateView(
-  one: Seen,
-  all: readonly Seen[],
-  day: DayFacts,
-  now: Date,
-): Pick<WireBoardTrip, 'expectedBack' | 'waitsUntil'> {
-  const { facts, state } = one;
-  if (state === 'out')
-    return facts.expectedAt === null ? {} : { expectedBack: venueDateTime(new Date(facts.expectedAt)).time };
-  const own = waitsForLate(one, all, day, now)?.waits.find(({ claim }) => claim.bookingId === facts.id);
-  return own === undefined ? {} : { waitsUntil: { time: timeOfMinutes(own.from), told: facts.toldToWait } };
-}
-
-/** Who waits for its boat, or cannot have it, where that is late and somebody has said until when. */
-function waitsForLate(
-  { state, boatId }: Seen,
-  all: readonly Seen[],
-  { claims }: DayFacts,
-  now: Date,
-): Waits<ClaimFacts> | undefined {
-  if (state !== 'expected' && state !== 'here') return undefined;
-  const late = all.find(
-    (one) => one.state === 'out' && one.boatId === boatId && one.facts.expectedAt !== null,
-  );
-  if (late?.claim === undefined) return undefined;
-  const { from, to } = late.claim;
-  const back = new Date(Math.max(Date.parse(late.facts.expectedAt!), now.getTime()));
-  const turnaround = to - minutesOf(localTime(late.facts.endTime));
-  const readyAt = minutesOf(venueDateTime(back).time) + turnaround;
-  return waitsAfter(
-    claims.filter((claim) => claim.boatId === boatId && claim.from > from && !claim.isFixed),
-    readyAt,
-  );
 }
 
 /** '' where neither its boat nor the house asks for one. */
@@ -323,90 +279,3 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
   }
   return needs;
 }
-
-function waitsFor(
-  one: Seen,
-  all: readonly Seen[],
-  { boats, claims, checks }: DayFacts,
-  now: Date,
-): WireBoardTrip['waits'] {
-  const own = minutesOf(localTime(one.facts.startTime));
-  const next = claims.find(
-    (claim) =>
-      claim.boatId === one.boatId &&
-      claim.bookingId !== null &&
-      claim.bookingId !== one.facts.id &&
-      !claim.isHold &&
-      !claim.isFixed &&
-      claim.from > own,
-  );
-  if (next === undefined || next.bookingId === null || next.startTime === null) return null;
-  const isAway = (id: number) =>
-    all.some(
-      ({ state, boatId, facts }) =>
-        state === 'out' &&
-        boatId === id &&
-        (dueAt(facts) > startsAt(one.facts) || minutesLate({ state, dueAt: dueAt(facts) }, now) > 0) &&
-        minutesOf(localTime(facts.endTime)) > next.from,
-    );
-  const unfit = new Map(checks.filter(({ isFit }) => !isFit).map(({ boatId, note }) => [boatId, note]));
-  const free: { id: number; name: string }[] = [];
-  const swaps: NonNullable<WireBoardTrip['waits']>['swaps'] = [];
-  for (const boat of boats) {
-    if (boat.id === one.boatId || isAway(boat.id)) continue;
-    const plan = planMove(claims, next.bookingId, boat, unfit);
-    if ('sentence' in plan) continue;
-    const [other] = plan.swapsWith;
-    if (other === undefined) free.push({ id: boat.id, name: boat.name });
-    else if (other.bookingId !== null)
-      swaps.push({
-        id: boat.id,
-        name: boat.name,
-        bookingId: other.bookingId,
-        firstName: other.firstName ?? '',
-      });
-  }
-  return {
-    bookingId: next.bookingId,
-    firstName: next.firstName ?? '',
-    startTime: next.startTime,
-    freeBoats: free,
-    swaps,
-  };
-}
-
-/** A trip of the day, folded. */
-export type Seen = {
-  facts: TripFacts;
-  trip: Trip;
-  state: WireBoardTrip['state'];
-  boatId: number | null;
-  claim: ClaimFacts | undefined;
-};
-
-export function setting({ settings }: DayFacts, name: string, otherwise: number): number {
-  const row = settings.find(({ key }) => key === name);
-  return row === undefined || !/^\d{1,4}$/.test(row.value) ? otherwise : Number(row.value);
-}
-
-export function seenTrip(facts: TripFacts, { claims }: DayFacts): Seen {
-  const trip = foldTrip(
-    facts.events.map((event) => ({
-      ...event,
-      happenedAt: new Date(event.happenedAt),
-      seenAt: new Date(event.seenAt),
-    })),
-  );
-  const claim = claims.find(({ bookingId }) => bookingId === facts.id);
-  const isOff = facts.status === 'cancelled' || facts.status === 'called_off';
-  // What went out after it was called off is out.
-  const state = isOff && trip.state !== 'out' && trip.state !== 'back' ? 'off' : trip.state;
-  return { facts, trip, state, claim, boatId: trip.out?.boat ?? claim?.boatId ?? null };
-}
-
-export function owedBy({ facts, state }: Seen): Pence {
-  return state === 'off' ? noMoney : largestPence(noMoney, subtractPence(facts.total, facts.paid));
-}
-
-export const startsAt = ({ date, startTime }: TripFacts) => toInstant(date, localTime(startTime));
-export const dueAt = ({ date, endTime }: TripFacts) => toInstant(date, localTime(endTime));

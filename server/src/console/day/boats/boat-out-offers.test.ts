@@ -108,7 +108,7 @@ test('who finds no boat is offered another time, its choice or its money, from t
       /1 party has another time of the same day at the same price/,
       ['booking_moved'],
     ],
-    choice: [{ answer: 'choice' }, /it gets its choice by email/, ['day_cancelled']],
+    choice: [{ answer: 'choice' }, /they can choose by email what they get instead/, ['day_cancelled']],
     money: [{ answer: 'money' }, /1 party is refunded/, ['day_cancelled']],
   };
   for (const [kind, [answer, sentence, mails]] of Object.entries(answers)) {
@@ -126,6 +126,7 @@ test('who finds no boat is offered another time, its choice or its money, from t
     // A party that keeps place and time is told nothing.
     expect(written.filter(({ bookingId }) => bookingId === one || bookingId === two).length).toBe(2);
     expect(written.filter(({ bookingId }) => bookingId === paid).map((mail) => mail.kind)).toEqual(mails);
+    if (kind === 'time') await saysWhyItMoved(paid);
     expect([await jetty.boatOf(one), await jetty.boatOf(paid)]).toEqual([2, kind === 'time' ? 3 : undefined]);
     await takeBack(manager, action);
     const after = await everything();
@@ -136,6 +137,18 @@ test('who finds no boat is offered another time, its choice or its money, from t
   const refunds = await jetty.site.db.selectFrom('refunds').select(['amount', 'status']).execute();
   expect(refunds).toEqual([{ amount: 15_000, status: 'requested' }]);
 });
+
+/** With the time that it had; what staff typed about the boat stays with them. */
+async function saysWhyItMoved(bookingId: string) {
+  const [mail] = await jetty.site.mailed({ bookingId, kind: 'booking_moved' });
+  expect(mail).toMatchObject({
+    subject: 'We’ve had to move your trip: Classic, Saturday 8 May 2027, 13:00',
+    textBody: expect.stringContaining(
+      'Classic on Saturday 8 May 2027, 10:00 can’t go ahead at that time because of a boat that had to be taken out of service. You now sail at 13:00 on the same day, at the same price.',
+    ),
+  });
+  expect(mail!.textBody).not.toContain('motor');
+}
 
 test('another party is asked instead: the first keeps its time, and nothing it knows of', async () => {
   const { paid, two, three } = await aFullMorning();

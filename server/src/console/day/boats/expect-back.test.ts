@@ -1,5 +1,5 @@
 import { expectBack, planBoatOut, planLateBoat, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
-import { recordBack, recordOut } from '@slipway/shared/api/console/board.ts';
+import { recordBack, recordNoShow, recordOut } from '@slipway/shared/api/console/board.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
@@ -140,6 +140,29 @@ test('who could have sailed and come back while the boat is away waits for it, h
   const { effect } = await run(await bodyOf(late, '16:00'));
   expect(effect.figures).toMatchObject([{ value: 'sails at 16:30, 210 minutes later' }]);
   expect((await jetty.card(next[0], dock)).waitsUntil).toMatchObject({ time: '16:30' });
+});
+
+test('a party that has not come waits for nothing, and one that would wait gets its boat', async () => {
+  const { late, next } = await aLateBoat();
+  jetty.site.clock.set(at(`${saturday} 13:10`));
+  await jetty.later(0);
+  expect((await jetty.card(late, dock)).waits).toMatchObject({ bookingId: next[0] });
+  await dock.run(recordNoShow, jetty.deed(next[1]));
+  const { effect, action } = await run(await bodyOf(late, '13:30'));
+  expect(effect.sentence).toMatch(
+    /13:30\. 1 party has another boat at the same time, .* Nobody waits for it\.$/,
+  );
+  expect(effect.figures.map(({ value }) => value)).toEqual([
+    'Boat 1 → Boat 2',
+    'Boat 2 → Boat 1, has not come',
+  ]);
+  expect([await jetty.boatOf(next[0]), await jetty.boatOf(next[1])]).toEqual([2, 1]);
+  expect((await jetty.card(late, dock)).waits).toBeNull();
+  await dock.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
+  expect([await jetty.boatOf(next[0]), await jetty.boatOf(next[1])]).toEqual([1, 2]);
+
+  await dock.run(recordNoShow, jetty.deed(next[0]));
+  expect(await planOf(late, '13:30')).toMatchObject({ moves: [], waits: [], without: [] });
 });
 
 test('a plan that no longer fits is refused: of two with one plan the second looks again', async () => {

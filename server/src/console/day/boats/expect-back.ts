@@ -62,16 +62,18 @@ export const expectBack = command(contract.expectBack, {
       const party = parties.get(id);
       return party === undefined ? '' : `${party.startTime}, ${party.name}`;
     };
+    const absent = new Set(claims.flatMap((claim) => (claim.hasNotCome ? (claim.bookingId ?? []) : [])));
+    const moved = plan.moves.filter((move) => !absent.has(move.bookingId)).length;
     const [many, none] = [waits.length, without.length];
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
         sentence: [
           `${boat} with ${fullName(trip)} is expected back at ${expected}.`,
-          ...(plan.moves.length === 0
+          ...(moved === 0
             ? []
             : [
-                `${counted(plan.moves.length, 'party has', 'parties have')} another boat at the same time, and ${plural(plan.moves.length, 'is', 'are')} told nothing.`,
+                `${counted(moved, 'party has', 'parties have')} another boat at the same time, and ${plural(moved, 'is', 'are')} told nothing.`,
               ]),
           ...(none === 0
             ? []
@@ -85,7 +87,7 @@ export const expectBack = command(contract.expectBack, {
         figures: [
           ...plan.moves.map(({ bookingId: id, from, to }) => ({
             label: label(id),
-            value: `${boats.get(from)} → ${boats.get(to)}`,
+            value: `${boats.get(from)} → ${boats.get(to)}${absent.has(id) ? ', has not come' : ''}`,
           })),
           ...waits.map(({ claim, from }) => ({
             label: label(claim.bookingId!),
@@ -107,7 +109,15 @@ export const expectBack = command(contract.expectBack, {
         told: toldBefore,
       },
       after: { expected, moves: plan.moves, waits: plan.waits, tells },
-      basis: [bookingId, expected, plan, tells, without.map((claim) => claim.bookingId)],
+      basis: [
+        bookingId,
+        expected,
+        plan,
+        tells,
+        without.map((claim) => claim.bookingId),
+        // Two people on one plan: the second is not to tell everybody once more.
+        before?.saidAt ?? null,
+      ],
       result: {},
     };
   },
@@ -163,6 +173,7 @@ export async function planLateForStaff(
       ({ bookingId: id, boatId, from }) => id !== bookingId && !(boatId === late.boatId && from < late.from),
     ),
     boatId: late.boatId,
+    bookedUntil: late.bookedUntil,
     readyAt: late.readyAt,
     inService: boats.filter(({ id, isInService }) => isInService && !unfit.has(id)).map(({ id }) => id),
     now: minutesOf(venueDateTime(now).time),
@@ -193,7 +204,7 @@ export async function planLateForStaff(
   };
 }
 
-type Late = { boatId: number; from: number; readyAt: number };
+type Late = { boatId: number; from: number; bookedUntil: number; readyAt: number };
 
 /** Of today, out and not back. The boat is ready once it is turned round as after any trip. */
 async function lateTrip(
@@ -215,7 +226,8 @@ async function lateTrip(
   if (expected < time)
     throw new Refusal('invalid', { message: `${expected} is over: say when the boat is expected back.` });
   const turnaround = claim.to - minutesOf(trip.endTime);
-  return { boatId: claim.boatId, from: claim.from, readyAt: minutesOf(expected) + turnaround };
+  const { boatId, from, to: bookedUntil } = claim;
+  return { boatId, from, bookedUntil, readyAt: minutesOf(expected) + turnaround };
 }
 
 /** The claims of its hull after it. */

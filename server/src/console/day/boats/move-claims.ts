@@ -116,6 +116,7 @@ export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Pr
       (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
       (extract(epoch from ${ready} - ${date}::timestamp) / 60)::integer as ready_at,
       coalesce(t.state in ('out', 'back'), false) as is_fixed,
+      coalesce(t.state = 'no_show', false) as has_not_come,
       coalesce(b.status = 'confirmed', false) and not exists (
         select from moves m where m.booking_id = b.id and m.status = 'pending') as is_offered,
       array(select boat_id from fitting_hulls(b.package_id, guests_to_seat(b.id), b.promise, b.terms_version, b.created_at)) as fits

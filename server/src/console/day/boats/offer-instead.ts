@@ -175,12 +175,12 @@ async function giveTime(
   const moved = { ...booking, ...changes };
   const { customer, items } = await loadCustomerAndItems(db, booking);
   const sequence = await tripSequence(db, booking.id);
-  const occasion = { kind: 'booking_moved' as const, sequence };
+  const was = { date: booking.date, startTime: booking.startTime };
+  const occasion = { kind: 'booking_moved' as const, sequence, movedByUs: { was, reason } };
   await insertMail(db, bookingConfirmedMail({ booking: moved, customer, items }, occasion), now);
-  const { date, startTime: was } = booking;
   await textParty(
     db,
-    { kind: 'time_changed', was: { date, startTime: was } },
+    { kind: 'time_changed', was },
     { booking: moved, customer, leadsTo: addressOfBooking(moved, customer) },
     tools,
   );

@@ -10,6 +10,7 @@ const claim = (boatId: number, from: number, to: number, more: Partial<ClaimOfDa
   firstName: 'Ida',
   startTime: null,
   isFixed: false,
+  hasNotCome: false,
   isOffered: true,
   fits: [1, 2, 3, 4],
   ...more,

@@ -11,13 +11,14 @@ const claim = (boatId: number, from: number, to: number, more: Partial<ClaimOfDa
   firstName: 'Ida',
   startTime: null,
   isFixed: false,
+  hasNotCome: false,
   isOffered: true,
   fits: [1, 2, 3],
   ...more,
 });
 /** Boat 1 was due at ten. */
 const late = (claims: readonly ClaimOfDay[], minutes: number, inService: readonly number[]) =>
-  planLate({ claims, boatId: 1, readyAt: 600 + minutes, inService, now: 605 });
+  planLate({ claims, boatId: 1, bookedUntil: 600, readyAt: 600 + minutes, inService, now: 605 });
 const withoutOf = ({ without }: ReturnType<typeof planLate>) => without.map(({ bookingId }) => bookingId);
 const waitsOf = ({ waits }: ReturnType<typeof planLate>) =>
   waits.map(({ claim: { bookingId, from }, from: sails }) => [bookingId, sails - from]);
@@ -69,6 +70,24 @@ test('a party whose time has begun while it waits can have another boat; one on 
   expect(late(claims, 90, [1, 2, 3]).moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 3 }]);
 });
 
+test('who has not come waits for nothing and makes nobody wait, and its boat is had by one that would', () => {
+  const absent = { hasNotCome: true };
+  expect(waitsOf(late([claim(1, 10, 12, absent), claim(1, 12, 14)], 60, [1]))).toEqual([]);
+  expect(waitsOf(late([claim(1, 10, 12, absent), claim(1, 12, 14)], 130, [1]))).toEqual([['1 at 12', 10]]);
+
+  const swapped = late([claim(1, 10, 12), claim(2, 10, 12, absent)], 60, [1, 2]);
+  expect([waitsOf(swapped), swapped.moves]).toEqual([
+    [],
+    [
+      { bookingId: '1 at 10', from: 1, to: 2 },
+      { bookingId: '2 at 10', from: 2, to: 1 },
+    ],
+  ]);
+  // The late trip has the boat at that time: there is no room for the claim of the one that has not come.
+  const noRoom = late([claim(1, 10, 12), claim(2, 9, 12, absent)], 60, [1, 2]);
+  expect([waitsOf(noRoom), noRoom.moves]).toEqual([[['1 at 10', 60]], []]);
+});
+
 test('nobody of another boat waits, whatever the day; who waits sails when the boat is there', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const random = randomFrom(seed);
@@ -79,7 +98,10 @@ test('nobody of another boat waits, whatever the day; who waits sails when the b
         const fits = [boatId, ...[1, 2, 3].filter((id) => id !== boatId && random.chance(0.6))];
         const isRepair = random.chance(0.2);
         const isOffered = random.chance(0.8);
-        claims.push(claim(boatId, at, to, isRepair ? { bookingId: null, fits: [] } : { isOffered, fits }));
+        const hasNotCome = random.chance(0.15);
+        claims.push(
+          claim(boatId, at, to, isRepair ? { bookingId: null, fits: [] } : { isOffered, hasNotCome, fits }),
+        );
         at = to + random.below(2);
       }
     const minutes = 10 + random.below(150);
@@ -88,7 +110,7 @@ test('nobody of another boat waits, whatever the day; who waits sails when the b
       ...one,
       boatId: moves.find(({ bookingId: moved }) => moved === one.bookingId)?.to ?? one.boatId,
     }));
-    expect(waits.every(({ claim: { boatId } }) => boatId === 1)).toBe(true);
+    expect(waits.every(({ claim: { boatId, hasNotCome } }) => boatId === 1 && !hasNotCome)).toBe(true);
     // As the press finds them in the rows once the moves are written.
     const rows = then.filter(({ boatId }) => boatId === 1);
     const alone = waitsAfter(rows, 600 + minutes);

@@ -1,7 +1,7 @@
 import type { ClaimOfDay, Move } from './plan-move.ts';
 import { planBoatOut } from './plan-boat-out.ts';
 
-type Stretch = { bookingId: string | null; from: number; to: number };
+type Stretch = { bookingId: string | null; from: number; to: number; hasNotCome: boolean };
 
 /** `from`: when it sails instead, in minutes of the day. */
 export type Wait<C extends Stretch> = { claim: C; from: number };
@@ -12,14 +12,15 @@ export type Waits<C extends Stretch> = { waits: Wait<C>[]; without: C[]; readyAt
 /**
  * The parties that wait for a hull that is ready at `readyAt`, and until when: each sails for as long as it has booked, so
  * that one that waits makes the next one wait, to the end of the day. Nobody waits through a repair, which keeps its time:
- * who could not be back before the next one is `without`. `claims`: all of the hull after the one that is late.
+ * who could not be back before the next one is `without`. Who has not come needs no boat. `claims`: all of the hull after
+ * the one that is late.
  */
 export function waitsAfter<C extends Stretch>(claims: readonly C[], readyAt: number): Waits<C> {
   const waits: Wait<C>[] = [];
   const without: C[] = [];
   const repairs = claims.filter(({ bookingId }) => bookingId === null);
   let ready = readyAt;
-  for (const claim of claims.toSorted((a, b) => a.from - b.from)) {
+  for (const claim of claims.filter(({ hasNotCome }) => !hasNotCome).toSorted((a, b) => a.from - b.from)) {
     if (claim.from >= ready) break;
     const end = ready + claim.to - claim.from;
     if (claim.bookingId === null) ready = Math.max(ready, claim.to);
@@ -39,21 +40,64 @@ export type LateDay = {
   /** Without the claim of the party that is late. */
   claims: readonly ClaimOfDay[];
   boatId: number;
+  /** Its claim ends then: until when it was sold. */
+  bookedUntil: number;
   readyAt: number;
   inService: readonly number[];
   now: number;
 };
 
+type LatePlan = Omit<Waits<ClaimOfDay>, 'readyAt'> & { moves: Move[]; isProved: boolean };
+
 /**
  * As few parties as possible wait, then as few as possible change boats. Only parties of the late hull wait, and only those
- * for which no other is ready in time.
+ * for which no other is ready in time. The boat of a party that has not come can be had: its claim goes to another.
  */
-export function planLate(
-  day: LateDay,
-): Omit<Waits<ClaimOfDay>, 'readyAt'> & { moves: Move[]; isProved: boolean } {
-  const { boatId, readyAt, inService, now } = day;
+export function planLate(day: LateDay): LatePlan {
+  const plan = planFor(
+    day,
+    day.claims.filter(({ hasNotCome }) => !hasNotCome),
+  );
+  const absent = movesOfAbsent(day, plan.moves);
+  if (absent !== undefined) return { ...plan, moves: [...plan.moves, ...absent] };
+  return planFor(
+    day,
+    day.claims.filter(({ boatId, hasNotCome }) => !hasNotCome || boatId !== day.boatId),
+  );
+}
+
+/** Where those who have not come go, so that others can have their boats. Undefined: there is no room for one of them. */
+function movesOfAbsent(
+  { claims, boatId: lateBoat, bookedUntil, inService }: LateDay,
+  moves: readonly Move[],
+): Move[] | undefined {
+  const then = claims.map((claim) => ({
+    ...claim,
+    boatId: moves.find(({ bookingId }) => bookingId === claim.bookingId)?.to ?? claim.boatId,
+  }));
+  const isFree = (claim: ClaimOfDay, id: number) =>
+    (id !== lateBoat || claim.from >= bookedUntil) &&
+    then.every(
+      (one) =>
+        one.bookingId === claim.bookingId ||
+        one.boatId !== id ||
+        one.from >= claim.to ||
+        claim.from >= one.to,
+    );
+  const made: Move[] = [];
+  for (const claim of then) {
+    if (!claim.hasNotCome || claim.bookingId === null || isFree(claim, claim.boatId)) continue;
+    const to = claim.fits.find((id) => inService.includes(id) && isFree(claim, id));
+    if (to === undefined) return undefined;
+    made.push({ bookingId: claim.bookingId, from: claim.boatId, to });
+    claim.boatId = to;
+  }
+  return made;
+}
+
+function planFor({ boatId, readyAt, inService, now }: LateDay, all: readonly ClaimOfDay[]): LatePlan {
   // A party of another boat keeps one at its time.
-  const claims = day.claims.map((claim) => ({ ...claim, isOffered: claim.boatId === boatId }));
+  const claims = all.map((claim) => ({ ...claim, isOffered: claim.boatId === boatId }));
   const own = claims.filter((claim) => claim.boatId === boatId);
   const repairs = own.filter(({ bookingId }) => bookingId === null);
   const others = (waiting: readonly ClaimOfDay[]) =>

@@ -12,6 +12,8 @@ export type Claim = {
   startTime: string | null;
   /** It has gone out, so that nobody moves it. */
   isFixed: boolean;
+  /** Staff have said that the party has not come: its boat lies there, and nobody waits for it. */
+  hasNotCome: boolean;
 };
 
 export type ClaimOfDay = Claim & {

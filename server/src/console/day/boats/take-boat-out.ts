@@ -106,9 +106,9 @@ export const takeBoatOut = command(contract.takeBoatOut, {
           ...offered.map(({ offer, paid }) => ({
             label: parties.get(offer.bookingId) ?? '',
             value: {
-              time: 'Another time today',
-              choice: 'Gets its choice',
-              money: `${formatGbp(paid)} goes back`,
+              time: 'Another time that day',
+              choice: 'They choose',
+              money: `${formatGbp(paid)} is refunded`,
             }[offer.answer],
           })),
         ],
@@ -236,7 +236,7 @@ function sentencesOf(offered: readonly Offered[]): string[] {
     ...(choices === 0
       ? []
       : [
-          `${counted(choices, 'party finds', 'parties find')} no boat: ${plural(choices, 'it gets its', 'they get their')} choice by email, and ${plural(choices, 'is', 'are')} to be rung.`,
+          `${counted(choices, 'party finds', 'parties find')} no boat: they can choose by email what they get instead, and are on the list to ring.`,
         ]),
     ...(money === 0 ? [] : [`${counted(money, 'party is', 'parties are')} refunded, and told so by email.`]),
   ];

@@ -185,7 +185,7 @@ export const putCashIn = command(contract.putCashIn, {
     return {
       subject: { kind: 'drawer', id: String(drawer.id) },
       effect: {
-        sentence: `${formatGbp(sum)} that lay in no drawer is in ${drawer.name} now.`,
+        sentence: `${formatGbp(sum)} that was not in any drawer is in ${drawer.name} now.`,
         figures: [{ label: 'Put in', value: formatGbp(sum) }],
         warnings: [],
       },

@@ -105,7 +105,7 @@ describe('cash that lies in no drawer', () => {
     expect((await manager.get(listDrawers)).inNone).toEqual(lines);
     const asked = { lines: [lines[0]!.line], inDrawer: 10 };
     const preview = await dock.get(putCashIn, { body: { ...asked, isPreview: true } });
-    expect(preview.effect.sentence).toContain('£150.00 that lay in no drawer is in ');
+    expect(preview.effect.sentence).toContain('£150.00 that was not in any drawer is in ');
     await dock.run(putCashIn, asked);
     expect(await dock.refusedRun(putCashIn, asked)).toMatchObject({ code: 'invalid' });
     expect((await dock.get(listDrawers)).inNone).toEqual([]);

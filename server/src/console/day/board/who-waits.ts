@@ -1,0 +1,97 @@
+import type { WireBoardTrip } from '@slipway/shared/api/console/board-day.ts';
+import { minutesLate } from '@slipway/shared/rules/trip.ts';
+import { localTime, minutesOf, timeOfMinutes } from '@slipway/shared/values/local-time.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { type Waits, waitsAfter } from '../boats/plan-late.ts';
+import { planMove } from '../boats/plan-move.ts';
+import type { ClaimFacts, DayFacts } from './day-facts.ts';
+import { type Seen, dueAt, startsAt } from './seen-trip.ts';
+
+/** When a late boat is back, as was said, and until when the parties after it wait for it. */
+export function lateView(
+  one: Seen,
+  all: readonly Seen[],
+  day: DayFacts,
+  now: Date,
+): Pick<WireBoardTrip, 'expectedBack' | 'waitsUntil'> {
+  const { facts, state } = one;
+  if (state === 'out')
+    return facts.expectedAt === null ? {} : { expectedBack: venueDateTime(new Date(facts.expectedAt)).time };
+  const own = waitsForLate(one, all, day, now)?.waits.find(({ claim }) => claim.bookingId === facts.id);
+  return own === undefined ? {} : { waitsUntil: { time: timeOfMinutes(own.from), told: facts.toldToWait } };
+}
+
+/** Who waits for its boat, or cannot have it, where that is late and somebody has said until when. */
+export function waitsForLate(
+  { state, boatId }: Seen,
+  all: readonly Seen[],
+  { claims }: DayFacts,
+  now: Date,
+): Waits<ClaimFacts> | undefined {
+  if (state !== 'expected' && state !== 'here') return undefined;
+  const late = all.find(
+    (one) => one.state === 'out' && one.boatId === boatId && one.facts.expectedAt !== null,
+  );
+  if (late?.claim === undefined) return undefined;
+  const { from, to } = late.claim;
+  const back = new Date(Math.max(Date.parse(late.facts.expectedAt!), now.getTime()));
+  const turnaround = to - minutesOf(localTime(late.facts.endTime));
+  const readyAt = minutesOf(venueDateTime(back).time) + turnaround;
+  return waitsAfter(
+    claims.filter((claim) => claim.boatId === boatId && claim.from > from && !claim.isFixed),
+    readyAt,
+  );
+}
+
+/** The party that sails next on a boat that is out, and how it could have another. */
+export function waitsFor(
+  one: Seen,
+  all: readonly Seen[],
+  { boats, claims, checks }: DayFacts,
+  now: Date,
+): WireBoardTrip['waits'] {
+  const own = minutesOf(localTime(one.facts.startTime));
+  const next = claims.find(
+    (claim) =>
+      claim.boatId === one.boatId &&
+      claim.bookingId !== null &&
+      claim.bookingId !== one.facts.id &&
+      !claim.isHold &&
+      !claim.isFixed &&
+      !claim.hasNotCome &&
+      claim.from > own,
+  );
+  if (next === undefined || next.bookingId === null || next.startTime === null) return null;
+  const isAway = (id: number) =>
+    all.some(
+      ({ state, boatId, facts }) =>
+        state === 'out' &&
+        boatId === id &&
+        (dueAt(facts) > startsAt(one.facts) || minutesLate({ state, dueAt: dueAt(facts) }, now) > 0) &&
+        minutesOf(localTime(facts.endTime)) > next.from,
+    );
+  const unfit = new Map(checks.filter(({ isFit }) => !isFit).map(({ boatId, note }) => [boatId, note]));
+  const free: { id: number; name: string }[] = [];
+  const swaps: NonNullable<WireBoardTrip['waits']>['swaps'] = [];
+  for (const boat of boats) {
+    if (boat.id === one.boatId || isAway(boat.id)) continue;
+    const plan = planMove(claims, next.bookingId, boat, unfit);
+    if ('sentence' in plan) continue;
+    const [other] = plan.swapsWith;
+    if (other === undefined) free.push({ id: boat.id, name: boat.name });
+    else if (other.bookingId !== null)
+      swaps.push({
+        id: boat.id,
+        name: boat.name,
+        bookingId: other.bookingId,
+        firstName: other.firstName ?? '',
+      });
+  }
+  return {
+    bookingId: next.bookingId,
+    firstName: next.firstName ?? '',
+    startTime: next.startTime,
+    freeBoats: free,
+    swaps,
+  };
+}

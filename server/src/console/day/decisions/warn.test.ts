@@ -132,7 +132,7 @@ describe('a warning', () => {
     ]);
   });
 
-  test('that another one or "It’s on" follows within its minute is told once, and is due again once that is taken back', async () => {
+  test('that another one, "It’s on" or a call-off follows within its minute is told once, and is due again once that is taken back', async () => {
     const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
     const time = (text: string) => /by (12:\d\d)/.exec(text)?.[1];
     // Of each email and of each text: whose, and with which time.
@@ -168,6 +168,19 @@ describe('a warning', () => {
     expect(await said()).toEqual([[], []]);
     await undo(manager, lifted);
     expect(await said()).toEqual(asFirst);
+
+    // Called off within that minute, its party hears that alone.
+    const storm = { date: saturday, from: '13:00', to: '18:00', because: 'strong wind' };
+    const called = await did(manager, callOff, storm);
+    expect(await said()).toEqual([[], []]);
+    await undo(manager, called);
+    expect(await said()).toEqual(asFirst);
+    await manager.run(callOff, storm);
+    await jetty.later(2 * minute);
+    const to = service();
+    await Promise.all([sendMails(jetty.site.deps, toMailbox), send(to)]);
+    const heard = (await jetty.site.mailed({ bookingId: id })).filter(({ sentAt }) => sentAt !== null);
+    expect([heard.map(({ kind }) => kind), to.sent.length]).toEqual([['day_cancelled'], 1]);
   });
 
   test('is in each email about its trip, whatever causes it, and a call-off says that it comes later', async () => {

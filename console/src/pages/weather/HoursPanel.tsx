@@ -47,7 +47,7 @@ export function HoursPanel({ weather, date, now }: HoursPanelProps) {
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is reached by keyboard */}
           <div className={styles.scroll} role="region" aria-label="The hours" tabIndex={0}>
             <ol className={styles.hours} style={limitLines(strictest, most)}>
-              {rows.map(({ hour, wind }) => (
+              {rows.map(({ hour, wind, verdict }) => (
                 <Hour key={hour.at} {...{ hour, wind, verdict, limits, strictest, most, now }} />
               ))}
             </ol>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
@@ -81,6 +81,9 @@ function Choice({ booking, link, children }: OfferCardProps & { children: ReactN
   }, [isKept, queryClient]);
   useEffect(() => noteOfferOpened({ id, email }, link), [id, email, link]);
 
+  const hasAnswered = useRef(false);
+  // The choice goes from the page, and with it the button that was pressed.
+  useEffect(() => () => void (hasAnswered.current && returnToPageStart()), []);
   const readAgain = () => queryClient.invalidateQueries({ queryKey: ['booking', booking.id] });
   async function choose(chosen: number | undefined): Promise<void> {
     if (isSending) return;
@@ -88,11 +91,10 @@ function Choice({ booking, link, children }: OfferCardProps & { children: ReactN
     setProblem('');
     try {
       const message = await respondToOffer(booking, link, chosen);
+      hasAnswered.current = true;
       await readAgain();
       setAsking(false);
       showSuccess(message);
-      // The choice is gone from the page, and with it the button that was pressed.
-      requestAnimationFrame(returnToPageStart);
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
       void readAgain();

@@ -25,14 +25,12 @@ test('what was called off is opened again at 390 px, and its party takes its old
   await page.getByRole('button', { name: 'Hold sales' }).click();
   await dialog.getByRole('button', { name: 'Hold sales' }).click();
   await expect(page.getByRole('list', { name: 'Stops of the day' })).toContainText('Sales held');
-  await page
-    .getByRole('region', { name: /^Called off/ })
-    .getByRole('button', { name: 'Open again' })
-    .click();
+  await page.getByRole('button', { name: 'Open again', exact: true }).click();
   await expect(dialog).toContainText('until that is lifted, nobody gets an old time back');
   await expect(dialog).toContainText('another stop closes their time');
   await dialog.getByRole('button', { name: 'Lift it first' }).click();
   await expect(page.getByRole('list', { name: 'Stops of the day' })).toHaveCount(0);
+  await expect(dialog.getByText(/^Lifted: Sales held /).locator('..')).toBeFocused();
   await expect(dialog).toContainText(/1 called-off party has its old place until \d\d:\d\d/);
   await expect(dialog).toContainText('Some Body');
   await expectAccessible(page, 'opening again');

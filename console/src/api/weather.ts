@@ -5,7 +5,6 @@ import { call } from './client.ts';
 /** Of a day. Speeds are km/h, instants ISO texts; null is what nobody has said. */
 export type Weather = contract.WireWeather;
 export type WeatherHour = Weather['hours'][number];
-export type WeatherReading = Weather['readings'][number];
 
 /** Of the query of a day. */
 export const weatherKey = (date: LocalDate) => ['weather', date];

@@ -63,4 +63,4 @@ export function EffectPreview({
 }
 
 /** As CommandDialog.module.css has it: where it stands beside the fields, nothing need be folded. */
-const hasRoom = () => window.matchMedia('(width >= 1000px)').matches;
+export const hasRoom = () => window.matchMedia('(width >= 1000px)').matches;

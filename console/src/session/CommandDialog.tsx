@@ -12,7 +12,7 @@ import {
   previewCommand,
 } from '../api/client.ts';
 import { type Preview, isRefused, mayPass, sentenceOf } from '../api/console-error.ts';
-import { EffectPreview } from '../parts/EffectPreview.tsx';
+import { EffectPreview, hasRoom } from '../parts/EffectPreview.tsx';
 import styles from './CommandDialog.module.css';
 import { Problem } from './Problem.tsx';
 import { useStepUp } from './StepUp.tsx';
@@ -155,7 +155,8 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
-      keepsActions
+      // Over a long effect they would hide whom it meets: there they come after it.
+      keepsActions={!isBeside || hasRoom()}
       actions={
         <>
           <div ref={refused} className={styles.problem}>

@@ -12,6 +12,11 @@ export function OneToast({ toast: { id, words, short, undoUntil, isError = false
   const seconds = useSecondsUntil(undoUntil);
   const [problem, setProblem] = useState<string>();
   const { takeBack, isBusy } = useUndo(id, setProblem);
+  const isOver = undoUntil !== undefined && seconds === 0 && !isBusy;
+  // The device's own timer sleeps with it, and the server's clock may have been set.
+  useEffect(() => {
+    if (isOver && problem === undefined) dismissToast(id);
+  }, [isOver, problem, id]);
   // It may come to lie under the thumb that has just pressed.
   const { id: buttonId, isShut } = useShutToSecondTap();
   return (
@@ -19,7 +24,7 @@ export function OneToast({ toast: { id, words, short, undoUntil, isError = false
       onDismiss={() => dismissToast(id)}
       short={problem === undefined ? short : undefined}
       isError={isError || problem !== undefined}
-      {...(undoUntil === undefined
+      {...(undoUntil === undefined || isOver
         ? {}
         : {
             undo: {

@@ -164,8 +164,10 @@ export class Guest {
   }
 
   /** Takes a time instead of a trip that was called off, by the link in the email. Undefined: no answer came. */
-  answerOffer(link: string, slotId: number): Promise<Answer | undefined> {
-    const body = { id: this.bookingId, email: this.email, link, period_id: slotId };
+  /** Without a slot: the money. */
+  answerOffer(link: string, slotId?: number): Promise<Answer | undefined> {
+    const choice = slotId === undefined ? {} : { period_id: slotId };
+    const body = { id: this.bookingId, email: this.email, link, ...choice };
     return this.#post(answerOffer.path, body);
   }
 

@@ -41,25 +41,31 @@ async function isOpenAgain(setup: Setup): Promise<void> {
   await setup.desk.does(openAgain, { stop: await stopOf(setup) });
   await setup.site.advance('PT2M');
   await comeToRest(setup.site, setup.provider);
-  links.set(setup, await linkOf(setup));
+  links.set(setup, await linkOf(setup, 'old_time'));
+}
+
+async function mayChoose(setup: Setup): Promise<void> {
+  await isCalledOff(setup);
+  links.set(setup, await linkOf(setup, 'day_cancelled'));
 }
 
 const links = new WeakMap<Setup, string>();
 
 /** As in the email. */
-async function linkOf(setup: Setup): Promise<string> {
+async function linkOf(setup: Setup, kind: 'old_time' | 'day_cancelled'): Promise<string> {
   const rows = await setup.site.look(({ db }) =>
     db
       .selectFrom('mails')
       .select(sql<string>`facts ->> 'link'`.as('link'))
       .where('bookingId', '=', setup.guest.bookingId ?? '')
-      .where('kind', '=', 'old_time')
+      .where('kind', '=', kind)
       .execute(),
   );
   await setup.site.start();
   return rows[0]?.link ?? '';
 }
 
+const takesTheMoney = (setup: Setup) => setup.guest.answerOffer(links.get(setup) ?? '');
 const takesItBack = (setup: Setup) => setup.guest.answerOffer(links.get(setup) ?? '', setup.slot.id);
 const keptFor = (setup: Setup) =>
   countOf(setup, sql`allocations where deadline is not null and booking_id = ${setup.guest.bookingId}`);
@@ -81,7 +87,37 @@ const answers: Omit<Scenario, 'endings'> = {
   trigger: takesItBack,
 };
 
+const refunded: Left = {
+  ...offered,
+  payment: 'refunded',
+  refunded: 12_500,
+  coupon: 'free',
+  mails: [...told, 'refund_sent'],
+};
+
+const takesMoney: Omit<Scenario, 'endings'> = {
+  name: 'a called-off party takes its money',
+  before: mayChoose,
+  trigger: takesTheMoney,
+};
+
+/** Nobody has answered within the hour in which its old place was kept. */
+const hourIsOver: Scenario = {
+  name: 'the hour of an old place is over',
+  before: isOpenAgain,
+  trigger: ({ site }) => site.advance('PT61M'),
+  endings: [
+    { name: 'nobody presses any more', leaves: [asked] },
+    {
+      name: 'its party takes that time all the same, which is one of many now',
+      after: async (setup) => expect((await takesItBack(setup))?.status).toBe(200),
+      leaves: [{ ...isBack, mails: ['booking_confirmed', 'booking_moved', 'day_cancelled', 'old_time'] }],
+    },
+  ],
+};
+
 export const answerScenarios = {
+  'kept claims: ended': [hourIsOver],
   'offer: decided': [
     {
       ...answers,
@@ -92,6 +128,17 @@ export const answerScenarios = {
           leaves: [isBack],
         },
         { name: 'nobody presses again, and an hour passes', after: anHourPasses, leaves: [asked] },
+      ],
+    },
+    {
+      ...takesMoney,
+      endings: [
+        {
+          name: 'the same is pressed again',
+          after: async (setup) => expect((await takesTheMoney(setup))?.status).toBe(200),
+          leaves: [refunded],
+        },
+        { name: 'nobody presses again', leaves: [offered] },
       ],
     },
   ],
@@ -108,6 +155,17 @@ export const answerScenarios = {
           leaves: [isBack],
         },
         { name: 'nobody presses again, and an hour passes', after: anHourPasses, leaves: [isBack] },
+      ],
+    },
+    {
+      ...takesMoney,
+      endings: [
+        {
+          name: 'the same is pressed again',
+          after: async (setup) => expect((await takesTheMoney(setup))?.text).toContain('offer_over'),
+          leaves: [refunded],
+        },
+        { name: 'nobody presses again', leaves: [refunded] },
       ],
     },
   ],
@@ -141,15 +199,7 @@ const givesTheMoney: Deed = {
   before: isCalledOff,
   press: (setup) => setup.desk.press(answerForParty, { bookingId: setup.guest.bookingId }),
   notDone: [offered],
-  done: [
-    {
-      ...offered,
-      payment: 'refunded',
-      refunded: 12_500,
-      coupon: 'free',
-      mails: [...told, 'refund_sent'],
-    },
-  ],
+  done: [refunded],
 };
 
 const givesAnotherTime: Deed = {

@@ -13,9 +13,10 @@ import { proofScenarios } from './proof-scenarios.ts';
 import { settleScenarios } from './settle-scenarios.ts';
 import { textScenarios } from './text-scenarios.ts';
 import type { Scenario } from './scenario.ts';
+import { calledOffInTheMinute, saidAfterAll, warnedDeeds } from './warned-scenarios.ts';
 
 const money = [movePaid, placePaid, debtPaid];
-const otherDeeds = [...boatDeeds, ...calledOffDeeds, ...setUpDeeds];
+const otherDeeds = [...boatDeeds, ...calledOffDeeds, ...warnedDeeds, ...setUpDeeds];
 
 /** Every point has a scenario, or this does not compile. The first ending of the first scenario is played by npm test. */
 export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> = {
@@ -38,9 +39,10 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   'command: written': [
     ...deskScenarios['command: written'],
     ...otherDeeds.map((deed) => scenarioOf(deed, true)),
+    calledOffInTheMinute,
     dueSet,
   ],
-  'undo: written': [...deskScenarios['undo: written'], ...boatUndos],
+  'undo: written': [...deskScenarios['undo: written'], ...boatUndos, saidAfterAll],
   'begin: provider answered': [...beginScenarios['begin: provider answered'], ...linkPresses],
   'begin: answer stored': [...beginScenarios['begin: answer stored'], ...storedLinkPresses],
   'settle: provider asked': [...settleScenarios['settle: provider asked'], ...money],

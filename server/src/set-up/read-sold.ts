@@ -86,6 +86,7 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
     asked: {
       captain: asked.youngestCaptain || null,
       wind: asked.windLimitKmh === noWindLimit ? null : asked.windLimitKmh,
+      gust: asked.gustLimitKmh === noWindLimit ? null : asked.gustLimitKmh,
       licence: asked.asksLicence,
     },
     coupons: coupons.map(({ id, code, kind, value, startsOn, endsOn, maxUses, maxUsesPerEmail, used }) => ({

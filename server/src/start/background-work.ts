@@ -57,7 +57,15 @@ export function backgroundWork(
     { name: 'expire-holds', everySeconds: 5, run: () => expireHolds(deps) },
     { name: 'end-holds-in-stops', everySeconds: 5, run: () => endHoldsInStops(deps) },
     { name: 'expire-moves', everySeconds: 5, run: () => expireMoves(deps) },
-    { name: 'end-kept-claims', everySeconds: 5, run: () => endKeptClaims(db, now()) },
+    {
+      name: 'end-kept-claims',
+      everySeconds: 5,
+      run: async () => {
+        const ended = await endKeptClaims(db, now());
+        if (ended > 0) deps.crashPoint('kept claims: ended');
+        return ended;
+      },
+    },
     { name: hinted.events, everySeconds: 5, run: () => processEvents(deps) },
     { name: hinted.payments, everySeconds: 5, run: () => advancePayments(deps) },
     { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },

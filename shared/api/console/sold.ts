@@ -85,7 +85,13 @@ export const getSold = consoleEndpoint({
     /** What the house says where a kind says nothing: kilograms, and the deposit. */
     weight: count,
     deposit: pounds,
-    asked: z.object({ captain: z.nullable(count), wind: z.nullable(count), licence: z.boolean() }),
+    asked: z.object({
+      captain: z.nullable(count),
+      wind: z.nullable(count),
+      /** A server of the version before does not say. */
+      gust: z.optional(z.nullable(count)),
+      licence: z.boolean(),
+    }),
     coupons: z.array(
       z.object({
         id: rowId,

@@ -72,7 +72,7 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
           />
           <OptionalNumberField
             label="Stays in above gusts of, km/h"
-            hint="Empty: nothing is said"
+            hint={ofHouse(asked.gust ?? null)}
             least={1}
             most={mostWind}
             value={gust}
@@ -86,6 +86,9 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
             onChange={(next) => set({ drive: next })}
           />
         </div>
+        <p role="status" className={shared.soft}>
+          {gustRemark(gust ?? asked.gust ?? null, wind ?? asked.wind)}
+        </p>
         {[...pictures, ''].slice(0, mostKindPictures).map((picture, index) => (
           <PictureField
             key={`${index} ${picture}`}
@@ -97,6 +100,12 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
       </div>
     </details>
   );
+}
+
+/** As the figures of the house have it. '' where both limits count. */
+function gustRemark(gust: number | null, wind: number | null): string {
+  if (gust === null || wind === null || gust >= wind) return '';
+  return `Gusts are never less than the wind: these boats stay in from ${gust} km/h on, and their wind of ${wind} never counts.`;
 }
 
 const ofHouse = (says: number | null) =>

@@ -40,6 +40,7 @@ const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
 const UnfitBoats = lazyPart(() => import('./UnfitBoats.tsx'), 'UnfitBoats');
 const RingList = lazyPart(() => import('../weather/RingList.tsx'), 'RingList');
 const Warned = lazyPart(() => import('../weather/Warned.tsx'), 'Warned');
+const WindNow = lazyPart(() => import('../weather/WindNow.tsx'), 'WindNow');
 const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
 
 type TodayPageProps = { date?: string | undefined; query: URLSearchParams };
@@ -73,6 +74,7 @@ let isOpenedHere = false;
 function Day({ board, date, today, now, query }: DayProps) {
   const mayWork = useMayWorkOn(date, today);
   const mayOpen = useMay('set-policies') !== undefined;
+  const mayWeather = useMay('type-reading') !== undefined;
   useEffect(() => void Promise.allSettled(atHand.map((load) => load())), []);
   const [lifted, setLifted] = useState<string>();
   const isPhone = useIsPhone();
@@ -132,6 +134,11 @@ function Day({ board, date, today, now, query }: DayProps) {
             {board.stops.length > 0 && <StopNotices stops={board.stops} date={date} today={today} />}
           </Suspense>
           <BoatsNow />
+          {isPhone && date === today && mayWeather && (
+            <Suspense fallback={<p className={styles.wind} />}>
+              <WindNow date={date} now={now} />
+            </Suspense>
+          )}
         </div>
         <div className={styles.urgent}>
           <Hands of={['doubt', 'late']} />

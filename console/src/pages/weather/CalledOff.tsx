@@ -10,9 +10,10 @@ import { Panel } from '../../parts/Panel.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { hourOf } from '../../session/times.ts';
+import { useIsPhone } from '../../session/use-is-phone.ts';
 import { useBoard } from '../today/today.ts';
 import styles from './CalledOff.module.css';
-import { AnswersSoFar, CalledOffCard } from './CalledOffCard.tsx';
+import { AnswersSoFar, CalledOffCard, OpenAgain } from './CalledOffCard.tsx';
 import { PartyList, PartyRow } from './PartyRow.tsx';
 import { type PartyToRing, RingList } from './RingList.tsx';
 import { stateOf, tripWords } from './party-words.ts';
@@ -25,6 +26,7 @@ const AnswerDialog = lazyPart(() => import('./AnswerDialog.tsx'), 'AnswerDialog'
 export function CalledOffOfDay({ date }: { date: LocalDate }) {
   const decisions = useDecisions(date);
   const { data: board } = useBoard(venueDate(useNow()));
+  const isPhone = useIsPhone();
   const toRing = board?.toRing ?? [];
   const calledOff = (decisions.data?.decisions ?? []).filter(
     ({ kind, endedAt }) => kind === 'called_off' && endedAt === null,
@@ -36,6 +38,10 @@ export function CalledOffOfDay({ date }: { date: LocalDate }) {
         <CalledOffCard key={decision.id} decision={decision} date={date} />
       ))}
       <Answers decisions={calledOff} date={date} toRing={toRing} />
+      {isPhone &&
+        calledOff.map((decision) => (
+          <OpenAgain key={decision.id} {...{ decision, date }} saysSpan={calledOff.length > 1} />
+        ))}
     </>
   );
 }

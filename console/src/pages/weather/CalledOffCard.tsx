@@ -14,6 +14,7 @@ import { Glyph } from '../../parts/Glyph.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { UndoButton, useMayTakeBack } from '../../session/UndoButton.tsx';
 import { timeOf } from '../../session/times.ts';
+import { useIsPhone } from '../../session/use-is-phone.ts';
 import styles from './CalledOffCard.module.css';
 import { choicesOf } from './party-words.ts';
 import { spanOfPart } from './span-of-part.ts';
@@ -24,37 +25,52 @@ type CalledOffCardProps = { decision: Decision; date: LocalDate };
 
 /** What is called off and why, how many have answered with what, and the press that takes it back or opens it again. */
 export function CalledOffCard({ decision, date }: CalledOffCardProps) {
-  const { reason, known, by, decidedAt, isInMinute, stop, parties } = decision;
+  const { reason, known, by, decidedAt, isInMinute, parties } = decision;
+  const isPhone = useIsPhone();
+  const span = spanOfPart(decision, date);
+  const emails = parties.filter(({ emailedAt }) => emailedAt !== null).length;
+  return (
+    <section className={styles.card} aria-label={`Called off, ${span}`}>
+      <div className={styles.what}>
+        <Glyph name="stop" />
+        <div>
+          <h2>Called off, {span}</h2>
+          <p>
+            Because of {reason}. {by === null ? 'At' : `By ${by},`} {timeOf(decidedAt)}.{' '}
+            {!isInMinute && `${counted(emails, 'email is', 'emails are')} handed to the mail server.`}
+          </p>
+          {known.length > 0 && <p>{known.join(' ')}</p>}
+        </div>
+      </div>
+      <AnswersSoFar parties={parties} date={date} />
+      {isInMinute ? (
+        <InItsMinute decidedAt={decidedAt} />
+      ) : (
+        // On a phone it is below the names.
+        !isPhone && <OpenAgain decision={decision} date={date} />
+      )}
+    </section>
+  );
+}
+
+type OpenAgainProps = CalledOffCardProps & {
+  /** Beside another one, each says which. */
+  saysSpan?: boolean;
+};
+
+/** Nothing while the calling off can be taken back, or to whom may not open it. */
+export function OpenAgain({ decision, date, saysSpan = false }: OpenAgainProps) {
+  const { isInMinute, stop } = decision;
   const mayOpenAgain = useMay('open-again') !== undefined;
   const today = venueDate(useNow());
   const [isOpening, setOpening] = useState(false);
   const span = spanOfPart(decision, date);
-  const emails = parties.filter(({ emailedAt }) => emailedAt !== null).length;
+  if (isInMinute || !mayOpenAgain || stop === null || date < today) return null;
   return (
     <>
-      <section className={styles.card} aria-label={`Called off, ${span}`}>
-        <div className={styles.what}>
-          <Glyph name="stop" />
-          <div>
-            <h2>Called off, {span}</h2>
-            <p>
-              Because of {reason}. {by === null ? 'At' : `By ${by},`} {timeOf(decidedAt)}.{' '}
-              {!isInMinute && `${counted(emails, 'email is', 'emails are')} handed to the mail server.`}
-            </p>
-            {known.length > 0 && <p>{known.join(' ')}</p>}
-          </div>
-        </div>
-        <AnswersSoFar parties={parties} date={date} />
-        {isInMinute ? (
-          <InItsMinute decidedAt={decidedAt} />
-        ) : (
-          mayOpenAgain &&
-          stop !== null &&
-          date >= today && <Button onClick={() => setOpening(true)}>Open again</Button>
-        )}
-      </section>
+      <Button onClick={() => setOpening(true)}>Open again{saysSpan && `: ${span}`}</Button>
       <Suspense>
-        {isOpening && stop !== null && (
+        {isOpening && (
           <OpenAgainDialog stop={stop} span={span} date={date} onClose={() => setOpening(false)} />
         )}
       </Suspense>

@@ -10,18 +10,22 @@ import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import type { CSSProperties } from 'react';
 import type { Weather, WeatherHour } from '../../api/weather.ts';
 import { Panel } from '../../parts/Panel.tsx';
-import { shortDayOf } from '../../session/times.ts';
+import { shortDayOf, timeOf } from '../../session/times.ts';
 import { ForecastAge } from './ForecastAge.tsx';
 import { Verdict, verdictClass } from './Verdict.tsx';
 import styles from './Hours.module.css';
-import { judgeForBoats, windOfHour } from './wind-of-hour.ts';
+import { judgeHour, speedOf, windOfHour, windWords } from './wind-of-hour.ts';
 
 type HoursPanelProps = { weather: Weather; date: LocalDate; now: Date };
 
 /** The hours in which boats are out: a row each on a phone, a column where there is room. */
 export function HoursPanel({ weather, date, now }: HoursPanelProps) {
   const { hours, readings, limits } = weather;
-  const rows = hours.map((hour) => ({ hour, wind: windOfHour(hour, readings) }));
+  const rows = hours.map((hour) => {
+    const wind = windOfHour(hour, readings);
+    return { hour, wind, verdict: judgeHour(hour, wind, weather) };
+  });
+  const gauge = rows.find(({ verdict }) => verdict?.gauge !== undefined)?.verdict?.gauge;
   const known = rows.filter(({ wind }) => wind !== undefined);
   const strictest = strictestLimits(limits) ?? noLimits;
   const most = scaleOf(weather, strictest);
@@ -31,12 +35,20 @@ export function HoursPanel({ weather, date, now }: HoursPanelProps) {
       <p className={styles.limits}>Wind and gusts in km/h. {limitWords(limits)}</p>
       {known.length > 0 ? (
         <>
+          {gauge !== undefined && (
+            <p>
+              <b>
+                The gauge showed {windWords(gauge)} at {timeOf(gauge.measuredAt)}, above a limit.
+              </b>{' '}
+              Watch the three hours after it, whatever is forecast.
+            </p>
+          )}
           <Legend isMeasured={known.some(({ wind }) => wind?.by !== 'forecast')} limits={strictest} />
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is reached by keyboard */}
           <div className={styles.scroll} role="region" aria-label="The hours" tabIndex={0}>
             <ol className={styles.hours} style={limitLines(strictest, most)}>
-              {rows.map(({ hour, wind }) => (
-                <Hour key={hour.at} {...{ hour, wind, limits, strictest, most, now }} />
+              {rows.map(({ hour, wind, verdict }) => (
+                <Hour key={hour.at} {...{ hour, wind, verdict, limits, strictest, most, now }} />
               ))}
             </ol>
           </div>
@@ -87,6 +99,7 @@ function Legend({ isMeasured, limits: { meanKmh, gustKmh } }: LegendProps) {
 type HourProps = {
   hour: WeatherHour;
   wind: ReturnType<typeof windOfHour>;
+  verdict: ReturnType<typeof judgeHour>;
   limits: Weather['limits'];
   /** What its bar and its mark are judged by, as the lines across them are drawn. */
   strictest: SailingLimits;
@@ -97,8 +110,7 @@ type HourProps = {
 /** For those who do not see how the bar is drawn. */
 const sources = { reading: 'measured here', observed: 'measured near here', forecast: 'forecast' } as const;
 
-function Hour({ hour, wind, limits, strictest, most, now }: HourProps) {
-  const verdict = wind === undefined ? undefined : judgeForBoats(wind, limits);
+function Hour({ hour, wind, verdict, limits, strictest, most, now }: HourProps) {
   const each = wind === undefined ? undefined : judgeEach(wind, strictest);
   const since = now.getTime() - Date.parse(hour.at);
   const isNow = since >= 0 && since < hourMs;
@@ -134,14 +146,6 @@ function Hour({ hour, wind, limits, strictest, most, now }: HourProps) {
       <Verdict of={verdict} />
     </li>
   );
-}
-
-/** Whole, unless that would hide that it is above a limit: 15.4 of 15. */
-function speedOf(kmh: number | null, limits: Weather['limits'], which: 'meanKmh' | 'gustKmh'): string {
-  if (kmh === null) return '–';
-  const whole = Math.round(kmh);
-  const hides = limits.some((limit) => kmh > limit[which] && whole <= limit[which]);
-  return hides ? kmh.toFixed(1) : String(whole);
 }
 
 /** From so much on a chance of rain is said. */

@@ -5,6 +5,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { AskedFor } from '../../api/client.ts';
 import { type Board, boardQuery } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
@@ -36,7 +37,7 @@ export function OpenAgainDialog({ stop, span, date, onClose }: OpenAgainDialogPr
       onDone={onClose}
       onLeave={onClose}
     >
-      {others.length > 0 && <StoppedAsWell stops={others} date={date} />}
+      <StoppedAsWell stops={others} date={date} />
     </CommandDialog>
   );
 }
@@ -52,18 +53,23 @@ function stopsOver(stops: Stops, calledOff: number): Stops {
   );
 }
 
-/** Nobody can be given an old time that is held: said before, with the press that lifts it. */
+/** Nobody can be given an old time that is held: said before, with the press that lifts it, and that it is lifted. */
 function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
   const mayLift = useMayLift();
   const { run, isBusy } = useCommand(openSales);
+  const [lifted, setLifted] = useState<string>();
+  const said = stops.map((stop) => `${kindWords[stop.kind]} ${spanOn(stop, date)}`).join(', ');
   const lift = async () => {
     try {
       await run({ stops: stops.map(({ id }) => id) });
+      setLifted(said);
     } catch (error) {
       if (!(error instanceof AskedFor)) showFailure(sentenceOf(error));
     }
   };
-  const said = stops.map((stop) => `${kindWords[stop.kind]} ${spanOn(stop, date)}`).join(', ');
+  // Until the day is read again it is still among its stops.
+  if (lifted !== undefined && (stops.length === 0 || said === lifted)) return <Lifted>{lifted}</Lifted>;
+  if (stops.length === 0) return null;
   return (
     <Notice tone="warning">
       <p>{said}: until that is lifted, nobody gets an old time back then, and nothing is sold.</p>
@@ -73,5 +79,16 @@ function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
         </Button>
       )}
     </Notice>
+  );
+}
+
+/** Has the focus of the press that is gone: below it stands what opening does now. */
+function Lifted({ children }: { children: string }) {
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <p ref={said} tabIndex={-1}>
+      <b>Lifted: {children}.</b>
+    </p>
   );
 }

@@ -1,11 +1,11 @@
 import { durationWords, timeOf } from '../../session/times.ts';
 import { minuteMs } from '@slipway/shared/values/durations.ts';
-import type { Weather, WeatherReading } from '../../api/weather.ts';
+import type { Weather } from '../../api/weather.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { ReadingForm } from './ReadingForm.tsx';
 import { Verdict } from './Verdict.tsx';
 import styles from './Readings.module.css';
-import { judgeForBoats } from './wind-of-hour.ts';
+import { judgeForBoats, windWords } from './wind-of-hour.ts';
 
 type ReadingsPanelProps = { weather: Weather; now: Date; isToday: boolean };
 
@@ -37,10 +37,6 @@ export function ReadingsPanel({ weather: { readings, limits }, now, isToday }: R
       </div>
     </Panel>
   );
-}
-
-function windWords({ meanKmh, gustKmh }: WeatherReading): string {
-  return gustKmh === null ? `${meanKmh} km/h` : `${meanKmh} km/h, gusts ${gustKmh}`;
 }
 
 function ageWords(instant: string, now: Date): string {

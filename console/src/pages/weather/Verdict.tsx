@@ -29,6 +29,7 @@ export function Verdict({ of }: { of: VerdictOfBoats | undefined }) {
       <span>
         {of.verdict}
         {of.kinds.length > 0 && <small>{of.kinds.join(', ')}</small>}
+        {of.gauge !== undefined && <small>gauge</small>}
       </span>
     </span>
   );

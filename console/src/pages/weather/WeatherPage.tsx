@@ -5,12 +5,15 @@ import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { shortDayOf } from '../../session/times.ts';
+import { useIsPhone } from '../../session/use-is-phone.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Acts } from './Acts.tsx';
 import { HoursPanel } from './HoursPanel.tsx';
 import { ReadingsPanel } from './ReadingsPanel.tsx';
 import styles from './Weather.module.css';
+import { decisionsQuery } from './use-decisions.ts';
 import { useWeather } from './use-weather.ts';
 
 const CalledOffOfDay = lazyPart(() => import('./CalledOff.tsx'), 'CalledOffOfDay');
@@ -28,6 +31,14 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
   const date = (asked === undefined ? undefined : parseLocalDate(asked)) ?? today;
   const weather = useWeather(date);
   const { data } = weather;
+  const isPhone = useIsPhone();
+  const decisions = useQuery(decisionsQuery(date));
+  // Where there is no room beside them, whom a call-off meets comes before what else can be done.
+  const isNewsFirst =
+    isPhone &&
+    decisions.data?.decisions.some(({ kind, endedAt }) => kind === 'called_off' && endedAt === null) === true;
+  // Not before that is known: a button that moves is pressed by mistake.
+  const acts = !decisions.isPending && <Acts date={date} today={today} />;
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -46,10 +57,11 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
             <WarnedOfDay date={date} />
             <StopsOfDay date={date} today={today} />
           </Suspense>
-          <Acts date={date} today={today} />
+          {!isNewsFirst && acts}
           <Suspense>
             <CalledOffOfDay date={date} />
           </Suspense>
+          {isNewsFirst && acts}
           <div className={styles.columns}>
             {(date === today || data.readings.length > 0) && (
               <ReadingsPanel weather={data} now={now} isToday={date === today} />

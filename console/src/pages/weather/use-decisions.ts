@@ -1,18 +1,21 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Decisions, decisionsKey, readDecisions } from '../../api/decisions.ts';
 
 /** What parties answer shows within this. */
 const pollMs = 5_000;
 
-/** What was decided about a day, and what its parties answer, asked for again and again. */
-export function useDecisions(date: LocalDate) {
-  const queries = useQueryClient();
-  const query = useQuery({
+export const decisionsQuery = (date: LocalDate) =>
+  queryOptions({
     queryKey: decisionsKey(date),
     queryFn: ({ signal }) => readDecisions(date, { signal }),
   });
+
+/** What was decided about a day, and what its parties answer, asked for again and again. */
+export function useDecisions(date: LocalDate) {
+  const queries = useQueryClient();
+  const query = useQuery(decisionsQuery(date));
   useEffect(() => {
     // As in use-weather.ts: watching keeps no screen from locking.
     const timer = setInterval(() => {

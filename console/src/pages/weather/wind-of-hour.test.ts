@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WeatherHour } from '../../api/weather.ts';
-import { judgeForBoats, windOfHour } from './wind-of-hour.ts';
+import { judgeForBoats, judgeHour, windOfHour } from './wind-of-hour.ts';
 
 const said = (meanKmh: number | null) => ({
   meanKmh,
@@ -51,4 +51,20 @@ test('the strictest kind of boat gives the verdict, and is named where others ma
   expect(of(12)).toEqual({ verdict: 'no-go', kinds: ['Canoe'] });
   expect(of(16)).toEqual({ verdict: 'no-go', kinds: [] });
   expect(judgeForBoats({ meanKmh: null, gustKmh: null }, limits)).toBeUndefined();
+});
+
+test('a gauge above a limit makes the forecast of the next three hours one to watch, and no longer, and no other', () => {
+  const limits = [{ kind: 'Donut', meanKmh: 15, gustKmh: 25 }];
+  const of = (at: string, meanKmh: number, gauge: number) => {
+    const one = hour({ at, forecast: said(meanKmh) });
+    const readings = [reading('2027-05-08T09:20:00.000Z', gauge)];
+    return judgeHour(one, windOfHour(one, readings), { readings, limits })?.verdict;
+  };
+  expect(of('2027-05-08T09:00:00.000Z', 9, 21)).toBe('no-go');
+  expect(of('2027-05-08T10:00:00.000Z', 9, 21)).toBe('watch');
+  expect(of('2027-05-08T12:00:00.000Z', 9, 21)).toBe('watch');
+  expect(of('2027-05-08T13:00:00.000Z', 9, 21)).toBe('go');
+  expect(of('2027-05-08T08:00:00.000Z', 9, 21)).toBe('go');
+  expect(of('2027-05-08T10:00:00.000Z', 9, 14)).toBe('go');
+  expect(of('2027-05-08T10:00:00.000Z', 16, 21)).toBe('no-go');
 });

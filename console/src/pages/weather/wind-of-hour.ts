@@ -20,6 +20,9 @@ export function windOfHour(
   return undefined;
 }
 
+/** As long as a reading says something of what is to come. */
+const gaugeHoldsMs = 3 * hourMs;
+
 const isKnown = ({ meanKmh, gustKmh }: Wind) => meanKmh !== null || gustKmh !== null;
 const windOnly = ({ meanKmh, gustKmh }: Wind): Wind => ({ meanKmh, gustKmh });
 
@@ -27,7 +30,27 @@ export type VerdictOfBoats = {
   verdict: WindVerdict;
   /** The kinds of boat that it is about, where others have a better one; empty: all. */
   kinds: string[];
+  /** The reading that makes it worse than what is forecast. */
+  gauge?: Weather['readings'][number];
 };
+
+/**
+ * What is made of an hour. One that is only forecast is watched at best while the gauge, read in the hours before it,
+ * shows more than a limit: it says that it blows more than was forecast. Undefined: nothing is known.
+ */
+export function judgeHour(
+  hour: WeatherHour,
+  wind: ReturnType<typeof windOfHour>,
+  { readings, limits }: Pick<Weather, 'readings' | 'limits'>,
+): VerdictOfBoats | undefined {
+  const judged = wind === undefined ? undefined : judgeForBoats(wind, limits);
+  const [gauge] = readings;
+  if (judged?.verdict !== 'go' || wind?.by !== 'forecast' || gauge === undefined) return judged;
+  const since = Date.parse(hour.at) - Date.parse(gauge.measuredAt);
+  const measured = judgeForBoats(windOnly(gauge), limits);
+  if (since < 0 || since > gaugeHoldsMs || measured?.verdict !== 'no-go') return judged;
+  return { verdict: 'watch', kinds: measured.kinds, gauge };
+}
 
 /** The worst that the limits of the boats make of a wind. */
 export function judgeForBoats(wind: Wind, limits: Weather['limits']): VerdictOfBoats | undefined {
@@ -42,4 +65,17 @@ export function judgeForBoats(wind: Wind, limits: Weather['limits']): VerdictOfB
     verdict: worst,
     kinds: those.length === each.length ? [] : those.map(({ kind }) => kind),
   };
+}
+
+/** '21 km/h, gusts 34' */
+export function windWords({ meanKmh, gustKmh }: Weather['readings'][number]): string {
+  return gustKmh === null ? `${meanKmh} km/h` : `${meanKmh} km/h, gusts ${gustKmh}`;
+}
+
+/** Whole, unless that would hide that it is above a limit: 15.4 of 15. */
+export function speedOf(kmh: number | null, limits: Weather['limits'], which: 'meanKmh' | 'gustKmh'): string {
+  if (kmh === null) return '–';
+  const whole = Math.round(kmh);
+  const hides = limits.some((limit) => kmh > limit[which] && whole <= limit[which]);
+  return hides ? kmh.toFixed(1) : String(whole);
 }

@@ -29,6 +29,7 @@ export const crashPoints = [
   'cancel: written',
   'offer: decided',
   'offer: answered',
+  'kept claims: ended',
   'pay link: attempt written',
   'stop: holds ended',
   'command: decided',

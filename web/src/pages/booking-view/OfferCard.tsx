@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
@@ -8,6 +8,7 @@ import { daysOfPackage, useAvailability } from '../../api/availability.ts';
 import type { Booking } from '../../api/bookings.ts';
 import { noteOfferOpened, respondToOffer } from '../../api/offers.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
+import { returnToPageStart } from '../../router/page-start.ts';
 import { SlotCalendar } from '../../sections/SlotCalendar.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
@@ -17,6 +18,7 @@ import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { showSuccess } from '@slipway/ui/toast.ts';
 import styles from './OfferCard.module.css';
+import { RefundDialog } from './RefundDialog.tsx';
 
 type OfferCardProps = { booking: Booking; link: string };
 
@@ -66,6 +68,7 @@ function Choice({ booking, link, children }: OfferCardProps & { children: ReactN
   const days = useAvailability(booking);
   const [slotId, setSlotId] = useState<number>();
   const [isSending, setSending] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');
   const refund = refundOf(booking);
   const { id, email, oldTime } = booking;
@@ -78,17 +81,25 @@ function Choice({ booking, link, children }: OfferCardProps & { children: ReactN
   }, [isKept, queryClient]);
   useEffect(() => noteOfferOpened({ id, email }, link), [id, email, link]);
 
+  const hasAnswered = useRef(false);
+  // The choice goes from the page, and with it the button that was pressed.
+  useEffect(() => () => void (hasAnswered.current && returnToPageStart()), []);
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['booking', booking.id] });
   async function choose(chosen: number | undefined): Promise<void> {
     if (isSending) return;
     setSending(true);
     setProblem('');
     try {
-      showSuccess(await respondToOffer(booking, link, chosen));
+      const message = await respondToOffer(booking, link, chosen);
+      hasAnswered.current = true;
+      await readAgain();
+      setAsking(false);
+      showSuccess(message);
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
+      void readAgain();
     } finally {
       setSending(false);
-      void queryClient.invalidateQueries({ queryKey: ['booking', booking.id] });
       void queryClient.invalidateQueries({ queryKey: ['availability'] });
     }
   }
@@ -126,7 +137,7 @@ function Choice({ booking, link, children }: OfferCardProps & { children: ReactN
           onChoose={(slot) => setSlotId(slot?.id)}
         />
       )}
-      {problem !== '' && (
+      {problem !== '' && !isAsking && (
         <Notice tone="error" role="alert">
           <p>{problem}</p>
         </Notice>
@@ -140,10 +151,25 @@ function Choice({ booking, link, children }: OfferCardProps & { children: ReactN
         >
           Take this time
         </Button>
-        <Button aria-disabled={isSending} onClick={() => void choose(undefined)}>
+        <Button
+          aria-disabled={isSending}
+          aria-haspopup="dialog"
+          onClick={() => {
+            if (isSending) return;
+            setProblem('');
+            setAsking(true);
+          }}
+        >
           {refund > 0 ? `Refund ${formatGbp(refund)}` : 'No thanks'}
         </Button>
       </p>
+      {isAsking && (
+        <RefundDialog
+          {...{ booking, refund, isSending, problem }}
+          onAgree={() => void choose(undefined)}
+          onLeave={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -97,8 +97,14 @@ test('a warned time says by when it is decided, with a forecast or without one',
     decideAt: new Date(`${date}T10:00:00Z`),
     reason: 'strong wind',
   };
-  const [ofSlot, , beforePaying] = shown(parts(calm), { forecast: null, warnings: [warning] }).split('|');
+  const [ofSlot, ofOrder, beforePaying] = shown(parts(calm), { forecast: null, warnings: [warning] }).split(
+    '|',
+  );
   expect(ofSlot).toMatch(/We may have to call it off because of strong wind: we decide by 1[01]:00\./);
+  expect(ofOrder).toBe(ofSlot?.trim());
+  expect(shown(parts(calm), { warnings: [warning] }).split('|')[1]).toMatch(
+    /Wind 9 to 12 km\/h at your time\..*because of strong wind: we decide by 1[01]:00\.$/,
+  );
   expect(beforePaying).toContain('another time within 12 months');
   expect(shown(parts(windy), { forecast: null, warnings: [warning] })).toBe('|||');
 });

@@ -225,16 +225,21 @@ function ageOf(saidAt: Date, now: Date): string {
     : `${counted(Math.floor(ms / hourMs), 'hour')} ${counted(Math.floor((ms % hourMs) / minuteMs), 'minute')}`;
 }
 
-/** In the order, beside the time that is chosen. */
+/** In the order, beside the time that is chosen: its wind, and what staff have warned of. */
 export function WindOfOrder({ slot, terms }: OfSlot) {
   const sky = useSky(terms);
-  const wind = sky?.windOf(slot);
-  if (sky === undefined || wind === undefined) return null;
+  const [wind, warning] = [sky?.windOf(slot), sky?.warningOf(slot)];
+  if (sky === undefined || (wind ?? warning) === undefined) return null;
   return (
     <li>
       <WindIcon />
       <span>
-        <b>Wind {windInWords(wind)}</b> at your time. {sailsUpTo(sky.limits)}
+        {wind !== undefined && (
+          <>
+            <b>Wind {windInWords(wind)}</b> at your time. {sailsUpTo(sky.limits)}{' '}
+          </>
+        )}
+        {warning !== undefined && <b>{warned(warning)}</b>}
       </span>
     </li>
   );

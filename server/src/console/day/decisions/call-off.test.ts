@@ -140,8 +140,10 @@ describe('an afternoon is called off', () => {
         { value: '7', what: 'parties' },
         { value: '28', what: 'people' },
         { value: '£870.00', what: 'paid' },
+        { value: '2', what: 'end after 17:30' },
       ],
-      sentence: 'Each party chooses another time or a full refund.',
+      sentence:
+        '2 trips end after 17:30 and are in it: 16:00–18:00. Each party chooses another time or a full refund.',
       figures: expect.arrayContaining([
         { label: '16:00', value: 'Rob Fenwick, Classic, 4 guests, £150.00' },
         { label: '16:00', value: 'Liam Walsh, Classic, 4 guests, owes £150.00' },
@@ -154,6 +156,10 @@ describe('an afternoon is called off', () => {
       ],
     });
     expect(preview.effect.figures).toHaveLength(7);
+    const fromLater = { ...storm, from: '16:30', to: '24:00', isPreview: true };
+    expect((await day.manager.get(callOff, { body: fromLater })).effect.sentence).toContain(
+      '7 trips begin before 16:30 and are in it: 15:00–17:00, 15:30–17:30 and 16:00–18:00.',
+    );
     expect(await everything(day)).toEqual(before);
     const stale = { ...storm, fingerprint: 'of-another-day', requestId: randomUUID() };
     expect(await day.manager.refused(callOff, { body: stale })).toMatchObject({ code: 'preview_changed' });
@@ -282,6 +288,10 @@ describe('an afternoon is called off', () => {
     await takesBack(manager, aaron);
     await comeToRest(site);
     expect((await everything(day))['coupon_uses']).toEqual(before['coupon_uses']);
+    const declined = await answers(hand.liam);
+    const ofLiam = (await decided())[0]!.parties.find(({ bookingId }) => bookingId === hand.liam);
+    expect(ofLiam).toMatchObject({ answer: 'money', paid: 0, owed: 0 });
+    await takesBack(manager, declined);
     // What is owed is owed at the new time as well.
     await answers(hand.liam, { slotId: later.id });
     expect(await statusOf(hand.liam)).toBe('confirmed');

@@ -21,9 +21,10 @@ import { standAgain } from '../../../bookings/cancellation/stand-again.ts';
 import { lockDaysToStop, stopsOver } from '../../../catalogue/availability/closures.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { type Actor, type LoggedAction, command } from '../../command/command.ts';
+import { type Actor, type LoggedAction, type Tools, command } from '../../command/command.ts';
 import { sightOf } from '../sight.ts';
-import { partInWords, readDecided } from './part-of-day.ts';
+import { partInWords, reachBeyond, readDecided } from './part-of-day.ts';
+import { type Dropped, dropUnsaidTo, sayAfterAll } from './tell-warned.ts';
 import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from '../stops/who-is-in-stop.ts';
 
 /**
@@ -49,6 +50,11 @@ export const callOff = command(contract.callOff, {
       now,
     );
     const { decision, stop, parties } = done;
+    // Within the minute of a warning: each party hears one thing.
+    const dropped = await dropUnsaidTo(
+      db,
+      parties.map(({ booking }) => booking.id),
+    );
     return {
       subject: { kind: 'decision', id: String(decision) },
       effect: {
@@ -62,6 +68,7 @@ export const callOff = command(contract.callOff, {
         kept: done.kept,
         warnings: done.warnings,
         keptHolds: replaced?.keptHolds ?? [],
+        dropped,
       },
       after: { decision, stop, date: part.date, from: part.from, to: part.to, paying: done.paying },
       // What somebody typed may name a person.
@@ -141,6 +148,8 @@ function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Dat
       ? one.booking.id.localeCompare(other.booking.id)
       : one.booking.startTime.localeCompare(other.booking.startTime),
   );
+  const trips = parties.map(({ booking }) => booking);
+  const beyond = reachBeyond(part, trips);
   return {
     ...(parties.length === 0
       ? { sentence: `No party is booked ${partInWords(part, now)}. Nothing is sold then.` }
@@ -149,11 +158,14 @@ function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Dat
             countOf(parties.length, 'party', 'parties'),
             countOf(guests, 'person', 'people'),
             { value: formatGbp(paid), what: 'paid' },
+            ...beyond.map(({ count }) => count),
           ],
-          sentence:
+          sentence: [
+            ...beyond.map(({ sentence }) => sentence),
             paid > 0
               ? 'Each party chooses another time or a full refund.'
               : 'Each party chooses another time, or none.',
+          ].join(' '),
         }),
     figures: inOrder.map((party) => ({
       label: party.booking.startTime,
@@ -261,6 +273,8 @@ type Before = {
   kept: { bookingId: string; decisionId: number; keptUntil: string; deadline: string }[];
   warnings: number[];
   keptHolds: string[];
+  /** An action of the version before has none. */
+  dropped?: Dropped[];
 };
 
 /** As if it had not been: the stop is what it was, and trips, payers, moves and kept places go on. All or nothing. */
@@ -268,9 +282,10 @@ async function takeBack(
   db: Database,
   _actor: Actor,
   { before, after, personal }: LoggedAction,
-  { now }: { now: Date },
+  tools: Tools,
 ): Promise<void> {
-  const { parties, kept, warnings, keptHolds } = before as Before;
+  const { now } = tools;
+  const { parties, kept, warnings, keptHolds, dropped } = before as Before;
   const stop = after['stop'] as number;
   const replaced = personal?.before['replaced'] as Stored<Replaced> | null | undefined;
   if (replaced === undefined) throw new Refusal('cannot_undo');
@@ -294,6 +309,7 @@ async function takeBack(
     .deleteFrom('weatherDecisions')
     .where('id', '=', after['decision'] as number)
     .execute();
+  await sayAfterAll(db, tools, dropped);
 }
 
 type Stored<Row> = { [Column in keyof Row]: Row[Column] extends Date | null ? string | null : Row[Column] };

@@ -1,7 +1,8 @@
 import type { callOff } from '@slipway/shared/api/console/decisions.ts';
 import { type StopTime, shortSpanOfStop, spanOfStop, stopTime } from '@slipway/shared/rules/stop.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
+import { counted, listed, plural } from '@slipway/shared/values/counted.ts';
+import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -32,6 +33,31 @@ export function readDecided({ date, from, to, isFromNow, because: typed }: Asked
   if (because === '')
     throw new Refusal('invalid', { message: 'Why? The parties read it.', details: { field: 'because' } });
   return { part, because, basis: { ...part, from: isFromNow === true ? 'now' : part.from } };
+}
+
+type Trip = { startTime: LocalTime; endTime: LocalTime };
+
+/** Trips that begin before a part of a day, or end after it: they are in it all the same, which has to be said. */
+export function reachBeyond({ from, to }: StopTime, trips: readonly Trip[]) {
+  const early = trips.filter(({ startTime }) => from !== null && startTime < from);
+  const late = trips.filter(
+    ({ startTime, endTime }) => to !== null && to !== '24:00' && (endTime > to || endTime <= startTime),
+  );
+  return [
+    ...saidOf(early, plural(early.length, 'begins', 'begin'), `before ${from}`),
+    ...saidOf(late, plural(late.length, 'ends', 'end'), `after ${to}`),
+  ];
+}
+
+function saidOf(trips: readonly Trip[], does: string, when: string) {
+  if (trips.length === 0) return [];
+  const spans = new Set(trips.map(({ startTime, endTime }) => `${startTime}–${endTime}`));
+  return [
+    {
+      count: { value: String(trips.length), what: `${does} ${when}` },
+      sentence: `${counted(trips.length, 'trip')} ${does} ${when} and ${plural(trips.length, 'is', 'are')} in it: ${listed([...spans].toSorted())}.`,
+    },
+  ];
 }
 
 /** '15:00–17:30' of today, with the day of another. */

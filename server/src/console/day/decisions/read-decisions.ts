@@ -117,7 +117,8 @@ async function readParties(db: Database, date: LocalDate, now: Date): Promise<Pa
 
 function shownParty(party: Party, { hasNames, hasMoney }: Sight, now: Date): WireDecision['parties'][number] {
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
-  const owed = party.source === null ? 0 : Math.max(0, party.total - party.paid);
+  // Who wants no other time owes nothing.
+  const owed = party.source === null || party.answer === 'money' ? 0 : Math.max(0, party.total - party.paid);
   return {
     bookingId: party.bookingId,
     who: hasNames && party.name !== '' ? party.name : party.code,

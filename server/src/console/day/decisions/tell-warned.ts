@@ -68,6 +68,18 @@ export async function dropUnsaid(db: Database, bookingId: string, warning: numbe
   return (await dropReplacedWarning(db, bookingId)).map((one) => ({ ...one, warning }));
 }
 
+/** The same when these parties are called off: of the warning that each was told of its time last. */
+export async function dropUnsaidTo(db: Database, bookingIds: readonly string[]): Promise<Dropped[]> {
+  const { rows } = await sql<{ booking: string; warning: number }>`
+    select b.id as booking, max(d.id)::integer as warning
+    from weather_decisions d join decided_parties p on p.decision_id = d.id join bookings b on b.id = p.booking_id
+    where d.kind = 'warned' and b.id = any(${bookingIds}) and b.date = p.date and b.start_time = p.start_time
+    group by b.id order by b.id`.execute(db);
+  const dropped: Dropped[] = [];
+  for (const { booking, warning } of rows) dropped.push(...(await dropUnsaid(db, booking, warning)));
+  return dropped;
+}
+
 /**
  * That other decision is taken back: what was dropped waits again, as news of the action that caused it and until its own
  * minute is over. Not to a party that has left that time meanwhile.

@@ -47,6 +47,7 @@ const afternoon = (decide = '13:00', more: object = {}) => ({
   because: 'strong wind',
   ...more,
 });
+const storm = { date: saturday, from: '13:00', to: '18:00', because: 'strong wind' };
 const mailed = async () =>
   (await jetty.site.mailed({ kind: 'weather_warned' })).map(({ recipient, subject }) => [recipient, subject]);
 const texts = () =>
@@ -132,7 +133,7 @@ describe('a warning', () => {
     ]);
   });
 
-  test('that another one or "It’s on" follows within its minute is told once, and is due again once that is taken back', async () => {
+  test('that another one, "It’s on" or a call-off follows within its minute is told once, and is due again once that is taken back', async () => {
     const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
     const time = (text: string) => /by (12:\d\d)/.exec(text)?.[1];
     // Of each email and of each text: whose, and with which time.
@@ -168,6 +169,12 @@ describe('a warning', () => {
     expect(await said()).toEqual([[], []]);
     await undo(manager, lifted);
     expect(await said()).toEqual(asFirst);
+
+    // Called off within that minute its party hears that alone.
+    const called = await did(manager, callOff, storm);
+    expect(await said()).toEqual([[], []]);
+    await undo(manager, called);
+    expect(await said()).toEqual(asFirst);
   });
 
   test('is in each email about its trip, whatever causes it, and a call-off says that it comes later', async () => {
@@ -196,12 +203,7 @@ describe('a warning', () => {
     }
     site.clock.set(at(`${saturday} 12:10`));
     await jetty.later(0);
-    const action = await did(manager, callOff, {
-      date: saturday,
-      from: '13:00',
-      to: '18:00',
-      because: 'strong wind',
-    });
+    const action = await did(manager, callOff, storm);
     // For a minute it may be taken back: its party reads what it read, can change nothing, and staff see it decided.
     const asRead = { because: 'strong wind', decide_at: instant('12:00') };
     expect([await read(reminded), (await jetty.board(dock)).warnings]).toEqual([asRead, []]);
@@ -209,7 +211,7 @@ describe('a warning', () => {
     expect(await visitor.refused(cancelBooking, cancels)).toMatchObject({ code: 'being_changed' });
     await undo(manager, action);
     expect([await read(reminded), (await jetty.board(dock)).warnings.length]).toEqual([asRead, 1]);
-    await manager.run(callOff, { date: saturday, from: '13:00', to: '18:00', because: 'strong wind' });
+    await manager.run(callOff, storm);
     await jetty.later(minute);
     expect(await read(reminded)).toBeNull();
     // The house says two hours before: 14:00.

@@ -22,7 +22,7 @@ import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Actor, command } from '../../command/command.ts';
 import { sightOf } from '../sight.ts';
-import { partInWords, readDecided } from './part-of-day.ts';
+import { partInWords, reachBeyond, readDecided } from './part-of-day.ts';
 import { type Dropped, dropUnsaid, mailLifted, mailWarned, sayAfterAll, textWarned } from './tell-warned.ts';
 
 /**
@@ -67,14 +67,18 @@ export const warnParties = command(contract.warnParties, {
     const inTime = partInWords(part, now);
     const by = warnedTimeInWords(decideAt, part.date);
     const newlyTold = toTell.map(({ party }) => party);
+    const beyond = reachBeyond(part, standing);
     return {
       subject: { kind: 'warning', id: String(id) },
       effect: {
         ...(standing.length === 0
           ? { sentence: `Nobody is booked ${inTime} yet. Visitors read that we decide by ${by}.` }
           : {
-              counts: countsOf(standing, newlyTold, texts),
-              sentence: `${counted(toTell.length, 'party', 'parties')} booked ${inTime} ${plural(toTell.length, 'is', 'are')} told that we decide by ${by}.`,
+              counts: [...countsOf(standing, newlyTold, texts), ...beyond.map(({ count }) => count)],
+              sentence: [
+                `${counted(toTell.length, 'party', 'parties')} booked ${inTime} ${plural(toTell.length, 'is', 'are')} told that we decide by ${by}.`,
+                ...beyond.map(({ sentence }) => sentence),
+              ].join(' '),
             }),
         figures: [],
         warnings: unreachable(newlyTold, actor, part.date, now),

@@ -8,8 +8,11 @@ import { type Reservation, wireReplaces, wireReservation } from './reservations.
 import { forgetKey, isRepeatedCall } from './call-idempotent.ts';
 import { type Proving, reserveWithProof } from './reserve-with-proof.ts';
 
-/** A hold with what its payment form starts from: Stripe's client secret, Worldpay's form, an access token. Never stored. */
-export type HeldBoat = { hold: Hold; sessionData: string };
+/**
+ * A hold with what its payment form starts from: Stripe's client secret, Worldpay's form, an access token; and in pounds
+ * the VAT in it. Never stored.
+ */
+export type HeldBoat = { hold: Hold; sessionData: string; vat?: number | undefined };
 
 export const sessionDataField = {
   stripe: 'client_secret',
@@ -67,7 +70,7 @@ export async function holdBoat(
     replaced,
     declines: currentHold?.declines ?? 0,
   };
-  return { hold, sessionData };
+  return { hold, sessionData, vat: data.vat_amount };
 }
 
 /** For a hold that has ended or is paid: the next booking of this tab is a new one. */

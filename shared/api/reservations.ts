@@ -6,7 +6,7 @@ import { addOnKindNames } from '../values/add-on-kinds.ts';
 import { couponCodeMaxLength } from '../values/coupon-code.ts';
 import { endpoint } from './endpoint.ts';
 import type { RefusalCode } from './refusals.ts';
-import { date, paymentMethodId, pounds, poundsFromZero, rowId, secretId } from './fields.ts';
+import { date, paymentMethodId, poundsFromZero, rowId, secretId } from './fields.ts';
 import { text } from './typed-text.ts';
 
 const guestCount = z
@@ -98,8 +98,6 @@ export const addReservation = endpoint({
     client_secret: z.optional(z.string()),
     formHtml: z.optional(z.string()),
     globalpayAccessToken: z.optional(z.string()),
-    /** In the total, at the rates of its lines; left out: the business is not registered. */
-    vat_amount: z.optional(pounds),
   }),
   isIdempotent: true,
   refusals: [

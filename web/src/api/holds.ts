@@ -8,11 +8,8 @@ import { type Reservation, wireReplaces, wireReservation } from './reservations.
 import { forgetKey, isRepeatedCall } from './call-idempotent.ts';
 import { type Proving, reserveWithProof } from './reserve-with-proof.ts';
 
-/**
- * A hold with what its payment form starts from: Stripe's client secret, Worldpay's form, an access token; and in pounds
- * the VAT in it. Never stored.
- */
-export type HeldBoat = { hold: Hold; sessionData: string; vat?: number | undefined };
+/** A hold with what its payment form starts from: Stripe's client secret, Worldpay's form, an access token. Never stored. */
+export type HeldBoat = { hold: Hold; sessionData: string };
 
 export const sessionDataField = {
   stripe: 'client_secret',
@@ -70,7 +67,7 @@ export async function holdBoat(
     replaced,
     declines: currentHold?.declines ?? 0,
   };
-  return { hold, sessionData, vat: data.vat_amount };
+  return { hold, sessionData };
 }
 
 /** For a hold that has ended or is paid: the next booking of this tab is a new one. */

@@ -54,7 +54,7 @@ export function VatPage({ query }: { query: URLSearchParams }) {
             </div>
           )}
         </Panel>
-        {data !== undefined && data.byDay.length > 0 && <ByDay vat={data} range={range} />}
+        {data !== undefined && data.byDay.length > 0 && <ByDay vat={data} />}
       </div>
     </div>
   );
@@ -95,10 +95,13 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
   );
 }
 
-function ByDay({ vat: { byDay }, range }: { vat: Vat; range: DayRange }) {
+/** A month and its second rate; a longer table is unfolded by who wants it. */
+const mostOpen = 40;
+
+function ByDay({ vat: { byDay } }: { vat: Vat }) {
   return (
     <Panel title="By tax point" aside={<span>the day on which money came and went</span>}>
-      <details open={range.from === range.to || byDay.length <= 7}>
+      <details open={byDay.length <= mostOpen}>
         <summary>{counted(new Set(byDay.map(({ date }) => date)).size, 'day')} with VAT</summary>
         <VatTable
           heads={['Day', 'Rate', 'Gross', 'VAT']}

@@ -1,7 +1,3 @@
-import type { DataOf } from '@slipway/shared/api/endpoint.ts';
-import type { addReservation } from '@slipway/shared/api/reservations.ts';
-import { type Sale, soldLines, vatAtRates } from '@slipway/shared/rules/vat.ts';
-import { type BasisPoints, addPence, noMoney, poundsOf } from '@slipway/shared/values/pence.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type IdempotencyKey,
@@ -22,7 +18,6 @@ import type { Mail } from '../../mail/mail.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { newBookingMail } from '../../mail/templates/owner-news.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
-import { termsOfBooking } from '../../catalogue/business-terms.ts';
 import type { Deps } from '../deps.ts';
 import { randomId } from '../../platform/security/random-id.ts';
 import { isOverDeclineLimit, tooManyDeclines } from '../money/paying/too-many-declines.ts';
@@ -44,7 +39,7 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
     }),
   });
   if ('knownKey' in reserved) return replayReservation(deps, call, reserved.knownKey);
-  const { rows, customer, holdExpiresAt, vatRate } = reserved;
+  const { rows, customer, holdExpiresAt } = reserved;
   if (holdExpiresAt === null || customer === null) throw new Error(`${rows.booking.id} is no hold`);
   return beginPayment(deps, call, {
     provider,
@@ -58,22 +53,7 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
     },
     customer: { ...customer, hostname: call.visitor.hostname },
     holdExpiresAt,
-    also: vatIn({ ...rows.booking, items: rows.items }, vatRate),
   });
-}
-
-type Sold = Omit<Sale, 'byHand' | 'vatRate' | 'items'> & {
-  vatRate?: Sale['vatRate'] | undefined;
-  items: readonly (Omit<Sale['items'][number], 'vatRate'> & { vatRate?: Sale['vatRate'] | undefined })[];
-};
-
-/** Lines may have rates of their own, of which the site knows nothing. A business that is not registered says none. */
-function vatIn(sold: Sold, businessRate: BasisPoints): Pick<DataOf<typeof addReservation>, 'vat_amount'> {
-  if (businessRate === 0) return {};
-  const items = sold.items.map(({ vatRate = null, ...item }) => ({ ...item, vatRate }));
-  const lines = soldLines({ ...sold, byHand: null, vatRate: sold.vatRate ?? null, items });
-  const vat = vatAtRates(lines, businessRate).map((each) => each.vat);
-  return { vat_amount: poundsOf(addPence(noMoney, ...vat)) };
 }
 
 /** Books at once when the server's own total is 0: allocation, burnt coupon, email and answer in one transaction. */
@@ -148,12 +128,6 @@ async function resume(
   call: ReservationCall & { key: IdempotencyKey },
   bookingId: string,
 ): Promise<StoredAnswer> {
-  const items = await deps.db
-    .selectFrom('bookingItems')
-    .select(['menuItemId', 'unitPrice', 'quantity', 'vatRate'])
-    .where('bookingId', '=', bookingId)
-    .orderBy('position')
-    .execute();
   const row = await deps.db
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
@@ -174,10 +148,6 @@ async function resume(
       'customers.lastName',
       'customers.email',
       'customers.country',
-      'basePrice',
-      'couponDiscount',
-      'vatRate',
-      termsOfBooking.as('terms'),
     ])
     .where('bookings.id', '=', bookingId)
     .where('paymentAttempts.purpose', '=', 'booking')
@@ -215,7 +185,6 @@ async function resume(
       hostname: call.visitor.hostname,
     },
     holdExpiresAt: row.holdExpiresAt,
-    also: vatIn({ ...row, items }, row.terms.vatRate),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type BasisPoints, basisPoints, pence } from '@slipway/shared/values/pence.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { addReservation, type WireReservation } from '@slipway/shared/api/reservations.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { testAppOfFile } from '../../testing/test-app.ts';
@@ -46,17 +46,6 @@ describe('the price is the one that the server reckons', () => {
       expect.objectContaining({ name: 'Grazing board', quantity: 3, unitPrice: 850, comment: 'no nuts' }),
       expect.objectContaining({ name: 'Celebration cake', quantity: 1, unitPrice: 3200, type: 'others' }),
     ]);
-  });
-
-  test('what is held says its VAT at the rates of its lines', async () => {
-    const setRate = (vatRate: BasisPoints | null) =>
-      site.db.updateTable('menuItems').set({ vatRate }).where('id', '=', menu.cake).execute();
-    const order = { order_items: [orderLine(menu.cake, 32)], total: 182 };
-    const vat = async () => (await site.aVisitor().hold(await site.aSlot(), order)).vat_amount;
-    expect(await vat()).toBe(30.33);
-    await setRate(basisPoints(0));
-    expect(await vat()).toBe(25);
-    await setRate(null);
   });
 
   test.each<[string, Partial<WireReservation>, number]>([

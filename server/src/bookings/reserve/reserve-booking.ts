@@ -1,5 +1,5 @@
 import { hourSeconds } from '@slipway/shared/values/durations.ts';
-import { type BasisPoints, type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { busy } from '../../platform/http/error-handler.ts';
 import type { KnownKey, StoredAnswer } from '../../platform/http/idempotency-store.ts';
 import { stillRunning } from '../../platform/http/idempotency.ts';
@@ -51,8 +51,6 @@ export type ReservationKind = {
 export type Reserved = {
   rows: ReservationRows;
   holdExpiresAt: Date | null;
-  /** The business's, by which it was sold. */
-  vatRate: BasisPoints;
   /** Whoever is to pay; null if there is nothing to pay. */
   customer: ReservedCustomer | null;
 };
@@ -184,13 +182,7 @@ async function writeDecided(
       deps.catalogue.confirm(catalogue, { seen: written.seen, clock: new Date(written.clock) });
       deps.crashPoint(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');
       const { holdExpiresAt, customer } = written;
-      const { vatRate } = facts.inForce.terms;
-      return {
-        rows,
-        customer,
-        vatRate,
-        holdExpiresAt: holdExpiresAt === null ? null : new Date(holdExpiresAt),
-      };
+      return { rows, customer, holdExpiresAt: holdExpiresAt === null ? null : new Date(holdExpiresAt) };
     }
     case 'refused':
       throw refusalOf(written.code, reservation, facts.replaced);

@@ -1,7 +1,7 @@
 import { bankChargeSentence } from '@slipway/shared/rules/cancellation.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { formatGbp, penceOf } from '@slipway/shared/values/pence.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { business } from '../../../content/business.ts';
 import { hasNavigated } from '../../../router/history.ts';
@@ -73,7 +73,6 @@ export function FormCard(props: FormCardProps) {
         {becomes === 'set aside'
           ? `${business.legalName} sets ${formatGbp(held.hold.total)} aside on your card and takes nothing.`
           : `${business.legalName} charges your card ${formatGbp(held.hold.total)} once your booking is ${becomes}.`}{' '}
-        {terms.hasOwnVat && held.vat !== undefined && `${formatGbp(penceOf(held.vat))} of it is VAT. `}
         No booking fee, no card fee. {bankCharge}
       </p>
       <CardStrip />

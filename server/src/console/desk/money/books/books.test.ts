@@ -329,10 +329,12 @@ async function withSources(column: string, word: string, look: () => Promise<voi
         $$ select ${selected} from known_sources($1, $2, $3) $$`,
     )
     .execute(site.db);
-  await look().finally(async () => {
+  try {
+    await look();
+  } finally {
     await sql.raw(source).execute(site.db);
     await sql.raw(`drop function known_sources(${parameters})`).execute(site.db);
-  });
+  }
 }
 
 test('a word that the books do not know stops them, and says so', async () => {

@@ -260,6 +260,21 @@ test('payments that were simulated, from before real money was taken, are not lo
   expect((await seen()).proof).toMatchObject({ isBalanced: true, differences: [] });
 });
 
+test('a provider that moved money and is not set up any more is named: nobody can ask it', async () => {
+  const { line } = await paid();
+  balance.splice(balance.indexOf(line), 1);
+  proving = { ...proving, providers: [] };
+  sleep();
+  expect(await prove()).toBe(true);
+  expect((await seen()).proof.notes).toContainEqual({
+    sentence: expect.stringMatching(
+      /^Stripe is not compared: it moved money in these days and is not set up/,
+    ),
+    isTrouble: true,
+  });
+  expect(await told()).toEqual([expect.stringContaining('is not set up on this site')]);
+});
+
 test('nothing of it is ever changed', async () => {
   for (const change of [
     'update morning_proofs set lines = 0',

@@ -144,6 +144,7 @@ test(
     const visitor = await anotherVisitor();
     watchTill(watch, site);
     for (const width of [390, 1280]) await journey({ staff: page, visitor, site, width });
+    await expectMoneyWithoutVat(page);
     await boatsRunOut({ visitor, site });
     // Past the trip that was sold for the first day of the season.
     const [{ date } = { date: '' }] = await timesOf(site, 1, 9);
@@ -166,6 +167,23 @@ async function expectOwn(page: Page, what: string): Promise<void> {
   expect.soft(demoWordsIn(html), what).toEqual([]);
   expect.soft(gapsIn(text), what).toEqual([]);
   expect.soft(/.{40}\bVAT\b.{20}/i.exec(text)?.[0], what).toBeUndefined();
+}
+
+/** What was taken is told, and its files can be made, without a word of VAT. */
+async function expectMoneyWithoutVat(page: Page): Promise<void> {
+  for (const part of ['', '/vat', '/drawers', '/disputes', '/months', '/accountant']) {
+    await page.goto(`/console/money${part}`);
+    await expect(page.getByRole('navigation', { name: 'Money' })).toBeVisible();
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
+    const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+    expect.soft(/.{40}\bVAT\b.{20}/i.exec(text)?.[0], `Money${part}`).toBeUndefined();
+  }
+  await expect(page.getByRole('region', { name: /^Files of / })).toContainText('Xero: sales invoices');
+  await page.goto('/console/money');
+  await page.getByRole('link', { name: /^In all/ }).click();
+  const why = page.getByRole('region', { name: 'Taken', exact: true });
+  await expect(why).toContainText('to the penny');
+  expect(await why.innerText()).not.toMatch(/\bVAT\b/);
 }
 
 async function expectOwnMails(site: SiteServer, recipient: string, count: number): Promise<void> {

@@ -20,6 +20,12 @@ export async function fillPayments(db: pg.Pool, howMany: number, today: string):
        from (select lpad(to_hex(n), 26, '0') as id, ${paidAt} as at from generate_series(1, $1::integer) n) s`,
       [howMany, today],
     );
+    // As liabilities read it: how a booking stood on a day.
+    await client.query(
+      `insert into booking_events (booking_id, to_status, cause, at, trip_date)
+       select a.id, 'confirmed', 'filled', a.created_at, b.date from payment_attempts a join bookings b on b.id = a.id
+       order by a.created_at`,
+    );
     await client.query(
       `insert into payment_attempt_events (attempt_id, to_status, at, moved)
        select id, 'captured', created_at, captured from payment_attempts order by created_at`,

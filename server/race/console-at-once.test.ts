@@ -7,6 +7,7 @@ import { undoAction } from '../src/console/command/undo-action.ts';
 import { requirePin, setPin } from '../src/console/doors/pins.ts';
 import { insertPerson } from '../src/console/people/staff-queries.ts';
 import { callOffSome, give, rename } from '../src/testing/sample-commands.ts';
+import { racesOfLockedMonths } from './locked-months.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
 /** What the console counts and does once, asked of two processes at the same moment. */
@@ -144,3 +145,5 @@ it('a preview that finds a row locked lets its own locks go meanwhile, and is an
   });
   expect(await seen).toBe('contested is new.');
 });
+
+racesOfLockedMonths(() => race);

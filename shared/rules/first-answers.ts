@@ -53,7 +53,7 @@ export const firstAnswers: readonly Asked[] = [
   {
     question: 'What does it cost?',
     answer:
-      'It depends on the package, the day and how many of you there are. The calendar shows the price of every time, VAT included, before you give us any details.',
+      'It depends on the package, the day and how many of you there are. The calendar shows the price of every time before you give us any details. {{price_rule}}',
     words: [
       'price',
       'cheap',

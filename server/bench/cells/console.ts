@@ -1,27 +1,23 @@
-import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import { seedDemo } from '../../seed/seed-demo.ts';
-import { migrate } from '../../src/operations/migrate/migrate.ts';
-import { openServerDatabase } from '../../src/platform/database/open-database.ts';
-import { jobsPatience } from '../../src/platform/database/patience.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
-import { preferIndexes } from '../../src/bookings/money/ledger/read-lines.ts';
 import { findBookings } from '../../src/console/desk/find-bookings.ts';
-import { readTakings, readVat } from '../../src/console/desk/money/books/read-figures.ts';
 import { readDay } from '../../src/console/day/board/day-facts.ts';
-import { type Bench } from '../bench.ts';
-import { type Scene, createScene } from '../contestants.ts';
+import type { Bench } from '../bench.ts';
+import {
+  type ConsoleDatabase,
+  now,
+  openConsoleDatabase,
+  repeats,
+  timed,
+  today,
+} from '../console-database.ts';
 import { percentile, short, spread } from '../figures.ts';
+import { bookingsADay } from '../fill-bookings.ts';
 import { goals } from '../goals.ts';
 import { comparison } from '../lines.ts';
-import { clusterCpuMs } from '../process-cpu.ts';
-import { bookingsADay, fillBookings } from '../fill-bookings.ts';
-import { fillPayments, paymentsAMonth } from '../fill-payments.ts';
+import { books } from './books.ts';
 
-const today = localDate('2027-05-08');
-const now = new Date('2027-05-08T10:00:00Z');
 const sizes = { tenThousand: 10_000, million: 1_000_000 };
-const repeats = 40;
 
 /** What staff type: parts of names frequent and rare, ends of numbers, addresses, a code, and nothing. */
 const searches: Record<string, string | undefined> = {
@@ -43,10 +39,11 @@ const searches: Record<string, string | undefined> = {
 };
 
 /** The console's day and search among few and among a million bookings of the largest lake that it is made for. */
-export async function consoleCell({ clusters, rounds }: Bench): Promise<string[]> {
+export async function consoleCell(bench: Bench): Promise<string[]> {
+  const { clusters, rounds } = bench;
   const of = {
-    tenThousand: await open(clusters.ours, sizes.tenThousand),
-    million: await open(clusters.ours, sizes.million),
+    tenThousand: await openConsoleDatabase(clusters.ours, sizes.tenThousand),
+    million: await openConsoleDatabase(clusters.ours, sizes.million),
   };
   const days = { tenThousand: [] as number[], million: [] as number[] };
   for (let round = 0; round <= rounds; round += 1)
@@ -61,57 +58,15 @@ export async function consoleCell({ clusters, rounds }: Bench): Promise<string[]
   ];
   for (const [what, words] of Object.entries(searches)) lines.push(await searchLine(of.million, what, words));
   for (const { close } of Object.values(of)) await close();
-  lines.push(...(await booksLines(clusters.ours, rounds)));
+  lines.push(...(await books(bench)));
   return lines;
 }
 
-/** As the console reads it. */
-const inMonth = (db: Opened['db'], read: (db: Database) => Promise<unknown>) =>
-  db.transaction().execute(async (transaction) => {
-    await preferIndexes(transaction);
-    return read(transaction);
-  });
-
-/** A month of the books, of a business with a thousand payments and of one with a hundred thousand. */
-async function booksLines(cluster: string, rounds: number): Promise<string[]> {
-  const of = { few: await open(cluster, 1000), many: await open(cluster, 100_000) };
-  await fillPayments(of.few.scene.pool, 1000, today);
-  await fillPayments(of.many.scene.pool, 100_000, today);
-  const range = { from: addDays(today, -30), to: today };
-  const months = {
-    takings: { few: [] as number[], many: [] as number[] },
-    vat: { few: [] as number[], many: [] as number[] },
-  };
-  for (let round = 0; round <= rounds; round += 1)
-    for (const size of ['few', 'many'] as const) {
-      const { db, scene } = of[size];
-      const takings = await timed(scene, () => inMonth(db, (read) => readTakings(read, range)));
-      const vat = await timed(scene, () => inMonth(db, (read) => readVat(read, range, now)));
-      if (round === 0) continue;
-      months.takings[size].push(takings.cpuMs);
-      months.vat[size].push(vat.cpuMs);
-    }
-  for (const { close } of Object.values(of)) await close();
-  const names = ['100 k', '1 k'] as const;
-  return [
-    comparison(
-      `database CPU ms per month of takings, ${paymentsAMonth} payments`,
-      months.takings.many,
-      months.takings.few,
-      goals.consoleMonth,
-      names,
-    ),
-    comparison(
-      'database CPU ms per month of VAT',
-      months.vat.many,
-      months.vat.few,
-      goals.consoleMonth,
-      names,
-    ),
-  ];
-}
-
-async function searchLine({ db, scene }: Opened, what: string, words: string | undefined): Promise<string> {
+async function searchLine(
+  { db, scene }: ConsoleDatabase,
+  what: string,
+  words: string | undefined,
+): Promise<string> {
   const search = () => findBookings(db, { words }, { scope: 'all', hasMoney: true }, now);
   const { bookings } = await search();
   const before = await blocksRead(db);
@@ -125,18 +80,6 @@ async function searchLine({ db, scene }: Opened, what: string, words: string | u
   return `search for ${what}: ${bookings.length} rows, ${short(cpuMs)} ms of database CPU, ${Math.round(blocks)} buffers, p50 and range ${spread(times)} ms, p95 ${short(p95)} ms (goal: at most 50, ${goal})`;
 }
 
-async function timed(scene: Scene, work: () => Promise<unknown>) {
-  for (let nth = 0; nth < 5; nth += 1) await work();
-  const times: number[] = [];
-  const before = clusterCpuMs(scene.postmaster);
-  for (let nth = 0; nth < repeats; nth += 1) {
-    const began = performance.now();
-    await work();
-    times.push(performance.now() - began);
-  }
-  return { times, cpuMs: (clusterCpuMs(scene.postmaster) - before) / repeats };
-}
-
 /** Buffers that this database's queries have touched, in memory or not. */
 async function blocksRead(db: Database): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
@@ -145,30 +88,4 @@ async function blocksRead(db: Database): Promise<number> {
     db,
   );
   return Number(rows[0]?.blocks ?? 0);
-}
-
-type Opened = Awaited<ReturnType<typeof open>>;
-
-async function open(cluster: string, howMany: number) {
-  const scene = await createScene(cluster);
-  const opened = await openServerDatabase(
-    scene.url,
-    (error) => {
-      throw error;
-    },
-    jobsPatience,
-  );
-  await migrate(opened.jobsDb);
-  await seedDemo(opened.jobsDb, today);
-  const began = performance.now();
-  await fillBookings(scene.pool, howMany, today);
-  return {
-    scene,
-    db: opened.db,
-    filledMs: performance.now() - began,
-    close: async () => {
-      await opened.close();
-      await scene.drop();
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import type { CrashPoint } from '../../src/platform/runtime/crash-points.ts';
 import { beginScenarios } from './begin-scenarios.ts';
+import { bookDeeds } from './book-scenarios.ts';
 import { boatDeeds, boatUndos } from './boat-scenarios.ts';
 import { cancelScenarios } from './cancel-scenarios.ts';
 import { deskScenarios, scenarioOf } from './desk-scenarios.ts';
@@ -16,7 +17,7 @@ import type { Scenario } from './scenario.ts';
 import { calledOffInTheMinute, saidAfterAll, warnedDeeds } from './warned-scenarios.ts';
 
 const money = [movePaid, placePaid, debtPaid];
-const otherDeeds = [...boatDeeds, ...calledOffDeeds, ...warnedDeeds, ...setUpDeeds];
+const otherDeeds = [...boatDeeds, ...bookDeeds, ...calledOffDeeds, ...warnedDeeds, ...setUpDeeds];
 
 /** Every point has a scenario, or this does not compile. The first ending of the first scenario is played by npm test. */
 export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> = {

@@ -4,7 +4,7 @@ import type { Database, NewRow, Row } from '../platform/database/tables.ts';
 import { randomId } from '../platform/security/random-id.ts';
 import { sql } from 'kysely';
 
-const handMethods = ['cash', 'card_machine'] as const;
+export const handMethods = ['cash', 'card_machine'] as const;
 export type HandMethod = (typeof handMethods)[number];
 
 /** Providers whose money a person takes and gives back: no job asks or sends anything. */

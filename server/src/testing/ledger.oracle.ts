@@ -182,8 +182,10 @@ function giveVat(
     }
     const parts = divide(events, rateAt);
     for (const line of fresh) {
-      if (accountOf(line) !== account || rateAt(line.at) === 0) continue;
-      line.vat = summed(asideOf.get(line) ?? (at.has(line) ? parts[at.get(line)!]! : []));
+      if (accountOf(line) !== account) continue;
+      const all = summed(asideOf.get(line) ?? (at.has(line) ? parts[at.get(line)!]! : []));
+      // Without a register there is no rate of 0, and VAT that was paid before goes back all the same.
+      line.vat = rateAt(line.at) === 0 ? all.filter(({ rate }) => rate > 0) : all;
     }
   }
 }

@@ -12,6 +12,7 @@ import { Reading } from '../../session/Reading.tsx';
 import { useCommand } from '../../session/use-command.ts';
 import { useTrying } from '../../session/use-trying.ts';
 import styles from './Money.module.css';
+import { useIsRegistered } from './registered.ts';
 
 /** By 'sales' or 'tax 20'. */
 type Typed = Readonly<Record<string, string>>;
@@ -62,6 +63,7 @@ function CodesForm({ codes, asked }: { codes: WireAccounts; asked: string | null
   const [typed, setTyped] = useState<Typed>({});
   const { run, isBusy } = useCommand(setAccounts);
   const { problem, trying } = useTrying();
+  const isRegistered = useIsRegistered();
   const live: Typed = {
     ...Object.fromEntries(codes.accounts.map(({ account, code }) => [account, code])),
     ...Object.fromEntries(codes.taxes.map(({ rate, name }) => [`tax ${rate}`, name])),
@@ -75,6 +77,9 @@ function CodesForm({ codes, asked }: { codes: WireAccounts; asked: string | null
       ...(askedRate !== undefined && taxKeyPattern.test(askedRate) ? [askedRate] : []),
     ]),
   ].toSorted((one, other) => rank(other) - rank(one));
+  // A business that is not registered is asked for nothing of VAT, unless a month from before needs it.
+  const isOfVat = (what: string) => what === 'vat' || what.startsWith('tax ');
+  const isAsked = (what: string) => isRegistered || !isOfVat(what) || what === asked || what in live;
   useEffect(() => {
     if (asked !== null) document.getElementById(idOf(asked))?.focus();
   }, [asked]);
@@ -113,25 +118,29 @@ function CodesForm({ codes, asked }: { codes: WireAccounts; asked: string | null
         months too.
       </p>
       <div className={styles.fields}>
-        {accountNames.map((account) => {
+        {accountNames.filter(isAsked).map((account) => {
           const { label, hint } = aboutAccount(account);
           return field(account, label, hint);
         })}
       </div>
-      <details open={askedRate !== undefined}>
-        <summary>Names of the rates of VAT, for Xero</summary>
-        <div className={styles.fields}>
-          {rates.map((rate) =>
-            field(
-              `tax ${rate}`,
-              rateLabel(rate),
-              usualTaxNames[rate] === undefined
-                ? 'As Xero shows it'
-                : `Empty: ${usualTaxNames[rate]}, as Xero calls it`,
-            ),
-          )}
-        </div>
-      </details>
+      {rates.some((rate) => isAsked(`tax ${rate}`)) && (
+        <details open={askedRate !== undefined}>
+          <summary>Names of the rates of VAT, for Xero</summary>
+          <div className={styles.fields}>
+            {rates
+              .filter((rate) => isAsked(`tax ${rate}`))
+              .map((rate) =>
+                field(
+                  `tax ${rate}`,
+                  rateLabel(rate),
+                  usualTaxNames[rate] === undefined
+                    ? 'As Xero shows it'
+                    : `Empty: ${usualTaxNames[rate]}, as Xero calls it`,
+                ),
+              )}
+          </div>
+        </details>
+      )}
       <Problem>{problem}</Problem>
       <Button variant="primary" type="submit" disabled={isBusy || !isChanged}>
         Save the codes

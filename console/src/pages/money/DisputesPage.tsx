@@ -14,7 +14,7 @@ import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { money } from '../../session/money.ts';
-import { hourOf, shortDayOf } from '../../session/times.ts';
+import { shortDayOf } from '../../session/times.ts';
 import styles from './Money.module.css';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { whyPath } from './why.ts';
@@ -37,7 +37,7 @@ function Disputes({ data: { disputes, toAnswer, year } }: { data: WireDisputes }
   const waits = disputes.filter(({ status }) => status === 'needs_answer');
   const others = disputes.filter(({ status }) => status !== 'needs_answer');
   return (
-    <div className={styles.narrow}>
+    <div className={waits.length > 0 && others.length > 0 ? styles.beside : styles.narrow}>
       {waits.length > 0 && (
         <Panel
           title="To answer"
@@ -84,12 +84,12 @@ function List({ disputes }: { disputes: readonly Dispute[] }) {
   );
 }
 
-const glyphOf: Record<Dispute['status'], GlyphName> = {
-  needs_answer: 'late',
-  under_review: 'part',
-  won: 'done',
-  lost: 'stop',
-  ended: 'done',
+const glyphOf: Record<Dispute['status'], { name: GlyphName; tone: string | undefined }> = {
+  needs_answer: { name: 'late', tone: styles.lost },
+  under_review: { name: 'part', tone: styles.open },
+  won: { name: 'done', tone: styles.won },
+  lost: { name: 'stop', tone: styles.lost },
+  ended: { name: 'done', tone: undefined },
 };
 
 function Row({ dispute }: { dispute: Dispute }) {
@@ -97,12 +97,13 @@ function Row({ dispute }: { dispute: Dispute }) {
   const mayOpen = useMay('find-bookings') !== undefined;
   const { code, name, title, sentence, amount, fee, packageName, tripDate, answerBy, daysLeft, bookingId } =
     dispute;
+  const { name: glyph, tone } = glyphOf[dispute.status];
   const who = name === undefined || name === '' ? displayCode(code) : name;
   return (
     <li>
-      <span className={styles.mark}>
+      <span className={`${styles.mark} ${tone ?? ''}`}>
         {daysLeft === null ? (
-          <Glyph name={glyphOf[dispute.status]} />
+          <Glyph name={glyph} />
         ) : (
           <Ring share={shareLeft(dispute, now)} tone={daysLeft < 3 ? 'late' : 'teal'}>
             {Math.max(daysLeft, 0)}
@@ -121,19 +122,16 @@ function Row({ dispute }: { dispute: Dispute }) {
       </span>
       <p className={styles.sentence}>
         {title}. {sentence}
-        {daysLeft !== null && answerBy !== null && (
-          <strong>
-            {daysLeft < 0
-              ? 'The time to answer is over.'
-              : `${leftWords(daysLeft)}: answer by ${hourOf(answerBy, now)}.`}
-          </strong>
-        )}
+        {daysLeft !== null && answerBy !== null && <strong>{leftWords(daysLeft)}</strong>}
       </p>
     </li>
   );
 }
 
-const leftWords = (days: number) => (days === 0 ? 'Today' : `${counted(days, 'day')} left`);
+function leftWords(days: number): string {
+  if (days < 0) return 'The time to answer is over.';
+  return days === 0 ? 'Today is the last day.' : `${counted(days, 'day')} left.`;
+}
 
 /** Of the time that there was to answer. */
 function shareLeft({ openedAt, answerBy }: Dispute, now: Date): number {

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type Drawers, drawersQuery } from '../../api/drawers.ts';
+import { Columns, Stack } from '../../parts/Columns.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { FirstCashField, useFirstCash } from '../../session/FirstCash.tsx';
@@ -54,20 +55,24 @@ export function DrawersPage({ query }: { query: URLSearchParams }) {
       )}
       {drawers.data === undefined && drawers.error === null && <Loading text="Reading the drawers …" />}
       {drawers.data !== undefined && (
-        <>
-          {open.filter(({ drawer }) => drawer === counting).map(openDrawer)}
-          <ToGiveBack rows={drawers.data.toGiveBack} />
-          <CashInNone rows={drawers.data.inNone} />
-          {open.filter(({ drawer }) => drawer !== counting).map(openDrawer)}
-          <Slips slips={drawers.data.slips} />
-          {mayWork !== undefined && <NewDrawer hasOpen={open.some(({ isMine }) => isMine)} />}
-          {mayWork === undefined && drawers.data.drawers.length === 0 && (
-            <p>No drawer has been opened yet. What the jetty opens and counts is listed here.</p>
-          )}
-          {closed.map((drawer) => (
-            <ClosedDrawer key={drawer.drawer} drawer={drawer} />
-          ))}
-        </>
+        <Columns>
+          <Stack>
+            {open.filter(({ drawer }) => drawer === counting).map(openDrawer)}
+            <ToGiveBack rows={drawers.data.toGiveBack} />
+            <CashInNone rows={drawers.data.inNone} />
+            {open.filter(({ drawer }) => drawer !== counting).map(openDrawer)}
+            <Slips slips={drawers.data.slips} />
+            {mayWork !== undefined && <NewDrawer hasOpen={open.some(({ isMine }) => isMine)} />}
+            {mayWork === undefined && drawers.data.drawers.length === 0 && (
+              <p>No drawer has been opened yet. What the jetty opens and counts is listed here.</p>
+            )}
+          </Stack>
+          <Stack>
+            {closed.map((drawer) => (
+              <ClosedDrawer key={drawer.drawer} drawer={drawer} />
+            ))}
+          </Stack>
+        </Columns>
       )}
     </div>
   );

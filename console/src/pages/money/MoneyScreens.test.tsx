@@ -3,10 +3,21 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type BookRow, type Takings, type Vat, bookRowsQuery } from '../../api/books.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { accountantQuery, accountsQuery } from '../../api/accountant.ts';
+import {
+  type BookRow,
+  type Takings,
+  type Vat,
+  bookRowsQuery,
+  periodsQuery,
+  vatQuery,
+} from '../../api/books.ts';
 import type { Me } from '../../api/me.ts';
 import { MeContext } from '../../session/Me.tsx';
+import { StepUp } from '../../session/StepUp.tsx';
 import { Taken } from './Taken.tsx';
+import { ToAccountant } from './ToAccountant.tsx';
 import { WhyPage } from './WhyPage.tsx';
 
 /** `may`: the permissions of whoever looks. */
@@ -14,7 +25,9 @@ function shown(screen: ReactNode, queries: QueryClient, ...may: string[]): strin
   const me = { may: Object.fromEntries(may.map((each) => [each, 'all'])) } as unknown as Me;
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
-      <MeContext value={me}>{screen}</MeContext>
+      <MeContext value={me}>
+        <StepUp>{screen}</StepUp>
+      </MeContext>
     </QueryClientProvider>,
   );
 }
@@ -92,4 +105,35 @@ test('each figure leads to its rows, and a business that is not registered reads
   expect(html(true)).toContain('Differences of drawers');
   expect(html(true)).toContain('of it VAT');
   expect(html(false)).not.toContain('VAT');
+
+  // Nor of its files and codes.
+  const today = venueDate(new Date());
+  const page = (isRegistered: boolean) => {
+    const queries = new QueryClient();
+    queries.setQueryData(vatQuery({ from: today, to: today }).queryKey, vat(isRegistered));
+    queries.setQueryData(accountsQuery.queryKey, { accounts: [], taxes: [] });
+    queries.setQueryData(periodsQuery.queryKey, { locked: [], next: { month: '2027-05', isOver: true } });
+    const file = { method: null, parts: 1, rows: 31, missing: [] };
+    queries.setQueryData(accountantQuery('2027-05').queryKey, {
+      lines: 40,
+      takings: 130,
+      vat: 0,
+      isLocked: false,
+      isOver: true,
+      files: [
+        { ...file, file: 'journal', label: 'Daily journal' },
+        { ...file, file: 'xero-invoices', label: 'Xero: sales invoices' },
+      ],
+    });
+    return shown(
+      <ToAccountant query={new URLSearchParams('month=2027-05')} />,
+      queries,
+      'see-books',
+      'set-policies',
+    );
+  };
+  expect(page(true)).toContain('what it was for, VAT.');
+  expect(page(true)).toContain('Names of the rates of VAT');
+  expect(page(false)).toContain('what it was for.');
+  expect(page(false)).not.toContain('VAT');
 });

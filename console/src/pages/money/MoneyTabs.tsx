@@ -1,9 +1,8 @@
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
-import { disputesQuery, vatQuery } from '../../api/books.ts';
+import { disputesQuery } from '../../api/books.ts';
 import { PlaceTabs } from '../../parts/PlaceTabs.tsx';
 import { useMay } from '../../session/Me.tsx';
+import { useIsRegistered } from './registered.ts';
 
 /** In the address after '/money/'; takings has none. */
 export type MoneyPart = 'takings' | 'drawers' | 'vat' | 'disputes' | 'months' | 'accountant';
@@ -11,16 +10,14 @@ export type MoneyPart = 'takings' | 'drawers' | 'vat' | 'disputes' | 'months' | 
 /** The parts of Money. Who works at the jetty has one, which needs no tabs. */
 export function MoneyTabs({ here }: { here: MoneyPart }) {
   const mayReadBooks = useMay('see-books') !== undefined;
-  const today = venueDate(useNow());
   const { data: disputes } = useQuery({ ...disputesQuery, enabled: mayReadBooks });
-  // Of one day: it says whether the business has VAT at all.
-  const { data: vat } = useQuery({ ...vatQuery({ from: today, to: today }), enabled: mayReadBooks });
+  const isRegistered = useIsRegistered();
   if (!mayReadBooks) return null;
   const toAnswer = disputes?.toAnswer.count ?? 0;
   const tabs = [
     { path: '/money', title: 'Takings' },
     { path: '/money/drawers', title: 'Drawers' },
-    ...(vat?.isRegistered === true || here === 'vat' ? [{ path: '/money/vat', title: 'VAT' }] : []),
+    ...(isRegistered || here === 'vat' ? [{ path: '/money/vat', title: 'VAT' }] : []),
     { path: '/money/disputes', title: toAnswer === 0 ? 'Disputes' : `Disputes, ${toAnswer} to answer` },
     { path: '/money/months', title: 'Months' },
     { path: '/money/accountant', title: 'Accountant' },

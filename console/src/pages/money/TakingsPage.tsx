@@ -58,7 +58,7 @@ export function TakingsPage({ query }: { query: URLSearchParams }) {
       </div>
       {data !== undefined && (
         <div className={styles.parts} aria-busy={takings.isPlaceholderData}>
-          <DaysPanel takings={data} range={range} today={today} />
+          {data.lines > 0 && <DaysPanel takings={data} range={range} today={today} />}
           <By takings={data} range={range} />
           {data.lockedTo !== null && data.lockedTo >= range.from && (
             <Locked range={range} to={data.lockedTo} />

@@ -24,6 +24,7 @@ import { showDone } from '../../session/toasts.ts';
 import { AccountCodes } from './AccountCodes.tsx';
 import styles from './Money.module.css';
 import { MoneyTabs } from './MoneyTabs.tsx';
+import { useIsRegistered } from './registered.ts';
 import { monthBefore, monthName, monthsOf } from './months.ts';
 
 /** The files of a month, each a press: the month that is over stands there first. */
@@ -105,6 +106,7 @@ const stateWords = ({ isLocked, isOver }: Accountant) =>
 
 function Files({ month, files }: { month: string; files: readonly MonthFile[] }) {
   const { withStepUp } = useStepUp();
+  const words = wordsOf(useIsRegistered());
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const save = async (key: string, { file, method }: MonthFile, part: number) => {
@@ -131,7 +133,7 @@ function Files({ month, files }: { month: string; files: readonly MonthFile[] })
               <span className={styles.words}>
                 <b>{label}</b>
                 <small>
-                  {about[file.file]} {counted(rows, 'row')}
+                  {words[file.file]} {counted(rows, 'row')}
                   {parts > 1 ? `, in ${parts} parts because Xero takes no more at once` : ''}.
                 </small>
               </span>
@@ -162,12 +164,13 @@ function Files({ month, files }: { month: string; files: readonly MonthFile[] })
   );
 }
 
-const about: Record<MonthFile['file'], string> = {
-  journal: 'An entry a day: what came in, what it was for, VAT.',
+/** A business that is not registered reads nothing of VAT. */
+const wordsOf = (isRegistered: boolean): Record<MonthFile['file'], string> => ({
+  journal: `An entry a day: what came in, what it was for${isRegistered ? ', VAT' : ''}.`,
   lines: 'Each payment and refund with its ids, for a spreadsheet.',
-  'xero-invoices': 'An invoice a day, VAT included. Import it as “tax inclusive”.',
+  'xero-invoices': `An invoice a day${isRegistered ? ', VAT included' : ''}. Import it as “tax inclusive”.`,
   'xero-bank': 'What came in and went out, line by line.',
-};
+});
 
 /** Nothing goes out with a hole in it: what is to be set first, with the lines that need it. */
 function Missing({ month, file: { label, missing } }: { month: string; file: MonthFile }) {

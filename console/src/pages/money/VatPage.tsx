@@ -4,7 +4,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type DayRange, type Vat, vatQuery } from '../../api/books.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
@@ -54,7 +54,7 @@ export function VatPage({ query }: { query: URLSearchParams }) {
             </div>
           )}
         </Panel>
-        {data !== undefined && data.byDay.length > 0 && <ByDay vat={data} range={range} />}
+        {data !== undefined && data.byDay.length > 0 && <ByDay vat={data} />}
       </div>
     </div>
   );
@@ -70,33 +70,20 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
       {byRate.length === 0 ? (
         <p className={styles.soft}>Nothing with VAT was taken in these days.</p>
       ) : (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Rate</th>
-              <th scope="col">Net</th>
-              <th scope="col">Gross</th>
-              <th scope="col">VAT</th>
-            </tr>
-          </thead>
-          <tbody>
-            {byRate.map(({ rate, net, gross, vat: due, lines }) => (
-              <tr key={rate}>
-                <th scope="row">
-                  {rate}%<small>{counted(lines, 'line')}</small>
-                </th>
-                <td>{money(net)}</td>
-                <td>{money(gross)}</td>
-                <td>
-                  <ConsoleLink path={whyPath({ figure: 'vat', from, to, rate: String(rate) as never })}>
-                    {money(due)}
-                    <VisuallyHidden>, VAT at {rate}%: why?</VisuallyHidden>
-                  </ConsoleLink>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <VatTable
+          heads={['Rate', 'Net', 'Gross', 'VAT']}
+          rows={byRate.map(({ rate, net, gross, vat: due, lines }) => ({
+            head: (
+              <>
+                {rate}%<small>{counted(lines, 'line')}</small>
+              </>
+            ),
+            cells: [money(net), money(gross)],
+            due,
+            says: `VAT at ${rate}%`,
+            of: { from, to, rate },
+          }))}
+        />
       )}
       {outside.lines > 0 && (
         <p className={styles.soft}>
@@ -108,41 +95,67 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
   );
 }
 
-function ByDay({ vat: { byDay }, range }: { vat: Vat; range: DayRange }) {
+/** A month and its second rate; a longer table is unfolded by who wants it. */
+const mostOpen = 40;
+
+function ByDay({ vat: { byDay } }: { vat: Vat }) {
   return (
     <Panel title="By tax point" aside={<span>the day on which money came and went</span>}>
-      <details open={range.from === range.to || byDay.length <= 7}>
+      <details open={byDay.length <= mostOpen}>
         <summary>{counted(new Set(byDay.map(({ date }) => date)).size, 'day')} with VAT</summary>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Rate</th>
-              <th scope="col">Gross</th>
-              <th scope="col">VAT</th>
-            </tr>
-          </thead>
-          <tbody>
-            {byDay.map(({ date, rate, gross, vat }) => (
-              <tr key={`${date} ${rate}`}>
-                <th scope="row">{shortDayOf(localDate(date))}</th>
-                <td>{rate}%</td>
-                <td>{money(gross)}</td>
-                <td>
-                  <ConsoleLink
-                    path={whyPath({ figure: 'vat', from: date, to: date, rate: String(rate) as never })}
-                  >
-                    {money(vat)}
-                    <VisuallyHidden>
-                      , VAT at {rate}% on {shortDayOf(localDate(date))}: why?
-                    </VisuallyHidden>
-                  </ConsoleLink>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <VatTable
+          heads={['Day', 'Rate', 'Gross', 'VAT']}
+          rows={byDay.map(({ date, rate, gross, vat: due }) => ({
+            head: shortDayOf(localDate(date)),
+            cells: [`${rate}%`, money(gross)],
+            due,
+            says: `VAT at ${rate}% on ${shortDayOf(localDate(date))}`,
+            of: { from: date, to: date, rate },
+          }))}
+        />
       </details>
     </Panel>
+  );
+}
+
+type VatRow = {
+  head: ReactNode;
+  cells: readonly string[];
+  due: number;
+  /** Of what the VAT is, for those who hear its link alone. */
+  says: string;
+  of: { from: string; to: string; rate: number };
+};
+
+/** Each row ends in its VAT, which leads to the rows that it is made of. */
+function VatTable({ heads, rows }: { heads: readonly string[]; rows: readonly VatRow[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ head, cells, due, says, of: { rate, ...days } }) => (
+          <tr key={says}>
+            <th scope="row">{head}</th>
+            {cells.map((cell, nth) => (
+              <td key={heads[nth + 1]}>{cell}</td>
+            ))}
+            <td>
+              <ConsoleLink path={whyPath({ figure: 'vat', ...days, rate: String(rate) as never })}>
+                {money(due)}
+                <VisuallyHidden>, {says}: why?</VisuallyHidden>
+              </ConsoleLink>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

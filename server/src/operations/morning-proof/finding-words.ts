@@ -18,6 +18,8 @@ const whyNot = {
     `${label} is not compared: it gave no answer from six o’clock on. The same days are compared tomorrow.`,
   key_may_not: (label: string) =>
     `${label} is not compared: the key of this site may not read what moved on the account. In Stripe’s dashboard give the restricted key “Balance transaction sources: Read”, or use the secret key; the same days are compared tomorrow.`,
+  not_set_up: (label: string) =>
+    `${label} is not compared: it moved money in these days and is not set up on this site. Compare its statement by hand.`,
   refused: (label: string) =>
     `${label} is not compared: it refused to say what moved on the account. The server’s log has its words; the same days are compared tomorrow.`,
 };

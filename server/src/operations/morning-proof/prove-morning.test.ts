@@ -2,6 +2,7 @@ import { getMorningProof } from '@slipway/shared/api/console/morning-proof.ts';
 import { addDays, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type BalanceLine, ProviderError } from '../../payments/payment-provider.ts';
 import { backgroundWork } from '../../start/background-work.ts';
@@ -206,6 +207,13 @@ test('a kind that nobody knows stops the proof before its day, until somebody do
   sleep();
   expect(await prove()).toBe(true);
   expect((await seen()).proof).toMatchObject({ isBalanced: true, days: 3, lines: 1 });
+  // Nor is money of another currency added to ours.
+  balance.push({ ...lineOf({ ref: 'pi_euros' }), currency: 'EUR' });
+  sleep();
+  await proveTwice();
+  const { proof } = await seen();
+  expect(proof).toMatchObject({ isBalanced: false, days: 0 });
+  expect(proof.differences[0]?.sentence).toContain('EUR');
 });
 
 test('a provider that does not answer is asked again, then named; a key without the right says what it needs', async () => {
@@ -252,11 +260,31 @@ test('payments that were simulated, from before real money was taken, are not lo
   expect((await seen()).proof).toMatchObject({ isBalanced: true, differences: [] });
 });
 
+test('a provider that moved money and is not set up any more is named: nobody can ask it', async () => {
+  const { line } = await paid();
+  balance.splice(balance.indexOf(line), 1);
+  proving = { ...proving, providers: [] };
+  sleep();
+  expect(await prove()).toBe(true);
+  expect((await seen()).proof.notes).toContainEqual({
+    sentence: expect.stringMatching(
+      /^Stripe is not compared: it moved money in these days and is not set up/,
+    ),
+    isTrouble: true,
+  });
+  expect(await told()).toEqual([expect.stringContaining('is not set up on this site')]);
+});
+
 test('nothing of it is ever changed', async () => {
-  await expect(site.db.updateTable('morningProofs').set({ lines: 0 }).execute()).rejects.toThrow(
-    'never changed',
-  );
-  await expect(site.db.deleteFrom('balanceLines').execute()).rejects.toThrow('never changed');
+  for (const change of [
+    'update morning_proofs set lines = 0',
+    'delete from morning_proofs',
+    "update morning_proof_findings set kind = 'elsewhere'",
+    'delete from morning_proof_findings',
+    'update balance_lines set amount = amount + 1',
+    'delete from balance_lines',
+  ])
+    await expect(sql.raw(change).execute(site.db), change).rejects.toThrow('never changed');
 });
 
 test('it is among the work of the server', () => {

@@ -4,11 +4,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Deps } from '../../bookings/deps.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { proofDiffersMail } from '../../mail/templates/proof-differs.ts';
+import { handMethods } from '../../payments/hand-money.ts';
 import { type PaymentProvider, ProviderError } from '../../payments/payment-provider.ts';
 import type { Database, Tables } from '../../platform/database/tables.ts';
 import { compareDrawers, compareLedger } from './compare-books.ts';
 import { type Open, compareProvider } from './compare-provider.ts';
-import { type DueProof, type LastProof, daysToCompare, mostDays } from './days-to-compare.ts';
+import { type DueProof, type LastProof, daysToCompare, mostDays, startOfUtcDay } from './days-to-compare.ts';
 import { type Finding, type FindingKind, finding } from './finding.ts';
 import { type WhyNot, sentenceOf } from './finding-words.ts';
 
@@ -51,6 +52,10 @@ export async function proveMorning(deps: ProofDeps): Promise<boolean> {
     }
     add(proof, provider.name, due, open, outcome);
   }
+  for (const name of await othersOf(db, due, deps.providers)) {
+    const found = finding(name, due.date, { kind: 'not_compared', detail: 'not_set_up' satisfies WhyNot });
+    proof.findings.push({ ...found, since: sinceOf(open, found) ?? due.date });
+  }
   for (const each of [...(await compareLedger(db, due.date)), ...(await compareDrawers(db, now(), due.date))])
     proof.findings.push({ ...each, since: sinceOf(open, each) ?? due.date });
   crashPoint('proof: compared');
@@ -59,6 +64,26 @@ export async function proveMorning(deps: ProofDeps): Promise<boolean> {
     return false;
   }
   return write(deps, due.date, proof);
+}
+
+/** Whoever else moved money of ours in these days, by card: nobody could ask them. */
+async function othersOf(
+  db: Database,
+  { days }: DueProof,
+  providers: readonly PaymentProvider[],
+): Promise<string[]> {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const known = [...providers.map(({ name }) => name as string), ...handMethods];
+  const { rows } = await sql<{ provider: string }>`
+    select distinct a.provider from (
+      select attempt_id, at from payment_attempt_events where moved is not null
+      union all
+      select r.attempt_id, e.at from refund_events e join refunds r on r.id = e.refund_id where e.moved is not null
+    ) moved join payment_attempts a on a.id = moved.attempt_id
+    where moved.at >= ${startOfUtcDay(first)} and moved.at < ${startOfUtcDay(addDays(last, 1))}
+      and a.provider <> all (${known}) order by 1`.execute(db);
+  return rows.map(({ provider }) => provider);
 }
 
 type Proof = { findings: Finding[]; comparedTo: LocalDate | null; days: number; lines: number };

@@ -57,7 +57,7 @@ function balanceLine(line: Stripe.BalanceTransaction): BalanceLine {
     fee: pence(fee),
     currency: line.currency.toUpperCase(),
   };
-  const category = categories[kind];
+  const category = Object.hasOwn(categories, kind) ? categories[kind] : undefined;
   if (category === undefined) return { ...moved, about: 'unknown', kind };
   if (!('way' in category)) return { ...moved, ...category };
   const { ref, payment, attemptId } = subjectOf(line, category.about);

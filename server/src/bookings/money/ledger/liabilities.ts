@@ -193,8 +193,24 @@ async function refundsAt(db: Database, ids: readonly string[], end: Date): Promi
         where o.booking_id = a.booking_id and n.id <> r.id and n.amount = r.amount and n.status <> 'failed'
           and n.created_at >= e.at and n.created_at < ${end}))
     order by r.created_at, r.id`.execute(db);
+  rows.forEach((row) => requireKnownRow('refunds', row));
   return rows;
 }
+
+/** What is no line of the books has words of the same lists. Throws UnknownInBooks. */
+const requireKnownRow = (
+  sourceTable: string,
+  { id, purpose, method }: Pick<RefundThen, 'id' | 'purpose' | 'method'>,
+) =>
+  requireKnown({
+    sourceTable,
+    sourceId: id,
+    kind: 'payment',
+    subject: 'booking',
+    purpose,
+    method,
+    cameBy: null,
+  });
 
 const lineRow = (line: LedgerLine): OwingRow => ({
   table: line.sourceTable,
@@ -242,6 +258,7 @@ async function addHeld(db: Database, owed: Liabilities, states: readonly State[]
     from payment_disputes d join payment_attempts a on a.id = d.attempt_id
     where a.booking_id = any(${ids}::text[]) and d.kind = 'dispute' and d.opened_at < ${end}
       and (d.closed_at is null or d.closed_at >= ${end})`.execute(db);
+  rows.forEach(({ table, ...row }) => requireKnownRow(table, row));
   const byId = new Map(states.map((state) => [state.id, state]));
   for (const [key, all] of grouped(rows, ({ figure, bookingId }) => `${figure} ${bookingId}`)) {
     const [figure, bookingId] = key.split(' ') as ['set_aside' | 'disputed', string];

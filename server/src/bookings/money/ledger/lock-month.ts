@@ -49,7 +49,8 @@ export async function linesToLock(db: Database, month: LocalDate): Promise<LineW
   const others = books.locked === undefined ? [] : await readAllDifferences(db, books.locked);
   const all = [...lines, ...others.filter((line) => !found.has(keyOf(line)))].toSorted(inOrder);
   const touched = all.flatMap(({ bookingId }) => bookingId ?? []);
-  const vat = await vatOfLines(db, withTouched(books, touched), all);
+  // Money that comes in while this is read is a difference of the next month, in the VAT of its party as well.
+  const vat = await vatOfLines(db, withTouched(books, touched), all, lastOf(month));
   return all.map((line) => ({ line, vat: vat.get(keyOf(line)) ?? [] }));
 }
 

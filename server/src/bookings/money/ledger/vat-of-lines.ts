@@ -2,7 +2,7 @@ import { aboutLineKinds } from '@slipway/shared/rules/ledger.ts';
 import { type PriceEvent, type RateAt, vatOfPayments } from '@slipway/shared/rules/vat-of-payments.ts';
 import { type KeptFor, keptFor, vatOfPurpose } from '@slipway/shared/rules/vat-treatment.ts';
 import { type Sale, type SoldLine, type VatPart, soldLines } from '@slipway/shared/rules/vat.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import {
   type BasisPoints,
   type Pence,
@@ -23,12 +23,14 @@ const longAgo = localDate('1970-01-02');
 
 /**
  * The VAT of lines by rate, by `keyOf`; what has none is left out. Written lines have what was written. An open one has its
- * share in the order of all lines of its booking (docs/vat.md), which are read as well.
+ * share in the order of all lines of its booking (docs/vat.md), which are read as well. `upTo`: of the days up to this one
+ * `lines` are all that is open, and what came meanwhile comes after them.
  */
 export async function vatOfLines(
   db: Database,
   books: Books,
   lines: readonly LedgerLine[],
+  upTo?: LocalDate,
 ): Promise<Map<string, VatAtRate[]>> {
   const vat = await writtenVat(db, lines);
   const open = lines.filter((each) => each.line === null);
@@ -36,7 +38,11 @@ export async function vatOfLines(
   if (bookings.length === 0) return vat;
   const rateAt = await readRates(db);
   const sold = await readSold(db, bookings);
-  const all = await readLines(db, books, { from: longAgo, to: farAhead, bookings });
+  const read = await readLines(db, books, { from: longAgo, to: farAhead, bookings });
+  const asked = new Set(lines.map(keyOf));
+  const all = read.filter(
+    (each) => upTo === undefined || each.line !== null || each.date > upTo || asked.has(keyOf(each)),
+  );
   const kept = await readKept(db, bookings);
   for (const [key, parts] of partsOf(all, sold, kept, rateAt)) vat.set(key, parts);
   return vat;
@@ -84,9 +90,10 @@ function partsOf(
       ? vatInOrder(lines, sold.get(bookingId)!, rateAt)
       : vatInOrder(lines, alone(lines), rateAt, security?.amount);
     for (const line of lines) {
-      // A business that is not registered has no VAT, and no line with the rate 0 either.
+      // A business that is not registered sells nothing at the rate 0; what had VAT when it was paid goes back with it.
       const ofLine = byRate(vat.get(keyOf(line)) ?? []).filter(
-        ({ amount, vat: within }) => (amount !== 0 || within !== 0) && rateAt(line.at) !== 0,
+        ({ rate, amount, vat: within }) =>
+          (amount !== 0 || within !== 0) && (rate !== 0 || rateAt(line.at) !== 0),
       );
       if (line.line === null && ofLine.length > 0) parts.set(keyOf(line), ofLine);
     }

@@ -94,6 +94,10 @@ test('codes are the owner’s, in the log, taken back within the minute, and in 
   expect(
     await owner.refusedRun(setAccounts, { accounts: [accounts[0]!, accounts[0]!], taxes: [] }),
   ).toMatchObject({ message: '“sales” stands there twice.' });
+  for (const code of ['=1+1', '+1', '-1', '@A1', '20\n0', ''])
+    expect(
+      await owner.refusedRun(setAccounts, { accounts: [{ account: 'sales', code }], taxes: [] }),
+    ).toEqual(expect.objectContaining({ code: 'malformed' }));
   const body = {
     accounts,
     taxes: [{ rate: '12.5', name: '12.5% (VAT on Income)' }],
@@ -193,6 +197,16 @@ test('a locked month goes out as it was written down, whatever happens to its so
     lines: 0,
     isLocked: true,
   });
+  // Codes hold for files of locked months too.
+  const owner = await steppedUp('owner');
+  const { accounts, taxes } = await owner.get(getAccounts);
+  const renamed = accounts.map(({ account, code }) => ({
+    account,
+    code: account === 'sales' ? '9999' : code,
+  }));
+  await owner.run(setAccounts, { accounts: renamed, taxes });
+  const [journal] = await allFiles();
+  expect(journal!.csv.match(/,9999,Sales,/g)?.length).toBe(locked[0]!.csv.match(/,200,Sales,/g)?.length);
   // What came late is in the month that is open.
   const late = await accountant.get(exportBooks, {
     body: { month: '2027-06', file: 'xero-bank', method: 'cash', part: 1 },

@@ -115,6 +115,19 @@ test('a day’s VAT is that of the books, whatever Xero makes of its sum', () =>
   expect(() => rowsWithVat(pence(100), pence(1), basisPoints(0))).toThrow(RangeError);
 });
 
+test('of a business that is not registered every row is “No VAT”, and nothing else says VAT', () => {
+  const lines = Array.from({ length: 60 }, (_, nth) => ({ ...aLine(randomFrom(nth), nth, 31), vat: [] }));
+  const { csv } = makeXeroInvoices(lines, allCodes)[0]!;
+  const [columns, ...rows] = readCsv(csv) as [string[], ...string[][]];
+  expect(rows.length).toBeGreaterThan(10);
+  expect(new Set(rows.map((row) => row[columns.indexOf('*TaxType')]))).toEqual(new Set(['No VAT']));
+  expect(csv.replaceAll(',No VAT,', '')).not.toContain('VAT');
+  expect(makeJournal(lines, allCodes).csv).not.toContain('VAT');
+  expect(lines.flatMap((each) => missingOf('journal', [each], { codes: {}, taxes: {} }))).not.toContainEqual(
+    expect.objectContaining({ label: 'VAT' }),
+  );
+});
+
 test('what Xero takes at once is not exceeded: the rest is the next part', () => {
   const random = randomFrom(1);
   const lines = Array.from({ length: 2500 }, (_, nth) => {
@@ -131,24 +144,50 @@ test('what Xero takes at once is not exceeded: the rest is the next part', () =>
   expect(makeXeroBank([], 'cash').map(({ csv }) => readXeroBank(csv))).toEqual([[]]);
 });
 
+const hostile = [
+  '=HYPERLINK("http://x","y")',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  'a "b", c',
+  'one\r\ntwo',
+  '🍩',
+];
+
 test('a text that begins like a formula is no formula, and quotes, lines and emoji come back as they were', () => {
-  const hostile = [
-    '=HYPERLINK("http://x","y")',
-    '+1',
-    '-1',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    'a "b", c',
-    'one\r\ntwo',
-    '🍩',
-  ];
   const csv = csvOf([hostile, hostile.map(() => ({ amount: pence(-1205) }))]);
   const [texts, amounts] = readCsv(csv);
   expect(texts).toEqual(hostile.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)));
   expect(amounts).toEqual(hostile.map(() => '-12.05'));
   expect(formulasIn([texts!, amounts!])).toEqual([]);
   expect(formulasIn([hostile])).toHaveLength(6);
+});
+
+test('no cell of any file is a formula, whatever stands in the codes, the names of rates and the ids of a line', () => {
+  const bad = hostile[0]!;
+  const codes = {
+    codes: Object.fromEntries(accountNames.map((name) => [name, bad])),
+    taxes: Object.fromEntries(Object.keys(usualTaxNames).map((rate) => [rate, bad])),
+  };
+  const ids = {
+    sourceTable: bad,
+    sourceId: bad,
+    subjectId: bad,
+    bookingId: bad,
+    attemptId: bad,
+    staffId: bad,
+  };
+  const lines = Array.from({ length: 40 }, (_, nth) => {
+    const each = aLine(randomFrom(nth), nth, 31);
+    return { ...each, line: { ...each.line, ...ids } };
+  });
+  for (const [file, { make }] of Object.entries(aboutFiles))
+    for (const { csv } of make(lines, codes, 'cash')) {
+      expect(formulasIn(readCsv(csv)), file).toEqual([]);
+      expect(csv, file).toContain("'=HYPERLINK");
+    }
 });
 
 test('a file that lacks a code or a rate names it with its lines', () => {

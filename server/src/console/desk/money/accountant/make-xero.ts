@@ -48,8 +48,10 @@ const contact = 'Takings';
 
 /** An invoice a day of what was taken and given back, VAT included; in parts that Xero takes. */
 export function makeXeroInvoices(lines: readonly LineWithVat[], codes: AccountCodes) {
+  // A business that is not registered reads nothing of VAT.
+  const hasVat = lines.some(({ vat }) => vat.length > 0);
   const invoices = documentsOf(lines)
-    .map((document) => invoiceRows(document, codes))
+    .map((document) => invoiceRows(document, codes, hasVat))
     .filter((rows) => rows.length > 0);
   return inParts(invoices, mostInvoices).map((part) => {
     const rows = part.flat().map((row) => invoiceColumns.map((column) => row[column] ?? ''));
@@ -62,7 +64,11 @@ type Sold = Post & { rate: Exclude<Post['rate'], null> };
 
 export const isSold = (post: Post): post is Sold => post.rate !== null;
 
-function invoiceRows({ date, posts }: DayDocument, { codes, taxes }: AccountCodes): InvoiceRow[] {
+function invoiceRows(
+  { date, posts }: DayDocument,
+  { codes, taxes }: AccountCodes,
+  hasVat: boolean,
+): InvoiceRow[] {
   return posts.filter(isSold).flatMap(({ account, rate, net, vat }) => {
     const gross = addPence(net, vat);
     const amounts = rate === 'none' ? [gross] : rowsWithVat(gross, vat, rate);
@@ -72,7 +78,7 @@ function invoiceRows({ date, posts }: DayDocument, { codes, taxes }: AccountCode
       Reference: formatLongDate(date),
       '*InvoiceDate': britishDate(date),
       '*DueDate': britishDate(date),
-      '*Description': `${aboutAccount(account).label} ${rateWords(rate)}${at === 0 ? '' : ', VAT to the penny'}`,
+      '*Description': `${aboutAccount(account).label}${hasVat ? ` ${rateWords(rate)}` : ''}${at === 0 ? '' : ', VAT to the penny'}`,
       '*Quantity': '1',
       '*UnitAmount': { amount },
       '*AccountCode': codes[account] ?? '',

@@ -9,6 +9,8 @@ import {
   lockPeriod,
 } from '@slipway/shared/api/console/books.ts';
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
+import { exportBooks, getAccountant } from '@slipway/shared/api/console/accountant.ts';
+import { stepUp } from '@slipway/shared/api/console/me.ts';
 import { openDrawer, takePayment } from '@slipway/shared/api/console/money.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { roles } from '@slipway/shared/rules/roles.ts';
@@ -30,6 +32,7 @@ import { signedInAs } from '../../../../testing/test-staff.ts';
 const site = testAppOfFile({ boats: 3 });
 const owner = async () => signedInAs(site, 'owner');
 const may = { from: '2027-05-01', to: '2027-05-31' };
+const july = { from: '2027-07-01', to: '2027-07-31' };
 const june = { from: '2027-06-01', to: '2027-06-30' };
 const trips = () => disputedTrips(site);
 let disputed: Awaited<ReturnType<ReturnType<typeof trips>>>;
@@ -191,8 +194,15 @@ describe('a locked month', () => {
   });
 
   test('is never changed', async () => {
-    for (const table of ['ledger_lines', 'ledger_vat', 'ledger_periods'])
-      await expect(sql`delete from ${sql.table(table)}`.execute(site.db)).rejects.toThrow('never changed');
+    for (const change of [
+      'delete from ledger_lines',
+      'update ledger_lines set amount = amount + 1',
+      'delete from ledger_vat',
+      'update ledger_vat set vat = vat + 1',
+      'delete from ledger_periods',
+      'update ledger_periods set locked_by = null',
+    ])
+      await expect(sql.raw(change).execute(site.db), change).rejects.toThrow('never changed');
   });
 
   test('a refund and a lost dispute are lines of the open month that name the old ones', async () => {
@@ -231,12 +241,29 @@ describe('a locked month', () => {
     await sql`update payment_disputes set status = 'won', charged_back = 0, updated_at = ${site.clock.now()}`.execute(
       site.db,
     );
-    const { rows } = await rowsOf({ figure: 'takings', from: '2027-07-01', to: '2027-07-31' });
+    const { rows } = await rowsOf({ figure: 'takings', ...july });
     expect(rows).toMatchObject([
       { kind: 'chargeback', amount: 150, corrects: expect.any(Number), date: '2027-07-01' },
     ]);
     expect(rows[0]!.vat).toEqual([{ rate: 20, gross: 150, vat: 25 }]);
     expect((await browser.get(getTakings, { query: june })).takenBack).toBe(-150);
+  });
+
+  test('a second capture of one payment is a line of its own', async () => {
+    const amounts = async () =>
+      (await rowsOf({ figure: 'takings', ...july })).rows.filter(({ kind }) => kind === 'payment');
+    const before = await amounts();
+    await sql`update payment_attempts set authorised = authorised + 1000, captured = captured + 1000,
+      updated_at = ${site.clock.now()} where booking_id = ${disputed.id}`.execute(site.db);
+    expect(await amounts()).toEqual([
+      expect.objectContaining({
+        table: 'payment_attempt_events',
+        amount: 10,
+        date: '2027-07-01',
+        line: null,
+      }),
+      ...before,
+    ]);
   });
 
   test('what was committed after its month was locked is a line of the first open day', async () => {
@@ -250,7 +277,6 @@ describe('a locked month', () => {
         at: at('2027-06-30 23:59'),
       })
       .execute();
-    const july = { from: '2027-07-01', to: '2027-07-31' };
     const { rows } = await rowsOf({ figure: 'deposits', ...july });
     expect(rows).toMatchObject([
       { amount: 50, date: '2027-07-01', at: '2027-06-30T22:59:00.000Z', line: null },
@@ -258,6 +284,58 @@ describe('a locked month', () => {
     expect((await (await owner()).get(getTakings, { query: june })).deposits).toEqual({ sum: 0, lines: 0 });
   });
 });
+
+test('an unknown kind, subject, purpose or provider stops every figure and file, also those of other lines, and says which', async () => {
+  const browser = await owner();
+  await browser.get(stepUp, { body: { isDemo: true } });
+  const asks = () =>
+    Promise.all([
+      browser.ask(getTakings, { query: july }),
+      browser.ask(getVat, { query: july }),
+      browser.ask(listBookRows, { query: { ...july, figure: 'differences' } }),
+      browser.ask(listBookRows, { query: { ...july, figure: 'outside' } }),
+      browser.ask(getLiabilities, { query: { on: '2027-06-30' } }),
+      browser.ask(getAccountant, { query: { month: '2027-07' } }),
+      browser.ask(exportBooks, { body: { month: '2027-07', file: 'lines', part: 1 } }),
+    ]);
+  expect((await asks()).map(({ status }) => status)).toEqual(Array(7).fill(200));
+  for (const [what, column, word] of [
+    ['kind', 'kind', 'voucher'],
+    ['subject', 'subject', 'boat_sale'],
+    ['purpose', 'purpose', 'tip'],
+    ['provider', 'method', 'new_bank'],
+  ] as const)
+    await withSources(column, word, async () => {
+      for (const { status, text } of await asks()) {
+        expect(status).toBe(400);
+        expect(text).toContain(`do not know the ${what} “${word}”`);
+      }
+    });
+});
+
+/** As if something new were a source of the books: this word stands in every one of them. */
+async function withSources(column: string, word: string, look: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ source: string; columns: string }>`
+    select pg_get_functiondef('ledger_sources'::regproc) as source,
+      pg_get_function_result('ledger_sources'::regproc) as columns`.execute(site.db);
+  const { source, columns } = rows[0]!;
+  const names = [...columns.matchAll(/[(,] ?(\w+) /g)].map(([, name]) => name!);
+  const selected = names.map((name) => (name === column ? `'${word}'::text` : name)).join(', ');
+  const parameters = 'timestamptz, timestamptz, text[]';
+  await sql.raw(`alter function ledger_sources(${parameters}) rename to known_sources`).execute(site.db);
+  await sql
+    .raw(
+      `create function ledger_sources(${parameters}) returns ${columns} language sql stable as
+        $$ select ${selected} from known_sources($1, $2, $3) $$`,
+    )
+    .execute(site.db);
+  try {
+    await look();
+  } finally {
+    await sql.raw(source).execute(site.db);
+    await sql.raw(`drop function known_sources(${parameters})`).execute(site.db);
+  }
+}
 
 test('a word that the books do not know stops them, and says so', async () => {
   await sql`update payment_attempts set provider = 'new_bank' where provider = 'stripe' and captured > 0`.execute(
@@ -268,7 +346,7 @@ test('a word that the books do not know stops them, and says so', async () => {
   );
   site.clock.set(at('2027-08-01 09:00'));
   const browser = await owner();
-  const query = { from: '2027-07-01', to: '2027-07-31' };
+  const query = july;
   const stopped = {
     code: 'invalid',
     message: expect.stringContaining('do not know the provider “new_bank”') as string,

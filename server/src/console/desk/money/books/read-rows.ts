@@ -26,7 +26,7 @@ import {
   type OwingRow,
   readLiabilities,
 } from '../../../../bookings/money/ledger/liabilities.ts';
-import { keyOf, linesOf, openBooks } from '../../../../bookings/money/ledger/read-lines.ts';
+import { type Books, keyOf, linesOf, openBooks } from '../../../../bookings/money/ledger/read-lines.ts';
 import { outsideOf, partAt, readLinesWithVat } from '../../../../bookings/money/ledger/sum-vat.ts';
 import { vatOfLines } from '../../../../bookings/money/ledger/vat-of-lines.ts';
 import { sqlList } from '../../../../platform/database/sql-list.ts';
@@ -79,6 +79,7 @@ async function readLineRows(db: Database, asked: Asked, range: Range): Promise<A
   const books = await openBooks(db);
   const counted = kindsOf[asked.figure as keyof typeof kindsOf];
   const kinds = lineKinds.filter((kind) => counted.includes(aboutLineKinds[kind].countsAs));
+  await requireKnownWords(db, books, range);
   const from = sql`from ${linesOf(books, range)} l where ${partOf(asked, kinds)}`;
   const { rows: sums } = await sql<{ sum: number; many: number }>`
     select coalesce(sum(amount), 0)::integer as sum, count(*)::integer as many ${from}`.execute(db);
@@ -97,6 +98,15 @@ async function readLineRows(db: Database, asked: Asked, range: Range): Promise<A
   }));
   const { sum, many } = sums[0]!;
   return pageOf(db, shown, { sum: pence(sum), count: many, after });
+}
+
+/** A line that the books do not know could be in this part as well: none of it is told. Throws UnknownInBooks. */
+async function requireKnownWords(db: Database, books: Books, range: Range): Promise<void> {
+  const { rows } = await sql<Omit<ReadLine, 'sourceId'>>`
+    select distinct source_table, kind, subject, purpose, method, came_by from ${linesOf(books, range)} l`.execute(
+    db,
+  );
+  for (const words of rows) requireKnown(words);
 }
 
 /** Of a line l: it is in the part of the figure that is asked for. */

@@ -1,11 +1,14 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Command } from '../console/command/command.ts';
+import { liveBoard, watchedDay } from '../console/day/board/live-board.ts';
 import { commandBench } from '../testing/sample-commands.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { signedInAs } from '../testing/test-staff.ts';
 
 /** Everything of a site on the database inside its process goes through one connection, and one thread. */
 
@@ -28,6 +31,40 @@ const onSale = async (date: string) => {
   const days = await site.aVisitor().get(listAvailability, { body: { from: date, to: date } });
   return days.flatMap(({ periods }) => periods.filter((each) => each.isAvailable)).length;
 };
+
+/** On a server every other database moves the snapshot. Before the others, since a calendar in memory asks for itself. */
+test('while nothing is committed a look for the open screens asks just that, and reads again for what time alone changes', async () => {
+  await signedInAs(site, 'manager');
+  const { id: sessionId } = await site.db.selectFrom('staffSessions').select('id').executeTakeFirstOrThrow();
+  const board = liveBoard(site.deps);
+  const written: string[] = [];
+  let leave = () => {};
+  const write = (text: string) => written.push(text);
+  const response = {
+    writableLength: 0,
+    write,
+    end: write,
+    on: (_: string, close: () => void) => (leave = close),
+  } as never;
+  const sight = {
+    hasNames: true,
+    namesWithin: 'all' as const,
+    ringsWithin: 'all' as const,
+    hasMoney: true,
+    decidesMoney: true,
+    hasTakings: false,
+  };
+  board.watch({ response, sessionId, watched: watchedDay(localDate('2027-05-08'), sight) });
+  await expect.poll(() => written.length).toBe(1);
+  for (let look = 0; look < 3; look += 1)
+    expect(await site.queries.during(() => board.look())).toEqual([
+      'select pg_current_snapshot()::text as snapshot',
+    ]);
+  site.clock.forward(11_000);
+  expect(await site.queries.during(() => board.look())).toHaveLength(3);
+  expect(written).toHaveLength(1);
+  leave();
+});
 
 test('a calendar is read from memory, own writes included, whoever has the connection', async () => {
   const date = '2027-05-06';
@@ -56,6 +93,23 @@ test('a calendar is read from memory, own writes included, whoever has the conne
   }
   await expect(rolledBack).rejects.toThrow('rolled back');
   expect(await onSale(date)).toBe(1);
+});
+
+test('a row is read as from a server', async () => {
+  const row = sql`select date '2027-05-08' as day, time '10:00' as time, time '24:00' as end,
+    array[time '10:00', time '12:30'] as times, array[]::time[] as none, null::date as never, count(*) as count`;
+  expect((await row.execute(site.db)).rows).toEqual([
+    {
+      day: '2027-05-08',
+      time: '10:00',
+      end: '24:00',
+      times: ['10:00', '12:30'],
+      none: [],
+      never: null,
+      count: 1,
+    },
+  ]);
+  await expect(sql`select date 'infinity'`.execute(site.db)).rejects.toThrow('is not a date');
 });
 
 test('between the statements of a transaction everybody else has a turn', async () => {

@@ -168,3 +168,45 @@ test('of many previews at once a hold waits for the one that runs, and for no ot
   await Promise.all([held, ...previews]);
   expect(order).toEqual(['preview 1', 'held 200', 'preview 2', 'preview 3', 'preview 4', 'preview 5']);
 });
+
+test('the log of changes keeps what a reader of the last minutes may not have seen, and says when it has lost more', async () => {
+  const snapshot = async () =>
+    (await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(site.db)).rows[0]!.now;
+  const unseen = async (seen: string | null) =>
+    (
+      await sql<{ missed: boolean; tables: string[] | null }>`
+        select has_missed_changes(${seen}) as missed, (select array_agg(of_table) from changes_since(${seen})) as tables`.execute(
+        site.db,
+      )
+    ).rows[0]!;
+  const prune = async (keep: string) =>
+    (await sql<{ gone: number }>`select prune_change_log(${keep}) as gone`.execute(site.db)).rows[0]!.gone;
+
+  await prune('0 s');
+  const early = await snapshot();
+  await sql`update boats set name = 'First' where id = 1`.execute(site.db);
+  const late = await snapshot();
+  expect(await unseen(early)).toEqual({ missed: false, tables: ['boats'] });
+  expect(await unseen(late)).toEqual({ missed: false, tables: null });
+
+  expect(await prune('1 hour')).toBe(0);
+  expect(await unseen(early)).toEqual({ missed: false, tables: ['boats'] });
+  // The first pruning after the change only notes how far the next one may go.
+  await prune('0 s');
+  await prune('0 s');
+  expect((await unseen(early)).missed).toBe(true);
+  expect((await unseen(late)).missed).toBe(true);
+  expect(await unseen(await snapshot())).toEqual({ missed: false, tables: null });
+  expect((await unseen(null)).missed).toBe(true);
+});
+
+test('the log of changes starts anew in a server that counts from the beginning, into which a dump was restored', async () => {
+  await sql`update change_log_pruning set pruned_before = '4000000000', next_before = '4000000000'`.execute(
+    site.db,
+  );
+  await sql`insert into change_log (written_by, of_table) values ('3999999999', 'boats')`.execute(site.db);
+  await sql`select prune_change_log('1 hour')`.execute(site.db);
+  const { rows } = await sql`select has_missed_changes(pg_current_snapshot()) as missed,
+    (select count(*) from change_log) as left`.execute(site.db);
+  expect(rows).toEqual([{ missed: false, left: 0 }]);
+});

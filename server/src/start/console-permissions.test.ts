@@ -168,7 +168,7 @@ describe('commands', () => {
   });
 
   /** What they ask for decides how far they reach: of those that ask for the same the first is tried. */
-  const withDays = representing(staffCommands.filter(({ dayOf }) => dayOf !== undefined));
+  const withDays = representing(staffCommands.filter((command) => command.dayOf !== undefined));
   test.each(roles.flatMap((role) => [false, true].map((isOnTablet) => [role, isOnTablet] as const)))(
     'as %s, at the tablet: %s',
     async (role, isOnTablet) => {

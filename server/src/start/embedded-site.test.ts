@@ -1,11 +1,14 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Command } from '../console/command/command.ts';
+import { liveBoard, watchedDay } from '../console/day/board/live-board.ts';
 import { commandBench } from '../testing/sample-commands.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { signedInAs } from '../testing/test-staff.ts';
 
 /** Everything of a site on the database inside its process goes through one connection, and one thread. */
 
@@ -28,6 +31,40 @@ const onSale = async (date: string) => {
   const days = await site.aVisitor().get(listAvailability, { body: { from: date, to: date } });
   return days.flatMap(({ periods }) => periods.filter((each) => each.isAvailable)).length;
 };
+
+/** On a server every other database moves the snapshot. Before the others, since a calendar in memory asks for itself. */
+test('while nothing is committed a look for the open screens asks just that, and reads again for what time alone changes', async () => {
+  await signedInAs(site, 'manager');
+  const { id: sessionId } = await site.db.selectFrom('staffSessions').select('id').executeTakeFirstOrThrow();
+  const board = liveBoard(site.deps);
+  const written: string[] = [];
+  let leave = () => {};
+  const write = (text: string) => written.push(text);
+  const response = {
+    writableLength: 0,
+    write,
+    end: write,
+    on: (_: string, close: () => void) => (leave = close),
+  } as never;
+  const sight = {
+    hasNames: true,
+    namesWithin: 'all' as const,
+    ringsWithin: 'all' as const,
+    hasMoney: true,
+    decidesMoney: true,
+    hasTakings: false,
+  };
+  board.watch({ response, sessionId, watched: watchedDay(localDate('2027-05-08'), sight) });
+  await expect.poll(() => written.length).toBe(1);
+  for (let look = 0; look < 3; look += 1)
+    expect(await site.queries.during(() => board.look())).toEqual([
+      'select pg_current_snapshot()::text as snapshot',
+    ]);
+  site.clock.forward(11_000);
+  expect(await site.queries.during(() => board.look())).toHaveLength(3);
+  expect(written).toHaveLength(1);
+  leave();
+});
 
 test('a calendar is read from memory, own writes included, whoever has the connection', async () => {
   const date = '2027-05-06';
@@ -56,6 +93,23 @@ test('a calendar is read from memory, own writes included, whoever has the conne
   }
   await expect(rolledBack).rejects.toThrow('rolled back');
   expect(await onSale(date)).toBe(1);
+});
+
+test('a row is read as from a server', async () => {
+  const row = sql`select date '2027-05-08' as day, time '10:00' as time, time '24:00' as end,
+    array[time '10:00', time '12:30'] as times, array[]::time[] as none, null::date as never, count(*) as count`;
+  expect((await row.execute(site.db)).rows).toEqual([
+    {
+      day: '2027-05-08',
+      time: '10:00',
+      end: '24:00',
+      times: ['10:00', '12:30'],
+      none: [],
+      never: null,
+      count: 1,
+    },
+  ]);
+  await expect(sql`select date 'infinity'`.execute(site.db)).rejects.toThrow('is not a date');
 });
 
 test('between the statements of a transaction everybody else has a turn', async () => {
@@ -113,4 +167,46 @@ test('of many previews at once a hold waits for the one that runs, and for no ot
   gate.open();
   await Promise.all([held, ...previews]);
   expect(order).toEqual(['preview 1', 'held 200', 'preview 2', 'preview 3', 'preview 4', 'preview 5']);
+});
+
+test('the log of changes keeps what a reader of the last minutes may not have seen, and says when it has lost more', async () => {
+  const snapshot = async () =>
+    (await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(site.db)).rows[0]!.now;
+  const unseen = async (seen: string | null) =>
+    (
+      await sql<{ missed: boolean; tables: string[] | null }>`
+        select has_missed_changes(${seen}) as missed, (select array_agg(of_table) from changes_since(${seen})) as tables`.execute(
+        site.db,
+      )
+    ).rows[0]!;
+  const prune = async (keep: string) =>
+    (await sql<{ gone: number }>`select prune_change_log(${keep}) as gone`.execute(site.db)).rows[0]!.gone;
+
+  await prune('0 s');
+  const early = await snapshot();
+  await sql`update boats set name = 'First' where id = 1`.execute(site.db);
+  const late = await snapshot();
+  expect(await unseen(early)).toEqual({ missed: false, tables: ['boats'] });
+  expect(await unseen(late)).toEqual({ missed: false, tables: null });
+
+  expect(await prune('1 hour')).toBe(0);
+  expect(await unseen(early)).toEqual({ missed: false, tables: ['boats'] });
+  // The first pruning after the change only notes how far the next one may go.
+  await prune('0 s');
+  await prune('0 s');
+  expect((await unseen(early)).missed).toBe(true);
+  expect((await unseen(late)).missed).toBe(true);
+  expect(await unseen(await snapshot())).toEqual({ missed: false, tables: null });
+  expect((await unseen(null)).missed).toBe(true);
+});
+
+test('the log of changes starts anew in a server that counts from the beginning, into which a dump was restored', async () => {
+  await sql`update change_log_pruning set pruned_before = '4000000000', next_before = '4000000000'`.execute(
+    site.db,
+  );
+  await sql`insert into change_log (written_by, of_table) values ('3999999999', 'boats')`.execute(site.db);
+  await sql`select prune_change_log('1 hour')`.execute(site.db);
+  const { rows } = await sql`select has_missed_changes(pg_current_snapshot()) as missed,
+    (select count(*) from change_log) as left`.execute(site.db);
+  expect(rows).toEqual([{ missed: false, left: 0 }]);
 });

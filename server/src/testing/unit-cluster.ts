@@ -72,18 +72,36 @@ function poolOfOne(url: string, database: string): OpenDatabase {
     idleTimeoutMillis: 0,
     allowExitOnIdle: true,
     types: typeParsers,
+    options: '-c plan_cache_mode=force_generic_plan',
   });
   pool.on('error', () => {});
-  pool.on('connect', prepareKnownReads);
+  pool.on('connect', prepareWhatIsRepeated);
   return onOneConnection(pool, () => pool.end());
 }
 
-/** As the pools of a server do (impatient-pool.ts): a plan costs many times what such a query takes. */
-function prepareKnownReads(client: pg.PoolClient): void {
+/**
+ * Known reads as the pools of a server do (impatient-pool.ts), and whatever is asked a second time: a plan costs many
+ * times what such a query takes.
+ */
+function prepareWhatIsRepeated(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const asked = new Map<string, string | undefined>();
+  let names = 0;
+  const nameOf = (query: unknown, values: unknown) => {
+    const known = nameOfKnownRead(query);
+    if (known !== undefined || typeof query !== 'string' || !Array.isArray(values) || values.length === 0)
+      return known;
+    if (!asked.has(query)) {
+      asked.set(query, undefined);
+      return undefined;
+    }
+    const name = asked.get(query) ?? `repeated_${(names += 1)}`;
+    asked.set(query, name);
+    return name;
+  };
   Object.assign(client, {
     query: (query: unknown, values: unknown, ...rest: unknown[]) => {
-      const name = nameOfKnownRead(query);
+      const name = nameOf(query, values);
       return send(name === undefined ? query : { name, text: query, values }, values, ...rest);
     },
   });

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEmbeddedDatabase } from '../../testing/test-database.ts';
-import type { OpenDatabase } from './open-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabaseOfFile } from '../../testing/test-database.ts';
 
-let opened: OpenDatabase;
+/** What is known of transactions alone is looked at where nobody else has any: `start/embedded-site.test.ts`. */
+const opened = testDatabaseOfFile();
 beforeAll(async () => {
-  opened = await createEmbeddedDatabase();
   await sql.raw(`insert into boats (id, name) values (1, 'One'), (2, 'Two')`).execute(opened.db);
 });
-afterAll(() => opened.close());
 
 /** The rows that this statement adds to the log. */
 async function loggedBy(statement: string) {
@@ -64,46 +62,4 @@ test('small tables are named as a whole', async () => {
   const terms =
     'insert into business_terms (valid_from, terms, note) select valid_from, terms, note from business_terms';
   expect(await loggedBy(terms)).toEqual([{ ofTable: 'business_terms', rowIds: null }]);
-});
-
-test('keeps what a reader of the last minutes may not have seen, and says when it has lost more', async () => {
-  const snapshot = async () =>
-    (await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(opened.db)).rows[0]!.now;
-  const unseen = async (seen: string | null) =>
-    (
-      await sql<{ missed: boolean; tables: string[] | null }>`
-        select has_missed_changes(${seen}) as missed, (select array_agg(of_table) from changes_since(${seen})) as tables`.execute(
-        opened.db,
-      )
-    ).rows[0]!;
-  const prune = async (keep: string) =>
-    (await sql<{ gone: number }>`select prune_change_log(${keep}) as gone`.execute(opened.db)).rows[0]!.gone;
-
-  await prune('0 s');
-  const early = await snapshot();
-  await sql`update boats set name = 'First' where id = 1`.execute(opened.db);
-  const late = await snapshot();
-  expect(await unseen(early)).toEqual({ missed: false, tables: ['boats'] });
-  expect(await unseen(late)).toEqual({ missed: false, tables: null });
-
-  expect(await prune('1 hour')).toBe(0);
-  expect(await unseen(early)).toEqual({ missed: false, tables: ['boats'] });
-  // The first pruning after the change only notes how far the next one may go.
-  await prune('0 s');
-  await prune('0 s');
-  expect((await unseen(early)).missed).toBe(true);
-  expect((await unseen(late)).missed).toBe(true);
-  expect(await unseen(await snapshot())).toEqual({ missed: false, tables: null });
-  expect((await unseen(null)).missed).toBe(true);
-});
-
-test('a dump restored into a server that counts from the beginning starts a new log', async () => {
-  await sql`update change_log_pruning set pruned_before = '4000000000', next_before = '4000000000'`.execute(
-    opened.db,
-  );
-  await sql`insert into change_log (written_by, of_table) values ('3999999999', 'boats')`.execute(opened.db);
-  await sql`select prune_change_log('1 hour')`.execute(opened.db);
-  const { rows } = await sql`select has_missed_changes(pg_current_snapshot()) as missed,
-    (select count(*) from change_log) as left`.execute(opened.db);
-  expect(rows).toEqual([{ missed: false, left: 0 }]);
 });

@@ -14,8 +14,7 @@ import { admission } from '../../../platform/http/admission.ts';
 import { type LiveBoard, liveBoard, mostOfSession, watchedDay } from './live-board.ts';
 
 const saturday = '2027-05-08';
-// A look asks for the snapshot, which every other database of a server moves.
-const site = testAppOfFile({ isEmbedded: true });
+const site = testAppOfFile();
 let origin: string;
 let party: string;
 beforeAll(async () => {
@@ -223,20 +222,6 @@ test('nobody is asked when nobody watches, and all who watch are served by three
   expect(written.at(-1)).toContain('Marigold');
   leave();
   expect(board.watchers()).toBe(0);
-});
-
-test('while nothing is committed a look asks just that, and reads again for what time alone changes', async () => {
-  const board = liveBoard(site.deps);
-  const { written, leave } = await stubScreens(20, board);
-  await expect.poll(() => written.length).toBe(20);
-  for (let look = 0; look < 3; look += 1)
-    expect(await site.queries.during(() => board.look())).toEqual([
-      'select pg_current_snapshot()::text as snapshot',
-    ]);
-  site.clock.forward(11_000);
-  expect(await site.queries.during(() => board.look())).toHaveLength(3);
-  expect(written).toHaveLength(20);
-  leave();
 });
 
 test('a screen locks when nobody has touched it, though nothing is written', async () => {

@@ -89,14 +89,11 @@ export const saysItIsOpen = (printed: string) =>
 export type Surroundings = ({ DATABASE_URL: string } | { DATA_DIR: string }) & Record<string, string>;
 
 /** Starts the server from its sources, on the PORT of its surroundings or a free one. */
-export async function startServerProcess(
-  where: Surroundings,
-  entry = 'server/race/server-in-races.ts',
-): Promise<ServerProcess> {
+export async function startServerProcess(where: Surroundings): Promise<ServerProcess> {
   const port = where.PORT ?? String(await freePort());
   const server = await startProgram({
     // Compiling the embedded Postgres well costs each start more than any test gets back.
-    command: ['--liftoff-only', await launchedProgram(entry)],
+    command: ['--liftoff-only', await launchedProgram('server/race/server-in-races.ts')],
     // Nothing of the environment but what is said here: the owner's settings are not those of the test.
     env: {
       PATH: process.env.PATH,

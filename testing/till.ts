@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchedProgram } from './program-bundle.ts';
@@ -139,6 +139,10 @@ export class TillAccount {
   }
 }
 
+/** Those of this worker that no test has at the moment: a start costs more than most tests have to pay there. */
+const unused: TillProcess[] = [];
+process.on('exit', () => unused.forEach((till) => till.kill()));
+
 /** A payment simulator as a process of its own, on a port and in a folder that no other process has. */
 export class TillProcess extends Till {
   readonly pid: number;
@@ -152,7 +156,9 @@ export class TillProcess extends Till {
     this.#folder = folder;
   }
 
+  /** Without payments, at today's time: a new process, or one that another test has stopped. */
   static async start(): Promise<TillProcess> {
+    for (let till = unused.pop(); till; till = unused.pop()) if (till.isAlive()) return till;
     const folder = await mkdtemp(join(tmpdir(), 'slipway-till-'));
     const program = await launchedProgram('simulator/src/main.ts');
     const options = ['--port', '0', '--data-dir', folder, '--parent-pid', String(process.pid)];
@@ -169,13 +175,18 @@ export class TillProcess extends Till {
     return (await this.control('health')).pid;
   }
 
+  /** Forgets all that happened; nobody may call it afterwards. The next test has it, or it ends with this worker. */
   async stop(): Promise<void> {
-    if (this.isAlive()) {
-      const ended = once(this.#child, 'exit');
-      this.#child.kill();
-      await ended;
-    }
-    await rm(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    if (unused.includes(this) || !this.isAlive()) return;
+    await this.control('reset', {});
+    this.#child.unref();
+    unused.push(this);
+  }
+
+  /** At once, with its folder. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 

@@ -16,7 +16,7 @@ import { book, hold, rivals } from './rivals.ts';
 import { type Slot, addSlots, freshDay, haveBoats } from './scene.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-const parties = 12;
+const parties = 6;
 const hour = 60;
 const day = 24 * hour;
 
@@ -29,6 +29,8 @@ let runs = 0;
 
 beforeAll(async () => {
   pools = await openTwoPools();
+  // For the job that makes them.
+  await pools.pool.query('delete from slots');
   await haveBoats(pools.pool, parties);
 });
 afterAll(async () => void (await pools?.stop()));

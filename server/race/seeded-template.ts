@@ -1,5 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
+import { materialiseSlots } from '../src/catalogue/availability/materialise-slots.ts';
 import { migrate } from '../src/operations/migrate/migrate.ts';
 import { openServerDatabase } from '../src/platform/database/open-database.ts';
 import { type RaceDatabase, createRaceDatabase, ensureDatabase } from './race-database.ts';
@@ -24,6 +25,9 @@ function templateName(): string {
 async function seed(url: string): Promise<void> {
   const { db, close } = await openServerDatabase(url, () => {}, unhurried);
   await migrate(db);
-  await seedDemo(db, venueDate(new Date()));
+  const today = venueDate(new Date());
+  await seedDemo(db, today);
+  // Each server would do so at its start.
+  await materialiseSlots(db, today);
   await close();
 }

@@ -1,7 +1,14 @@
 import { startServer } from '../src/start/start-server.ts';
+import { killOnOrder } from './kill-points/kill-order.ts';
+
+/** The folder of the orders by which it dies at a crash point, where the kill-point tests start it. */
+const { KILL_FOLDER: orders } = process.env;
 
 /** The real server, which renders its pages when a test asks for one: most tests ask for none. */
-export const opened = startServer({ rendersAhead: false }).catch((error: unknown) => {
+export const opened = startServer({
+  rendersAhead: false,
+  ...(orders !== undefined && { crashPoint: killOnOrder(orders) }),
+}).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

@@ -11,7 +11,8 @@ import type { Tables } from '../../src/platform/database/tables.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
 import { type SmtpServer, smtpServer } from '../../src/testing/smtp-server.ts';
-import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
+import type { RaceDatabase } from '../race-database.ts';
+import { createSeededDatabase } from '../seeded-template.ts';
 import {
   type ServerProcess,
   type Surroundings,
@@ -25,7 +26,6 @@ export type DatabaseKind = 'server' | 'embedded';
 
 export type Look = { db: Kysely<Tables>; pool: pg.Pool };
 
-const entry = 'server/race/kill-points/killable-server.ts';
 const diesWithinMs = 300_000;
 const portBusyMs = 500;
 /** How soon a started server is seen. */
@@ -71,10 +71,9 @@ export class Site {
     this.#opened = parts.opened;
   }
 
-  /** `template`: the address of a database on a server to start as a copy of. */
-  static async open(kind: DatabaseKind, template?: string): Promise<Site> {
+  static async open(kind: DatabaseKind): Promise<Site> {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-kill-'));
-    const database = kind === 'server' ? await createRaceDatabase(template) : undefined;
+    const database = kind === 'server' ? await createSeededDatabase() : undefined;
     const [till, post, opened] = await Promise.all([
       TillProcess.start(),
       smtpServer(),
@@ -103,7 +102,7 @@ export class Site {
   async start(): Promise<void> {
     for (let tries = 1; !this.#isUp; tries += 1) {
       try {
-        this.server = await startServerProcess(this.#surroundings(), entry);
+        this.server = await startServerProcess(this.#surroundings());
         this.#port = new URL(this.server.url).port;
         this.#isUp = true;
       } catch (error) {

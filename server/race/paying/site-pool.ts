@@ -4,8 +4,8 @@ import { TillProcess } from '@slipway/testing/till.ts';
 import { isProof } from '../repeats.ts';
 import { type PayingSite, makeTemplate, openPayingSite } from './paying-site.ts';
 
-/** Beside other stages more sites only start more slowly; each costs a till and a server. */
-const mostAtOnce = isProof ? Infinity : 3;
+/** One in npm test, where other stages have the processor meanwhile: each costs a till and a server. */
+const mostAtOnce = isProof ? Infinity : 1;
 
 /** Sites, each with its own till and clock, lent to one case after the other. */
 export class SitePool {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { report, winnersAmong } from './outcomes.ts';
 import { raceForCoupon, raceForLastBoat } from './races.ts';
-import { crowd, repeatedly, patiently } from './repeats.ts';
+import { crowd, isEverywhere, repeatedly, patiently } from './repeats.ts';
 import { addCoupon } from './scene.ts';
 import {
   type Spoiling,
@@ -15,7 +15,7 @@ import {
 import { type TwoServers, startTwoServers } from './two-servers.ts';
 import { type Visitor, arrivals } from './visitors.ts';
 
-// The same races as in last-boat.test.ts and keys-and-coupons.test.ts, against a database without its guards: if
+// The same races as in last-boat.test.ts, against a database without its guards: if
 // nobody got a second boat here, those would prove nothing. In this order, because a constraint that was dropped
 // cannot be put back once it is broken.
 let pair: TwoServers;
@@ -23,7 +23,7 @@ let visitors: Visitor[];
 
 beforeAll(async () => {
   pair = await startTwoServers();
-  visitors = await arrivals(pair, crowd(100));
+  visitors = await arrivals(pair, isEverywhere ? crowd(100) : 20);
 });
 afterAll(async () => void (await pair?.stop()));
 

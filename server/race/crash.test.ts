@@ -10,6 +10,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { packageIds } from '../seed/packages.ts';
 import { openEmbeddedDatabase } from '../src/platform/database/embedded-database.ts';
+import { makeDataFolder } from '../src/testing/test-database.ts';
 import { type CrashVisitors, crashVisitors, sendAgain } from './crash-visitors.ts';
 import { brokenInvariants } from './invariants.ts';
 import { report } from './outcomes.ts';
@@ -18,7 +19,7 @@ import { type Slot, addSeparateSlots } from './scene.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 import { type Answer, call, startTwoServers } from './two-servers.ts';
 
-const killsOfEmbedded = Math.max(2, Math.floor(kills * 0.4));
+const killsOfEmbedded = Math.floor(kills * 0.4);
 const killsOfServers = kills - killsOfEmbedded;
 /** Calls that were answered and are sent again, after each kill. */
 const sentAgain = isEverywhere ? 300 : 20;
@@ -29,6 +30,7 @@ test.concurrent(
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'slipway-crash-'));
     try {
+      await makeDataFolder(dataDir);
       let server = await startServerProcess({ DATA_DIR: dataDir });
       const visitors = crashVisitors(await slotsOnSale(server));
       for (let kill = 1; kill <= killsOfEmbedded; kill += 1) {

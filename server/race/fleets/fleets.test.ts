@@ -5,7 +5,7 @@ import { playDay } from './play-day.ts';
 import { playDays } from './play-days.ts';
 
 /** A few in npm test; all by npm run prove fleets, which also sets a fresh seed. */
-const howMany = Number(process.env.FLEETS ?? 6);
+const howMany = Number(process.env.FLEETS ?? 3);
 
 let env: FleetEnv;
 beforeAll(async () => {

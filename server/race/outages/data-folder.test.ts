@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDataFolder } from '../../src/testing/test-database.ts';
 import { patiently } from '../repeats.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 
-// One start for both tests, since making an embedded database takes its time.
+// One start for both tests, since opening an embedded database takes its time.
 let folder: string;
 let server: ServerProcess;
 let isSmallDisk = false;
@@ -14,8 +15,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-data-'));
   isSmallDisk = mount(folder);
   const dataDir = join(folder, 'data');
-  await mkdir(dataDir);
-  await chmod(dataDir, 0o755);
+  await makeDataFolder(dataDir);
+  // As an older release may have left them.
+  for (const open of [dataDir, join(dataDir, 'postgres')]) await chmod(open, 0o755);
   server = await startServerProcess({ DATA_DIR: dataDir });
 }, patiently.timeout);
 afterAll(async () => {

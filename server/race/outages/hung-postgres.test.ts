@@ -36,7 +36,7 @@ const writeWithinMs = 3_000;
 /** As the pool of a server process has them. */
 const connections = 15;
 /** More than have a connection, so that some wait for one. */
-const callers = isProof ? 120 : 3 * connections;
+const callers = isProof ? 120 : connections + 5;
 
 const isLinux = process.platform === 'linux';
 
@@ -113,11 +113,12 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
   );
 
   test.each([
-    ['without time-outs and deadline', endless],
-    ['without the deadline', impatient],
+    // What the other shows as well.
+    ...(isProof ? [['without time-outs and deadline', endless] as const] : []),
+    ['without the deadline', impatient] as const,
   ])('control: %s visitors who left long ago are booked', patiently, async (guards, patience) => {
     const site = await openSite(patience, 24 * 3_600_000);
-    const bookings = await bookingsOf(site.deps, 40);
+    const bookings = await bookingsOf(site.deps, connections + 5);
     const gate = await closeGate(database.pool);
     const leaving = new AbortController();
     const calls = bookings.map((one) =>
@@ -276,7 +277,7 @@ async function countAtWork(condition: string): Promise<number> {
 
 function standInTheMiddleOfTheWrite(howMany: number): Promise<void> {
   return expect
-    .poll(() => countAtWork("wait_event_type = 'Lock'"), { interval: 5 })
+    .poll(() => countAtWork("wait_event_type = 'Lock'"), { interval: 20 })
     .toBeGreaterThanOrEqual(howMany);
 }
 
@@ -295,12 +296,12 @@ async function untilNotBusy(send: () => Promise<Answer<string>>): Promise<Answer
   }
 }
 
-/** 40 visitors, of whom the pool has a connection for 15; all leave before the first one is through. */
+/** Five more than the pool has connections for; all leave before the first one is through. */
 async function leaveInTheQueue(
   look: (hasLeft: boolean) => boolean,
 ): Promise<{ tries: string[]; forNobody: number }> {
   const deps = await openDeps(unhurried, unhurriedWriteMs);
-  const visitors: Rival[] = await rivals(deps, 40);
+  const visitors: Rival[] = await rivals(deps, connections + 5);
   const slots: Slot[] = await addSeparateSlots(database.pool, visitors.length);
   let hasLeft = false;
   const gate = await closeGate(database.pool);

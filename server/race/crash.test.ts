@@ -19,7 +19,7 @@ import { type Slot, addSeparateSlots } from './scene.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 import { type Answer, call, startTwoServers } from './two-servers.ts';
 
-const killsOfEmbedded = Math.max(2, Math.floor(kills * 0.4));
+const killsOfEmbedded = Math.floor(kills * 0.4);
 const killsOfServers = kills - killsOfEmbedded;
 /** Calls that were answered and are sent again, after each kill. */
 const sentAgain = isEverywhere ? 300 : 20;

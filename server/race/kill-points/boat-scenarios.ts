@@ -2,7 +2,7 @@ import { recordOut } from '@slipway/shared/api/console/board.ts';
 import { expectBack, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { timeOfMinutes } from '@slipway/shared/values/local-time.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { type Deed, undoOf } from './desk-scenarios.ts';
@@ -27,6 +27,7 @@ const hasMoney: Left = {
   payment: 'refunded',
   refunded: 12_500,
   coupon: 'free',
+  mails: [...hasChoice.mails, 'refund_sent'],
 };
 
 type Answer = 'choice' | 'money' | 'time';
@@ -94,16 +95,17 @@ const isLate: Deed = {
   done: [owing, toldToWait],
 };
 
-/** At the end of the day it is expected at any time of day, and the next party always waits. */
-const lastMinute = '23:59';
+/** As late as a party can wait for it that day: turned round, it is ready in the last minute. */
+const expected = '23:29';
+const ready = '23:59';
 
 function tellsWhoWaits(setup: Setup) {
   const { late, next } = lateBoats.get(setup)!;
   return {
     bookingId: late,
-    expected: lastMinute,
+    expected,
     tells: true,
-    plan: { moves: [], waits: [{ bookingId: next, sailsAt: lastMinute }] },
+    plan: { moves: [], waits: [{ bookingId: next, sailsAt: ready }] },
   };
 }
 
@@ -112,6 +114,8 @@ async function aLateBoat(setup: Setup): Promise<void> {
   const { bookingId: late } = await sell(setup, sellWalkIn, { by: 'dock' });
   const { bookingId: next } = await sell(setup, sellWalkIn, { by: 'dock' });
   lateBoats.set(setup, { late, next });
+  // Half an hour before midnight nobody can wait any more.
+  if (venueDateTime(await setup.site.till.now()).time > '23:00') await setup.site.advance('PT1H');
   const today = venueDate(await setup.site.till.now());
   await bringForward(setup.site, [late, next], today);
   await setup.site.start();

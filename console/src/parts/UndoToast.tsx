@@ -18,7 +18,7 @@ type UndoToastProps = {
 export function UndoToast({ children, short, isError = false, undo, onDismiss }: UndoToastProps) {
   return (
     <div className={styles.toast} data-said="">
-      {/* A refusal is read whole; what is very long of a deed stands under *Just now*. */}
+      {/* A refusal is read whole; a deed has the height of the button, and stands under *Just now*. */}
       <p className={isError ? undefined : styles.lines}>
         {short === undefined ? (
           children

@@ -155,8 +155,8 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
-      // Over a long effect they would hide whom it meets: there they come after it.
-      keepsActions={!isBeside || hasRoom()}
+      // On a phone they would hide whom a danger meets: there they come after it.
+      keepsActions={!isBeside || !isDanger || hasRoom()}
       actions={
         <>
           <div ref={refused} className={styles.problem}>

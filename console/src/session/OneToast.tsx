@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { UndoToast } from '../parts/UndoToast.tsx';
 import { type DoneToast, dismissToast } from './toasts.ts';
 import { useShutToSecondTap } from './use-shut-to-second-tap.ts';
+import { useIsPhone } from './use-is-phone.ts';
 import { useUndo } from './use-undo.ts';
 
 /** Whatever can be taken back can be for a minute. */
@@ -17,12 +18,17 @@ export function OneToast({ toast: { id, words, short, undoUntil, isError = false
   useEffect(() => {
     if (isOver && problem === undefined) dismissToast(id);
   }, [isOver, problem, id]);
+  const isPhone = useIsPhone();
   // It may come to lie under the thumb that has just pressed.
   const { id: buttonId, isShut } = useShutToSecondTap();
   return (
     <UndoToast
       onDismiss={() => dismissToast(id)}
-      short={problem === undefined ? short : undefined}
+      short={
+        problem === undefined
+          ? (short ?? (isPhone && !isError ? firstSentence(words) : undefined))
+          : undefined
+      }
       isError={isError || problem !== undefined}
       {...(undoUntil === undefined || isOver
         ? {}
@@ -39,6 +45,16 @@ export function OneToast({ toast: { id, words, short, undoUntil, isError = false
       {problem ?? words}
     </UndoToast>
   );
+}
+
+/** As many letters have room beside Undo on a phone. */
+const roomyLetters = 60;
+
+/** Of more than that its first sentence, which says what was done: a text that ends is better than one that is cut. */
+function firstSentence(words: string): string | undefined {
+  if (words.length <= roomyLetters) return undefined;
+  // Not after the initial of a name.
+  return /^.{20,}?[a-z\d)][.!?](?=\s)/.exec(words)?.[0];
 }
 
 function useSecondsUntil(until: number | undefined): number {

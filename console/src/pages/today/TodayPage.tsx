@@ -134,11 +134,6 @@ function Day({ board, date, today, now, query }: DayProps) {
             {board.stops.length > 0 && <StopNotices stops={board.stops} date={date} today={today} />}
           </Suspense>
           <BoatsNow />
-          {isPhone && date === today && mayWeather && (
-            <Suspense fallback={<p className={styles.wind} />}>
-              <WindNow date={date} now={now} />
-            </Suspense>
-          )}
         </div>
         <div className={styles.urgent}>
           <Hands of={['doubt', 'late']} />
@@ -163,6 +158,7 @@ function Day({ board, date, today, now, query }: DayProps) {
           </Suspense>
         </div>
         <div className={styles.foot}>
+          <Suspense>{isPhone && date === today && mayWeather && <WindNow date={date} now={now} />}</Suspense>
           {isPhone && <DayFigures />}
           {isPhone && <PrintButton />}
           <Suspense>

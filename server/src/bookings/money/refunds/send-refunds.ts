@@ -112,10 +112,11 @@ async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean>
       .select(['captured', 'refunded'])
       .where('id', '=', refund.attemptId)
       // Whoever pays here begins to pay, before anything is taken.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('paymentAttemptEvents')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('paymentAttemptEvents')
               .select('paymentAttemptEvents.id')
               .where('attemptId', '=', refund.attemptId)
               .where('fromStatus', 'is', null)

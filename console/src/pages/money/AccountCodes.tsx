@@ -12,7 +12,7 @@ import { Reading } from '../../session/Reading.tsx';
 import { useCommand } from '../../session/use-command.ts';
 import { useTrying } from '../../session/use-trying.ts';
 import styles from './Money.module.css';
-import { useIsRegistered } from './registered.ts';
+import { useIsRegistered } from './MoneyTabs.tsx';
 
 /** By 'sales' or 'tax 20'. */
 type Typed = Readonly<Record<string, string>>;

@@ -101,7 +101,7 @@ function Row({ dispute }: { dispute: Dispute }) {
   const who = name === undefined || name === '' ? displayCode(code) : name;
   return (
     <li>
-      <span className={`${styles.mark} ${tone ?? ''}`}>
+      <span className={`${styles.mark} ${(daysLeft === null && tone) || ''}`}>
         {daysLeft === null ? (
           <Glyph name={glyph} />
         ) : (

@@ -108,13 +108,14 @@ test('each figure leads to its rows, and a business that is not registered reads
 
   // Nor of its files and codes.
   const today = venueDate(new Date());
+  const month = today.slice(0, 7);
   const page = (isRegistered: boolean) => {
     const queries = new QueryClient();
     queries.setQueryData(vatQuery({ from: today, to: today }).queryKey, vat(isRegistered));
     queries.setQueryData(accountsQuery.queryKey, { accounts: [], taxes: [] });
-    queries.setQueryData(periodsQuery.queryKey, { locked: [], next: { month: '2027-05', isOver: true } });
+    queries.setQueryData(periodsQuery.queryKey, { locked: [], next: { month, isOver: false } });
     const file = { method: null, parts: 1, rows: 31, missing: [] };
-    queries.setQueryData(accountantQuery('2027-05').queryKey, {
+    queries.setQueryData(accountantQuery(month).queryKey, {
       lines: 40,
       takings: 130,
       vat: 0,
@@ -126,7 +127,7 @@ test('each figure leads to its rows, and a business that is not registered reads
       ],
     });
     return shown(
-      <ToAccountant query={new URLSearchParams('month=2027-05')} />,
+      <ToAccountant query={new URLSearchParams({ month })} />,
       queries,
       'see-books',
       'set-policies',

@@ -1,8 +1,9 @@
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
-import { disputesQuery } from '../../api/books.ts';
+import { disputesQuery, vatQuery } from '../../api/books.ts';
 import { PlaceTabs } from '../../parts/PlaceTabs.tsx';
 import { useMay } from '../../session/Me.tsx';
-import { useIsRegistered } from './registered.ts';
 
 /** In the address after '/money/'; takings has none. */
 export type MoneyPart = 'takings' | 'drawers' | 'vat' | 'disputes' | 'months' | 'accountant';
@@ -23,4 +24,12 @@ export function MoneyTabs({ here }: { here: MoneyPart }) {
     { path: '/money/accountant', title: 'Accountant' },
   ];
   return <PlaceTabs label="Money" tabs={tabs} here={here === 'takings' ? '/money' : `/money/${here}`} />;
+}
+
+/** Whether the business has VAT today; until that is read it says nothing of it. */
+export function useIsRegistered(): boolean {
+  const mayReadBooks = useMay('see-books') !== undefined;
+  const today = venueDate(useNow());
+  const { data } = useQuery({ ...vatQuery({ from: today, to: today }), enabled: mayReadBooks });
+  return data?.isRegistered === true;
 }

@@ -23,8 +23,7 @@ import { shortDayOf } from '../../session/times.ts';
 import { showDone } from '../../session/toasts.ts';
 import { AccountCodes } from './AccountCodes.tsx';
 import styles from './Money.module.css';
-import { MoneyTabs } from './MoneyTabs.tsx';
-import { useIsRegistered } from './registered.ts';
+import { MoneyTabs, useIsRegistered } from './MoneyTabs.tsx';
 import { monthBefore, monthName, monthsOf } from './months.ts';
 
 /** The files of a month, each a press: the month that is over stands there first. */

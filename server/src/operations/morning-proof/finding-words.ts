@@ -1,4 +1,5 @@
-import { formatCardDate } from '@slipway/shared/values/local-date.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
+import { type LocalDate, formatCardDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
 import { providerDefinitions } from '../../payments/provider-registry.ts';
 import type { Row } from '../../platform/database/tables.ts';
@@ -52,10 +53,22 @@ export function sentenceOf(finding: Found): string {
     case 'not_compared':
       return whyNot[(detail ?? 'refused') as WhyNot](label);
     case 'skipped_day':
-      return `There was no proof${day === null ? '' : ` on ${formatCardDate(day)}`}: the server did not run.`;
+      return skippedSentence(day === null ? [] : [day]);
     case 'too_old':
       return `The days from ${day} to ${detail} are too long ago and were not compared.`;
   }
+}
+
+/** Days without a proof, which follow each other. */
+export function skippedSentence(days: readonly LocalDate[]): string {
+  const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)];
+  const when =
+    first === undefined || last === undefined
+      ? ''
+      : first === last
+        ? ` on ${formatCardDate(first)}`
+        : ` from ${formatCardDate(first)} to ${formatCardDate(last)}, ${counted(days.length, 'day')}`;
+  return `There was no proof${when}: the server did not run.`;
 }
 
 function thing({ about, way }: Found): string {

@@ -66,24 +66,28 @@ export async function proveMorning(deps: ProofDeps): Promise<boolean> {
   return write(deps, due.date, proof);
 }
 
-/** Whoever else moved money of ours in these days, by card: nobody could ask them. */
+/** Who else moved money of ours in these days, by card: nobody could ask them. A day at a time, so that nobody waits. */
 async function othersOf(
   db: Database,
   { days }: DueProof,
   providers: readonly PaymentProvider[],
 ): Promise<string[]> {
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return [];
   const known = [...providers.map(({ name }) => name as string), ...handMethods];
-  const { rows } = await sql<{ provider: string }>`
-    select distinct a.provider from (
-      select attempt_id, at from payment_attempt_events where moved is not null
-      union all
-      select r.attempt_id, e.at from refund_events e join refunds r on r.id = e.refund_id where e.moved is not null
-    ) moved join payment_attempts a on a.id = moved.attempt_id
-    where moved.at >= ${startOfUtcDay(first)} and moved.at < ${startOfUtcDay(addDays(last, 1))}
-      and a.provider <> all (${known}) order by 1`.execute(db);
-  return rows.map(({ provider }) => provider);
+  const others = new Set<string>();
+  for (const day of days) {
+    const [from, to] = [startOfUtcDay(day), startOfUtcDay(addDays(day, 1))];
+    const { rows } = await sql<{ provider: string }>`
+      select a.provider from payment_attempt_events e join payment_attempts a on a.id = e.attempt_id
+      where e.moved is not null and e.at >= ${from} and e.at < ${to} and a.provider <> all (${known})
+      union
+      select a.provider from refund_events e join refunds r on r.id = e.refund_id
+        join payment_attempts a on a.id = r.attempt_id
+      where e.moved is not null and e.at >= ${from} and e.at < ${to} and a.provider <> all (${known})`.execute(
+      db,
+    );
+    for (const { provider } of rows) others.add(provider);
+  }
+  return [...others].toSorted();
 }
 
 type Proof = { findings: Finding[]; comparedTo: LocalDate | null; days: number; lines: number };

@@ -13,7 +13,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import { serveConsole } from '../../console/serve-console.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { proofTime } from './days-to-compare.ts';
-import { sentenceOf } from './finding-words.ts';
+import { sentenceOf, skippedSentence } from './finding-words.ts';
 import { isDifference } from './prove-morning.ts';
 
 /** By then it has ended, even where a provider did not answer for two hours. */
@@ -77,6 +77,7 @@ async function readFindings(db: Database, proof: Row<'morningProofs'>): Promise<
     order by f.since desc, f.id`.execute(db);
   const differences = rows.filter(({ kind }) => isDifference[kind]);
   const onItsWay = rows.filter(({ kind }) => kind === 'on_its_way');
+  const skipped = rows.flatMap(({ kind, day }) => (kind === 'skipped_day' && day !== null ? [day] : []));
   const { date, endedAt, comparedTo, days, lines } = proof;
   return {
     date,
@@ -99,12 +100,12 @@ async function readFindings(db: Database, proof: Row<'morningProofs'>): Promise<
       amount: poundsOf(pence(row.expected ?? 0)),
     })),
     moreOnItsWay: Math.max(0, onItsWay.length - mostFindings),
-    notes: rows
-      .filter((row) => !isDifference[row.kind] && row.kind !== 'on_its_way')
-      .map((row) => ({
-        sentence: sentenceOf(row),
-        isTrouble: isTrouble(row),
-      })),
+    notes: [
+      ...(skipped.length === 0 ? [] : [{ sentence: skippedSentence(skipped), isTrouble: false }]),
+      ...rows
+        .filter(({ kind }) => !isDifference[kind] && kind !== 'on_its_way' && kind !== 'skipped_day')
+        .map((row) => ({ sentence: sentenceOf(row), isTrouble: isTrouble(row) })),
+    ],
   };
 }
 

@@ -1,11 +1,14 @@
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type Attempt, ProviderError, type PaymentSnapshot } from '../../../payments/payment-provider.ts';
 import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { hour } from '../../../testing/test-clock.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 import { findPaymentOutcome } from '../paying/payment-outcome.ts';
+import { aPaidBooking } from '../../../testing/paid-booking.ts';
+import { planRefund } from './plan-refund.ts';
 import { sendRefunds } from './send-refunds.ts';
 
 const site = testAppOfFile();
@@ -125,4 +128,33 @@ test('a try without money gives the attempt no name, so that another card can pa
   site.provider.steps.retrieve.push(money({ status: 'authorised', providerRef: 'TRN_of_the_second_card' }));
   expect(await outcome()).toBe('confirmed');
   expect(await attemptOf()).toMatchObject({ providerRef: 'TRN_of_the_second_card', status: 'authorised' });
+});
+
+test('of a payment of the demonstration’s past what goes back has arrived: nobody is asked, and the books have it', async () => {
+  const booking = await aPaidBooking(site, '2027-06-28');
+  const { id } = await site.attempt(booking);
+  // As server/seed/lively-week.ts writes it.
+  await sql`delete from payment_attempt_events where attempt_id = ${id}`.execute(site.db);
+  await sql`insert into payment_attempt_events (attempt_id, to_status, at, moved)
+    values (${id}, 'captured', ${site.clock.now()}, 15000)`.execute(site.db);
+  await sql`update payment_attempts set provider_ref = null where id = ${id}`.execute(site.db);
+  const giveBack = async (deps: typeof site.deps) => {
+    await planRefund(site.db, id, pence(1000), 'goodwill', site.clock.now());
+    const before = site.provider.callsOf('refund').length;
+    await sendRefunds(deps);
+    return site.provider.callsOf('refund').length - before;
+  };
+  expect(await giveBack(site.deps)).toBe(0);
+  expect(await refundsOf(booking)).toMatchObject([{ status: 'done', amount: 1000 }]);
+  expect(await site.attempt(booking)).toMatchObject({ status: 'part_refunded', refunded: 1000 });
+  const { rows } =
+    await sql`select kind, amount from ledger_sources(null, null, array[${booking}]) order by amount`.execute(
+      site.db,
+    );
+  expect(rows).toEqual([
+    { kind: 'refund', amount: -1000 },
+    { kind: 'payment', amount: 15_000 },
+  ]);
+  // With real money every refund is the provider's.
+  expect(await giveBack({ ...site.deps, isSimulated: false })).toBe(1);
 });

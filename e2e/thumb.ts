@@ -52,12 +52,21 @@ export class Thumb {
     await field.pressSequentially(text);
   }
 
+  /** Until it is wholly on the screen; what scrolls by itself, such as a dialog, is one swipe. */
   async #swipeTo(target: Locator): Promise<void> {
-    const top = () => this.page.evaluate(() => window.scrollY);
-    const before = await top();
-    await target.scrollIntoViewIfNeeded();
     const height = this.page.viewportSize()?.height ?? 740;
-    this.swipes += Math.ceil(Math.abs((await top()) - before) / (swipeShare * height));
+    for (let swipe = 0; swipe < 40; swipe += 1) {
+      const box = await target.boundingBox();
+      if (box === null || (box.y >= 0 && box.y + Math.min(box.height, height) <= height)) return;
+      this.swipes += 1;
+      const by = Math.sign(box.y) * swipeShare * height;
+      const hasMoved = await this.page.evaluate((top) => {
+        const before = window.scrollY;
+        window.scrollBy({ top, behavior: 'instant' });
+        return window.scrollY !== before;
+      }, by);
+      if (!hasMoved) return target.scrollIntoViewIfNeeded();
+    }
   }
 }
 

@@ -7,7 +7,8 @@ import type { Deps } from '../../src/bookings/deps.ts';
 import type { DayScene } from './day-scene.ts';
 import type { Told } from './run-day.ts';
 
-const everything = {
+/** What somebody sees of a board who may see all of it. */
+export const everything = {
   hasNames: true,
   namesWithin: 'all' as const,
   ringsWithin: 'all' as const,

@@ -30,6 +30,8 @@ import { addCustomer, reservationCall } from '../reservation-call.ts';
 import type { FleetEnv } from './fleet-env.ts';
 import { promiseOfTables, readFleet, stateOf, wrongInCalendars } from './wrong-in-fleet.ts';
 import { clearTables } from '../../src/testing/clear-tables.ts';
+import { staff, weighted } from '../settling/bursts.ts';
+import { unlessRefused } from '../unless-refused.ts';
 
 // Of the day alone: the demonstration's half year is no part of it.
 const { applyChangeSet } = setCommands(1);
@@ -243,7 +245,7 @@ const steps: Record<string, Step> = {
 };
 
 /** Sales come more often than edits. */
-const weights: Partial<Record<string, number>> = {
+const drawn = weighted(steps, {
   'a visitor books': 10,
   'staff sell': 4,
   'staff change guests': 4,
@@ -251,8 +253,7 @@ const weights: Partial<Record<string, number>> = {
   'a customer changes and has to pay': 4,
   'a party gets another boat': 3,
   'what a customer has to pay is paid': 3,
-};
-const drawn = Object.keys(steps).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
+});
 
 const pointsOfADay = 10;
 
@@ -286,15 +287,8 @@ export async function playDay(
 }
 
 /** A refusal is an answer. */
-async function isDone(work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
+const isDone = async (work: () => Promise<unknown>) =>
+  (await unlessRefused(async () => ({ answer: await work() }))) !== undefined;
 
 async function wrongInSales(day: Day, random: Random): Promise<string[]> {
   const { env, date } = day;

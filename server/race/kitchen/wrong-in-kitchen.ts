@@ -5,16 +5,8 @@ import { readDay } from '../../src/console/day/board/day-facts.ts';
 import { type KitchenFacts, readKitchen } from '../../src/console/day/kitchen/kitchen-facts.ts';
 import { kitchenView } from '../../src/console/day/kitchen/kitchen-view.ts';
 import type { Deps } from '../../src/bookings/deps.ts';
+import { everything } from '../day/wrong-in-day.ts';
 import type { KitchenScene } from './kitchen-scene.ts';
-
-const everything = {
-  hasNames: true,
-  namesWithin: 'all' as const,
-  ringsWithin: 'all' as const,
-  hasMoney: true,
-  decidesMoney: true,
-  hasTakings: true,
-};
 
 /**
  * Each dish of a party that sails is listed once, and none of a party that does not, on both days; counts, sums, marks and

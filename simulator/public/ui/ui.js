@@ -21,7 +21,6 @@ const faultButtons = [
   ['The next event is an hour late', { kind: 'late', by: 'PT1H' }],
   ['All events are lost', { kind: 'drop', always: true }],
   ['The next event is wrongly signed', { kind: 'wrong_signature' }],
-  ['The next event is of an unknown attempt', { kind: 'unknown_attempt' }],
 ];
 
 const merchantSelect = /** @type {HTMLSelectElement} */ (byId('merchant'));

@@ -165,9 +165,9 @@ function getProvider(providers: readonly Provider[], name: string): Provider {
 
 /** Every delivery with each try, oldest first. */
 function listDeliveries({ store }: Till, merchant: string): object[] {
-  return store.listGroup(deliveries, merchant).map(({ id, event, type, stranger, dueMs, state, tries }) => ({
+  return store.listGroup(deliveries, merchant).map(({ id, event, type, dueMs, state, tries }) => ({
     id,
-    event: stranger?.event ?? event,
+    event,
     type,
     state,
     next_try: state === 'pending' ? new Date(dueMs).toISOString() : null,

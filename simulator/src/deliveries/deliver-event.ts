@@ -31,19 +31,9 @@ export function deliverEvent(till: Till, event: { merchant: string; id: string; 
         till.deliveries.add({ ...delivery, id: `delivery_${till.makeId(12)}` });
       }
       return;
-    case 'unknown_attempt':
-      till.deliveries.add(delivery);
-      till.deliveries.add(strangerOf(till, delivery));
-      return;
     case 'reorder':
       hold(till, delivery, fault);
   }
-}
-
-/** The same event, about a payment and an attempt that do not exist. */
-function strangerOf({ makeId }: Till, delivery: Delivery): Delivery {
-  const stranger = { event: `evt_3${makeId(23)}`, object: makeId(24), attempt: `unknown_${makeId(16)}` };
-  return { ...delivery, id: `delivery_${makeId(12)}`, stranger };
 }
 
 /** Held back until enough events have come to be reordered; then the last goes first. */

@@ -6,8 +6,6 @@ export type Delivery = {
   merchant: string;
   event: string;
   type: string;
-  /** The event is altered on its way so that it names a payment that does not exist. */
-  stranger?: { event: string; object: string; attempt: string };
   /** Waits, for a limited time, for the events with which it is reordered. */
   heldBy?: string;
   /** By the till's clock. */

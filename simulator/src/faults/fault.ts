@@ -23,7 +23,7 @@ export const callFaultKinds = [
 ] as const;
 
 /** What can go wrong with an event when it is made. */
-export const eventFaultKinds = ['duplicate', 'reorder', 'late', 'unknown_attempt'] as const;
+export const eventFaultKinds = ['duplicate', 'reorder', 'late'] as const;
 
 /** What can go wrong with one try to deliver an event. */
 export const deliveryFaultKinds = ['drop', 'wrong_signature', 'old_timestamp', 'altered_body'] as const;

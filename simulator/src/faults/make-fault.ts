@@ -68,7 +68,6 @@ function detailsOf(kind: FaultKind, fields: Fields, nowMs: number): Partial<Faul
     case 'answer_lost':
     case 'truncated_body':
     case 'malformed_json':
-    case 'unknown_attempt':
     case 'drop':
     case 'wrong_signature':
     case 'old_timestamp':

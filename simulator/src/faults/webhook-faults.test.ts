@@ -95,19 +95,3 @@ it('alters the amount after signing', async () => {
   expect(received?.event.data.object.amount).toBe(125_000);
   expect(() => verify(received)).toThrow(/No signatures found matching/);
 });
-
-it('speaks of an attempt that nobody has made, well signed', async () => {
-  await merchant.control('faults', { kind: 'unknown_attempt' });
-  const { id } = await held();
-  const received = await merchant.receiver.waitFor(2);
-  const stranger = received.find(({ event }) => event.data.object.id !== id);
-  expect(verify(stranger)).toMatchObject({
-    type: 'payment_intent.amount_capturable_updated',
-    data: {
-      object: {
-        id: expect.stringMatching(/^pi_3/),
-        metadata: { attempt_id: expect.stringMatching(/^unknown_/) },
-      },
-    },
-  });
-});

@@ -18,9 +18,8 @@ import { GlobalpayFailure } from './api/failure.ts';
 import { refund } from './transactions/refund-sale.ts';
 import type { Route } from '../http/call.ts';
 import { publicFileRoute } from '../http/public-files.ts';
-import { answerChallenge, showChallenge } from './browser/challenge-page.ts';
+import { answerChallenge, showChallenge, showMethod } from './browser/bank-pages.ts';
 import { showCardForm } from './browser/card-form-page.ts';
-import { showMethod } from './browser/method-page.ts';
 
 export const globalpay: Provider = {
   name: 'globalpay',

@@ -15,11 +15,8 @@ export function writeNotification(
   const wire = till.store.get(notifications, delivery.event)?.wire;
   const appKey = findMerchant(till, delivery.merchant)?.keys.app_key;
   if (wire === undefined || appKey === undefined) return undefined;
-  const { stranger } = delivery;
-  const sent =
-    stranger === undefined ? wire : { ...wire, id: `TRN_${stranger.object}`, reference: stranger.attempt };
   // Over several lines, so that a receiver that verifies re-serialised JSON fails.
-  const body = JSON.stringify(sent, null, 2);
+  const body = JSON.stringify(wire, null, 2);
   const key = fault === 'wrong_signature' ? `${appKey}x` : appKey;
   return {
     headers: { 'content-type': 'application/json', 'x-gp-signature': signNotification(body, key) },

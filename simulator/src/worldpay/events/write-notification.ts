@@ -30,7 +30,7 @@ export function writeNotification(
     {},
     element(
       'orderStatusEvent',
-      { orderCode: delivery.stranger?.attempt ?? order.orderCode },
+      { orderCode: order.orderCode },
       paymentElement(
         { ...order, amount: fault === 'altered_body' ? order.amount * 10 : order.amount },
         { ...order, lastEvent, sinceMs: event.atMs },

@@ -15,7 +15,6 @@ import { type Slot, addSlots, freshDay, leaveBoats } from './scene.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 import { codeOf } from './unless-refused.ts';
 import { saleBody } from '../src/testing/sale-body.ts';
-import { staff } from './settling/bursts.ts';
 
 let pools: TwoPools;
 let visitors: Rival[];

@@ -21,7 +21,7 @@ import { cancelByPolicy } from '../../src/console/desk/cancel-commands.ts';
 import { changeBookingByStaff, moveBookingByStaff } from '../../src/console/desk/move-commands.ts';
 import { sellWalkIn } from '../../src/console/desk/sell-commands.ts';
 import { violatedConstraint } from '../../src/platform/database/database-errors.ts';
-import { Refusal } from '../../src/platform/http/refusal.ts';
+import type { Refusal } from '../../src/platform/http/refusal.ts';
 import { randomId } from '../../src/platform/security/random-id.ts';
 import { saveChangeSet } from '../../src/set-up/draft-commands.ts';
 import { setCommands } from '../../src/set-up/set-commands.ts';
@@ -30,7 +30,7 @@ import { addCustomer, reservationCall } from '../reservation-call.ts';
 import type { FleetEnv } from './fleet-env.ts';
 import { promiseOfTables, readFleet, stateOf, wrongInCalendars } from './wrong-in-fleet.ts';
 import { clearTables } from '../../src/testing/clear-tables.ts';
-import { staff, weighted } from '../settling/bursts.ts';
+import { weighted } from '../settling/bursts.ts';
 import { unlessRefused } from '../unless-refused.ts';
 
 // Of the day alone: the demonstration's half year is no part of it.

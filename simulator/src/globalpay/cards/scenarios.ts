@@ -69,7 +69,7 @@ const scenarios = {
 
 export type ScenarioName = keyof typeof scenarios;
 
-export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
+const scenarioNames = Object.keys(scenarios) as ScenarioName[];
 
 /** What the card form has a chip for: these first, then the others that have a number. */
 export function chipsOf(first: readonly ScenarioName[]): { label: string; number: string }[] {

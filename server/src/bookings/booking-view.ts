@@ -12,7 +12,12 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { knownInWords } from '../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../catalogue/weather/known-now.ts';
 import { type Warning, warningOf } from '../catalogue/weather/warnings.ts';
-import { offerFor, refundWayOfMoney, refundableTotal } from './cancellation/refund-booking.ts';
+import {
+  capturedBalance,
+  offerFor,
+  refundWayOfMoney,
+  refundableTotal,
+} from './cancellation/refund-booking.ts';
 import type { Deps } from './deps.ts';
 import type { FoundBooking } from './find-booking.ts';
 import type { NextBooking } from './move/decide-amendment.ts';
@@ -69,6 +74,7 @@ export function bookingView(
     accepted_on: venueDate(booking.createdAt),
     refund_by: refundWayOfMoney(booking.attempts),
     ...vatOf(booking),
+    ...(hasInvoices(booking) ? { has_invoices: true } : {}),
     full_refund_days: terms.fullRefundDays,
     cancel_until: lastRefundDay(terms, earliest),
     days_before: daysBetween(venueDate(now), earliest),
@@ -109,6 +115,11 @@ function vatOf(booking: FoundBooking): Pick<WireBooking, 'vat_percent' | 'vat_am
         }
       : {}),
   };
+}
+
+/** It was sold by a business that is registered, and something that was paid for it is here. */
+function hasInvoices({ hasDocuments, terms, attempts, refunds }: FoundBooking): boolean {
+  return hasDocuments || (terms.vatRate > 0 && capturedBalance(attempts, refunds) > 0);
 }
 
 /** What its customer may do with it, and what waits for money. */

@@ -58,6 +58,16 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
         )}
         <div>
           <PriceCard booking={booking} />
+          {booking.hasInvoices && (
+            <p>
+              <LinkButton
+                variant="secondary"
+                path={`${sitePaths.bookingView(booking.id, booking.email)}&invoices`}
+              >
+                VAT invoice
+              </LinkButton>
+            </p>
+          )}
           <ChangeOfPlan booking={booking} />
           <p>
             <a href={acceptedTermsAddress(booking)} target="_blank" rel="noreferrer">

@@ -34,12 +34,47 @@ export async function vatOfLines(
   const open = lines.filter((each) => each.line === null);
   const bookings = [...new Set(open.flatMap(({ bookingId }) => bookingId ?? []))];
   if (bookings.length === 0) return vat;
+  const { all, parts } = await readParts(db, books, bookings);
+  for (const line of all) {
+    const ofLine = line.line === null ? byRate(parts.get(keyOf(line)) ?? []) : [];
+    if (ofLine.length > 0) vat.set(keyOf(line), ofLine);
+  }
+  return vat;
+}
+
+/** A line with its VAT by rate, and what of it is for what; a line that is written down may say other sums than its parts. */
+export type LineWithParts = { line: LedgerLine; vat: VatAtRate[]; parts: VatPart[] };
+
+/** All lines of a booking that have VAT, in their order. */
+export async function partsOfBooking(
+  db: Database,
+  books: Books,
+  bookingId: string,
+): Promise<LineWithParts[]> {
+  const { all, parts } = await readParts(db, books, [bookingId]);
+  const written = await writtenVat(db, all);
+  return all
+    .map((line): LineWithParts => {
+      const ofLine = parts.get(keyOf(line)) ?? [];
+      return {
+        line,
+        vat: line.line === null ? byRate(ofLine) : (written.get(keyOf(line)) ?? []),
+        parts: ofLine,
+      };
+    })
+    .filter(({ vat }) => vat.length > 0);
+}
+
+async function readParts(
+  db: Database,
+  books: Books,
+  bookings: readonly string[],
+): Promise<{ all: LedgerLine[]; parts: Map<string, VatPart[]> }> {
   const rateAt = await readRates(db);
   const sold = await readSold(db, bookings);
   const all = await readLines(db, books, { from: longAgo, to: farAhead, bookings });
   const kept = await readKept(db, bookings);
-  for (const [key, parts] of partsOf(all, sold, kept, rateAt)) vat.set(key, parts);
-  return vat;
+  return { all, parts: partsOf(all, sold, kept, rateAt) };
 }
 
 async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<Map<string, VatAtRate[]>> {
@@ -66,15 +101,15 @@ type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
 /** What deposits that stayed with us were kept for, and how much of them; by the attempt’s id, or `hand ID`. */
 type Kept = ReadonlyMap<string, { keptFor: KeptFor; amount: Pence }>;
 
-/** Parts of all lines of some bookings, in their order; of those that are open alone. */
+/** Parts of all lines of some bookings. */
 function partsOf(
   all: readonly LedgerLine[],
   sold: ReadonlyMap<string, Sold>,
   kept: Kept,
   rateAt: RateAt,
-): Map<string, VatAtRate[]> {
+): Map<string, VatPart[]> {
   const accounts = grouped(all.toSorted(inOrder), (line) => accountOf(line, kept));
-  const parts = new Map<string, VatAtRate[]>();
+  const parts = new Map<string, VatPart[]>();
   for (const [account, lines] of accounts) {
     if (account === undefined) continue;
     const [{ bookingId, attemptId }] = lines as [LedgerLine];
@@ -83,13 +118,8 @@ function partsOf(
     const vat = isPrice
       ? vatInOrder(lines, sold.get(bookingId)!, rateAt)
       : vatInOrder(lines, alone(lines), rateAt, security?.amount);
-    for (const line of lines) {
-      // A business that is not registered has no VAT, and no line with the rate 0 either.
-      const ofLine = byRate(vat.get(keyOf(line)) ?? []).filter(
-        ({ amount, vat: within }) => (amount !== 0 || within !== 0) && rateAt(line.at) !== 0,
-      );
-      if (line.line === null && ofLine.length > 0) parts.set(keyOf(line), ofLine);
-    }
+    // A business that is not registered has no VAT, and no line with the rate 0 either.
+    for (const line of lines) if (rateAt(line.at) !== 0) parts.set(keyOf(line), vat.get(keyOf(line)) ?? []);
   }
   return parts;
 }
@@ -101,6 +131,7 @@ function byRate(parts: readonly VatPart[]): VatAtRate[] {
       amount: addPence(...all.map(({ amount }) => amount)),
       vat: addPence(...all.map(({ vat }) => vat)),
     }))
+    .filter(({ amount, vat }) => amount !== 0 || vat !== 0)
     .toSorted((one, other) => other.rate - one.rate);
 }
 

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { documentKinds, longestBuyer, longestBuyerAddress } from '../rules/vat-documents.ts';
+import { endpoint } from './endpoint.ts';
+import { date, email, pounds, secretId } from './fields.ts';
+import { text } from './typed-text.ts';
+
+/** Why there is no invoice to make. 'up_to_date': all that was paid is on one. */
+export const whyNoInvoice = z.enum(['up_to_date', 'nothing_paid', 'no_vat_number']);
+
+/** Of whom a full invoice is. */
+export const buyer = {
+  name: z.optional(text(longestBuyer, { typed: 'name' })),
+  address: z.optional(text(longestBuyerAddress, { lines: true })),
+};
+
+export const listInvoices = endpoint({
+  method: 'GET',
+  path: '/booking/invoices/:id',
+  summary: 'The VAT invoices and credit notes of a booking, and the invoice that can be made',
+  params: z.strictObject({ id: text(64, { typed: 'kept' }) }),
+  query: z.strictObject({ email: z.optional(email) }),
+  data: z.object({
+    /** The latest first. `name` is its number as it is printed; /booking/invoices/:id/:name has it as a page. */
+    documents: z.array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(documentKinds),
+        issued_on: date,
+        total: pounds,
+        vat: pounds,
+      }),
+    ),
+    /** What the next one is for, VAT included; a full one asks for a name and an address. */
+    next: z.nullable(z.object({ kind: z.enum(['simplified', 'full']), total: pounds, vat: pounds })),
+    why_not: z.nullable(whyNoInvoice),
+    /** What is still to be paid: it is invoiced once it is. */
+    owed: pounds,
+    /** As the last full one has them. */
+    buyer: z.nullable(z.object({ name: z.string(), address: z.string() })),
+  }),
+  refusals: ['not_found'],
+});
+export type WireInvoices = z.output<typeof listInvoices.data>;
+
+export const issueInvoice = endpoint({
+  method: 'POST',
+  path: '/booking/issue_invoice',
+  summary: 'Makes the VAT invoice of what was paid; a second call gets the same one',
+  body: z.strictObject({ id: secretId, email, ...buyer }),
+  data: z.object({ name: z.string() }),
+  refusals: ['not_found', 'invalid'],
+});

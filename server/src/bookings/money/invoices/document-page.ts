@@ -1,5 +1,5 @@
 import { documentName, documentTitles } from '@slipway/shared/rules/vat-documents.ts';
-import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
   type Pence,
   addPence,
@@ -59,7 +59,7 @@ function documentPage(document: VatDocument, lines: readonly Line[]): string {
   const { kind, series, seller, trip, buyerName, buyerAddress, amount } = document;
   const name = documentName(document);
   const title = documentTitles[kind];
-  const issued = formatLongDate(venueDate(document.issuedAt));
+  const issued = shownDate(venueDate(document.issuedAt));
   const isSimple = buyerName === null;
   return html`<!doctype html>
     <html lang="en-GB">
@@ -124,7 +124,7 @@ function documentPage(document: VatDocument, lines: readonly Line[]): string {
                 html`<tbody>
                   <tr class="day">
                     <th scope="rowgroup" colspan="${isSimple ? '3' : '5'}">
-                      ${`Tax point ${formatLongDate(day)}`}
+                      ${`Tax point ${shownDate(day)}`}
                     </th>
                   </tr>
                   ${ofDay.map((line) => row(line, isSimple))}
@@ -183,7 +183,7 @@ const creditWords = 'The tax point is the day on which the money left us.';
 function refersTo({ kind, series, refersTo: named }: VatDocument): Html | string {
   if (named.length === 0) return '';
   const words = named
-    .map(({ number, issuedOn }) => `${documentName({ series, number })} of ${formatLongDate(issuedOn)}`)
+    .map(({ number, issuedOn }) => `${documentName({ series, number })} of ${shownDate(issuedOn)}`)
     .join(', ');
   return html`<p class="refers">
     ${`${kind === 'credit_note' ? 'Corrects' : 'Follows'} VAT invoice ${words}`}
@@ -210,6 +210,8 @@ function byRate(lines: readonly Line[]): { rate: number; gross: Pence; vat: Penc
     .toSorted((one, other) => other.rate - one.rate);
 }
 
+/** '8 May 2027' */
+const shownDate = (date: LocalDate) => formatLongDate(date).replace(/^\S+ /, '');
 const percent = (rate: number) => `${percentNumber(basisPoints(rate))} %`;
 const shown = (amount: Pence) => formatGbp(amount).replace('-', '−');
 

@@ -61,7 +61,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
           {booking.hasInvoices && (
             <p>
               <LinkButton
-                variant="secondary"
+                variant="quiet"
                 path={`${sitePaths.bookingView(booking.id, booking.email)}&invoices`}
               >
                 VAT invoice

@@ -12,7 +12,7 @@ import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
-import { type Html, html } from '../../../mail/html.ts';
+import { type Html, html, scriptOf, styleOf } from '../../../mail/html.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { grouped } from '../ledger/ledger-line.ts';
 import type { DocumentKey } from './issue-document.ts';
@@ -44,8 +44,9 @@ export async function readDocumentPage(
   return documentPage(document, lines);
 }
 
-const print = html`document.getElementById('print').onclick=()=>print()`;
-const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(print.html).digest('base64')}'`;
+const print = "document.getElementById('print').onclick=()=>print()";
+const script = scriptOf(print);
+const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(print).digest('base64')}'`;
 
 export function sendDocument(reply: FastifyReply, page: string): FastifyReply {
   return reply
@@ -68,9 +69,7 @@ function documentPage(document: VatDocument, lines: readonly Line[]): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${`${title} ${name}, ${seller.name}`}</title>
-        <style>
-          ${style}
-        </style>
+        ${style}
       </head>
       <body>
         <main>
@@ -169,9 +168,7 @@ function documentPage(document: VatDocument, lines: readonly Line[]): string {
             <p>${seller.line}</p>
           </footer>
         </main>
-        <script>
-          ${print};
-        </script>
+        ${script}
       </body>
     </html>`.html;
 }
@@ -215,38 +212,58 @@ const shownDate = (date: LocalDate) => formatLongDate(date).replace(/^\S+ /, '')
 const percent = (rate: number) => `${percentNumber(basisPoints(rate))} %`;
 const shown = (amount: Pence) => formatGbp(amount).replace('-', '−');
 
-const style = html`
-  :root{color-scheme:light} *{box-sizing:border-box;margin:0}
-  body{background:#e9eef0;color:#12262e;font:16px/1.45 system-ui,-apple-system,'Segoe
-  UI',Helvetica,Arial,sans-serif} main{max-width:52rem;margin:1.5rem auto;padding:2.5rem
-  2.75rem;background:#fff;border-radius:12px}
-  .bar{display:flex;justify-content:flex-end;margin-bottom:1.25rem} button{min-height:3rem;padding:0
-  1.25rem;border:0;border-radius:999px;background:#0b4a5c;color:#fff;font:inherit;font-weight:700;cursor:pointer}
-  button:focus-visible{outline:3px solid #0b4a5c;outline-offset:3px} .test{padding:.6rem
-  .9rem;margin-bottom:1.25rem;border:2px solid #8a5a00;border-radius:8px;font-weight:700}
-  header{display:flex;flex-wrap:wrap;gap:1rem
-  2rem;justify-content:space-between;padding-bottom:1.25rem;border-bottom:3px solid #12262e}
-  .name{font-size:1.25rem;font-weight:800} .what{text-align:right} h1{font-size:1.9rem;line-height:1.1}
-  .number{font-size:1.25rem;font-variant-numeric:tabular-nums}
-  dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(10rem,1fr));gap:1rem 2rem;margin:1.25rem 0}
-  dt{color:#4a5d65;font-size:.875rem} dd{overflow-wrap:anywhere} dd span{display:block} .to{grid-column:span
-  2} .refers{margin-bottom:1.25rem}
-  table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
-  th{text-align:left;font-weight:600} thead th{padding:.4rem .5rem;border-bottom:1px solid
-  #12262e;color:#4a5d65;font-size:.875rem} td,tbody th{padding:.45rem .5rem;border-bottom:1px solid
-  #d5dde0;vertical-align:top} td:first-child,th:first-child{padding-left:0}
-  td:last-child,th:last-child{padding-right:0} .day th{padding-top:.9rem;font-weight:700}
-  .sum{text-align:right;white-space:nowrap} .sums{max-width:30rem;margin:2rem 0 0 auto}
-  caption{padding-bottom:.35rem;text-align:left;font-weight:700}
-  .total{display:flex;justify-content:space-between;gap:1rem;padding-top:1rem;font-size:1.35rem;font-weight:800}
-  .within{text-align:right;color:#4a5d65} footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid
-  #d5dde0;color:#4a5d65;font-size:.875rem} footer p+p{margin-top:.35rem} @media (width<40rem){
-  main{margin:0;padding:1.25rem 1rem 2rem;border-radius:0} .what{text-align:left} main>table
-  thead{position:absolute;clip-path:inset(50%)} main>table tr:not(.day){display:grid;grid-template-columns:1fr
-  1fr;padding:.6rem 0;border-bottom:1px solid #d5dde0} main>table td{padding:.1rem 0;border:0;text-align:left}
-  main>table td:first-child{grid-column:1/-1;font-weight:600} main>table
-  td[data-of]::before{content:attr(data-of) ' ';color:#4a5d65;font-size:.875rem} main>table .day
-  th{padding-left:0} } @page{size:A4;margin:18mm 16mm} @media print{ body{background:none;font-size:10.5pt}
-  main{max-width:none;margin:0;padding:0} .bar{display:none} tr,.sums,header,dl{break-inside:avoid}
-  thead{display:table-header-group} }
-`;
+/** Not as a template of HTML, which the formatter would lay out as text. */
+const style = styleOf(`
+:root{color-scheme:light}
+*{box-sizing:border-box;margin:0}
+body{background:#e9eef0;color:#12262e;font:16px/1.45 system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif}
+main{max-width:52rem;margin:1.5rem auto;padding:2rem 2.75rem 2.5rem;background:#fff;border-radius:12px}
+.bar{display:flex;justify-content:flex-end;margin-bottom:1.25rem}
+button{min-height:3rem;padding:0 1.25rem;border:0;border-radius:999px;background:#0b4a5c;color:#fff;font:inherit;font-weight:700;cursor:pointer}
+button:focus-visible{outline:3px solid #0b4a5c;outline-offset:3px}
+.test{padding:.6rem .9rem;margin-bottom:1.25rem;border:2px solid #8a5a00;border-radius:8px;font-weight:700}
+header{display:flex;flex-wrap:wrap;gap:1rem 2rem;justify-content:space-between;padding-bottom:1.25rem;border-bottom:3px solid #12262e}
+.name{font-size:1.25rem;font-weight:800}
+.what{text-align:right}
+h1{font-size:1.9rem;line-height:1.1}
+.number{font-size:1.25rem;font-variant-numeric:tabular-nums}
+dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(10rem,1fr));gap:1rem 2rem;margin:1.25rem 0}
+dt{color:#4a5d65;font-size:.875rem}
+dd{margin:0;overflow-wrap:anywhere}
+dd span{display:block}
+.to{grid-column:span 2}
+.refers{margin-bottom:1.25rem}
+table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
+th{text-align:left;font-weight:600}
+thead th{padding:.4rem .5rem;border-bottom:1px solid #12262e;color:#4a5d65;font-size:.875rem}
+td,tbody th{padding:.45rem .5rem;border-bottom:1px solid #d5dde0;vertical-align:top}
+td:first-child,th:first-child{padding-left:0}
+td:last-child,th:last-child{padding-right:0}
+.day th{padding-top:.9rem;font-weight:700}
+th.sum,.sum{text-align:right;white-space:nowrap}
+.sums{max-width:30rem;margin:2rem 0 0 auto}
+caption{padding-bottom:.35rem;text-align:left;font-weight:700}
+.total{display:flex;justify-content:space-between;gap:1rem;padding-top:1rem;font-size:1.35rem;font-weight:800}
+.within{text-align:right;color:#4a5d65}
+footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid #d5dde0;color:#4a5d65;font-size:.875rem}
+footer p+p{margin-top:.35rem}
+@media (width<40rem){
+  main{margin:0;padding:1.25rem 1rem 2rem;border-radius:0}
+  .what{text-align:left}
+  dl{grid-template-columns:1fr 1fr}
+  main>table thead{position:absolute;clip-path:inset(50%)}
+  main>table tr:not(.day){display:grid;grid-template-columns:1fr 1fr;padding:.6rem 0;border-bottom:1px solid #d5dde0}
+  main>table td{padding:.1rem 0;border:0;text-align:left}
+  main>table td:first-child{grid-column:1/-1;font-weight:600}
+  main>table td[data-of]::before{content:attr(data-of) ' ';color:#4a5d65;font-size:.875rem}
+  main>table .day th{padding-left:0}
+}
+@page{size:A4;margin:18mm 16mm}
+@media print{
+  body{background:none;font-size:10.5pt}
+  main{max-width:none;margin:0;padding:0}
+  .bar{display:none}
+  tr,.sums,header,dl{break-inside:avoid}
+  thead{display:table-header-group}
+}
+`);

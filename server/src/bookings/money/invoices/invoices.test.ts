@@ -5,6 +5,7 @@ import { refundBooking } from '@slipway/shared/api/console/booking.ts';
 import { issueInvoice, listInvoices } from '@slipway/shared/api/invoices.ts';
 import { roles } from '@slipway/shared/rules/roles.ts';
 import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { terminal } from '../../../console/command/command.ts';
 import { runCommand } from '../../../console/command/run-command.ts';
@@ -37,6 +38,12 @@ async function pageOf({ id, email }: Booked, name: string) {
     url: `/api/booking/invoices/${id}/${name}?email=${encodeURIComponent(email)}`,
   });
   expect(headers['cache-control']).toBe('no-store');
+  if (statusCode === 200) {
+    // The button prints: the policy allows this script and no other.
+    const [, code = ''] = /<script>(.*?)<\/script>/s.exec(body) ?? [];
+    const hash = createHash('sha256').update(code).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`);
+  }
   return {
     statusCode,
     text: body.replaceAll(/<(style|script)>.*?<\/\1>|<[^>]*>/gs, ' ').replaceAll(/\s+/g, ' '),

@@ -32,7 +32,7 @@ export function InvoicesPage({ id, email }: InvoicesPageProps) {
         <PageTitle aside="Your booking">VAT invoice</PageTitle>
         {invoices.isPending && <Loading text="loading.." />}
         {data !== undefined && data.documents.length > 0 && (
-          <p>Each one stays as it is. Open it to print it, or to keep it as a PDF.</p>
+          <p>Open a document to print it or to keep it as a PDF. It stays as it is.</p>
         )}
       </Hero>
       <div className={styles.narrow}>
@@ -82,15 +82,13 @@ function Documents({ invoices: { documents }, of }: DocumentsProps) {
     <ul className={styles.documents}>
       {documents.map(({ name, kind, issuedOn, total, vat }) => (
         <li key={name}>
-          <div>
-            <b>
-              {documentTitles[kind]} {name}
-            </b>
-            <small>
-              {formatLongDate(issuedOn)}, with {formatGbp(vat)} VAT
-            </small>
-          </div>
+          <b>
+            {documentTitles[kind]} {name}
+          </b>
           <b>{formatGbp(total)}</b>
+          <small>
+            {formatLongDate(issuedOn)}, with {formatGbp(vat)} VAT
+          </small>
           <a href={invoiceAddress(of, name)} target="_blank" rel="noreferrer">
             Open
             <VisuallyHidden>

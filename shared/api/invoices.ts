@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { date, email, pounds, secretId } from './fields.ts';
 import { text } from './typed-text.ts';
 
-/** Why there is no invoice to make. 'up_to_date': all that was paid is on one. */
-export const whyNoInvoice = z.enum(['up_to_date', 'nothing_paid', 'no_vat_number']);
+/** Why there is no invoice to make. 'up_to_date': all that was paid is on one. 'being_taken': in a few seconds there is. */
+export const whyNoInvoice = z.enum(['up_to_date', 'being_taken', 'nothing_paid', 'no_vat_number']);
 
 /** Of whom a full invoice is. */
 export const buyer = {

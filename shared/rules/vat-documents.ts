@@ -1,4 +1,4 @@
-import { type BasisPoints, type Pence, pence } from '../values/pence.ts';
+import { type BasisPoints, type Pence, addPence, noMoney, pence } from '../values/pence.ts';
 import type { LocalDate } from '../values/local-date.ts';
 
 /** VAT invoices and credit notes (docs/decisions/0156): what the next one of a booking says, and which kind it is. */
@@ -68,11 +68,25 @@ export function isCredit({ amount, vat }: Parted): boolean {
 }
 
 /**
- * Whether it is issued without being asked for: no customer keeps a document that says more money or more VAT than the
- * books have. What says more than they do waits until somebody asks.
+ * What of it is a credit note that is written without being asked for: no customer keeps documents that say more money or
+ * more VAT than the books have. What says more than they do waits until somebody asks. None: nothing of it.
  */
-export function isOwedToCustomer({ amount, vat }: Parted): boolean {
-  return amount < 0 || vat < 0;
+export function owedToCustomer<Line extends Parted>(
+  next: readonly Line[],
+  sourceOf: (line: Line) => string,
+): readonly Line[] {
+  const sums = sumsOf(next);
+  if (isCredit(sums)) return next;
+  if (sums.vat >= 0) return [];
+  // More money and less VAT: what brought the money waits.
+  return next.filter((line) => sumsOf(next.filter((each) => sourceOf(each) === sourceOf(line))).amount <= 0);
+}
+
+export function sumsOf(lines: readonly Parted[]): { amount: Pence; vat: Pence } {
+  return {
+    amount: addPence(noMoney, ...lines.map(({ amount }) => amount)),
+    vat: addPence(noMoney, ...lines.map(({ vat }) => vat)),
+  };
 }
 
 /**

@@ -12,12 +12,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { knownInWords } from '../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../catalogue/weather/known-now.ts';
 import { type Warning, warningOf } from '../catalogue/weather/warnings.ts';
-import {
-  capturedBalance,
-  offerFor,
-  refundWayOfMoney,
-  refundableTotal,
-} from './cancellation/refund-booking.ts';
+import { offerFor, refundWayOfMoney, refundableTotal } from './cancellation/refund-booking.ts';
 import type { Deps } from './deps.ts';
 import type { FoundBooking } from './find-booking.ts';
 import type { NextBooking } from './move/decide-amendment.ts';
@@ -117,9 +112,9 @@ function vatOf(booking: FoundBooking): Pick<WireBooking, 'vat_percent' | 'vat_am
   };
 }
 
-/** It was sold by a business that is registered, and something that was paid for it is here. */
+/** It was sold by a business that is registered, and something that was paid for it is here or about to be. */
 function hasInvoices({ hasDocuments, terms, attempts, refunds }: FoundBooking): boolean {
-  return hasDocuments || (terms.vatRate > 0 && capturedBalance(attempts, refunds) > 0);
+  return hasDocuments || (terms.vatRate > 0 && refundableTotal(attempts, refunds) > 0);
 }
 
 /** What its customer may do with it, and what waits for money. */

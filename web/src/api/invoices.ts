@@ -25,6 +25,9 @@ export type Invoices = {
 
 export type Buyer = { name: string; address: string };
 
+/** A payment is captured seconds after it is made. */
+const beingTakenMs = 3000;
+
 export function invoicesQuery({ id, email }: OfBooking) {
   return queryOptions({
     queryKey: ['invoices', id, email],
@@ -43,6 +46,7 @@ export function invoicesQuery({ id, email }: OfBooking) {
         buyer: data.buyer,
       };
     },
+    refetchInterval: ({ state: { data } }) => (data?.whyNot === 'being_taken' ? beingTakenMs : false),
   });
 }
 

@@ -1,3 +1,4 @@
+import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import {
   type DocumentKind,
   type InBooks,
@@ -5,6 +6,7 @@ import {
   isCredit,
   kindOfNext,
   notYetSaid,
+  sumsOf,
 } from '@slipway/shared/rules/vat-documents.ts';
 import { type VatPart, soldLines } from '@slipway/shared/rules/vat.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
@@ -32,6 +34,8 @@ export type FoundDocuments = {
   sums: { amount: Pence; vat: Pence };
   kind: DocumentKind;
   owed: Pence;
+  /** Something is set aside for it, and is captured within seconds. */
+  isBeingTaken: boolean;
 };
 
 type BookingOfDocument = Pick<Row<'bookings'>, (typeof columns)[number]>;
@@ -67,10 +71,7 @@ export async function findDocuments(db: Database, bookingId: string): Promise<Fo
     .orderBy('number')
     .execute();
   const next = await readNext(db, booking);
-  const sums = {
-    amount: addPence(noMoney, ...next.map(({ amount }) => amount)),
-    vat: addPence(noMoney, ...next.map(({ vat }) => vat)),
-  };
+  const sums = sumsOf(next);
   const owed = await readOwed(db, bookingId);
   const worth = addPence(sums.amount, owed, ...documents.map(({ amount }) => amount));
   const kind = kindOfNext(
@@ -78,7 +79,15 @@ export async function findDocuments(db: Database, bookingId: string): Promise<Fo
     worth,
     documents.some((document) => document.kind === 'full'),
   );
-  return { booking, documents, next, sums, kind, owed };
+  const beingTaken = await db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('status', '=', 'authorised')
+    .where('purpose', 'in', purposesThat('countsAsPrice'))
+    .where('reversalRequestedAt', 'is', null)
+    .executeTakeFirst();
+  return { booking, documents, next, sums, kind, owed, isBeingTaken: beingTaken !== undefined };
 }
 
 /** Whether there is something that its customer can ask to be invoiced. */

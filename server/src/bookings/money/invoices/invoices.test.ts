@@ -2,6 +2,7 @@ import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { issueInvoiceByStaff, listBookingInvoices } from '@slipway/shared/api/console/invoices.ts';
 import { listBookRows } from '@slipway/shared/api/console/books.ts';
 import { refundBooking } from '@slipway/shared/api/console/booking.ts';
+import { askPayment } from '@slipway/shared/api/payments.ts';
 import { issueInvoice, listInvoices } from '@slipway/shared/api/invoices.ts';
 import { roles } from '@slipway/shared/rules/roles.ts';
 import { sql } from 'kysely';
@@ -75,6 +76,20 @@ async function bookedOf({ id }: Booked): Promise<string[]> {
     .map(([key, each]) => [key, ...each.map((sum) => Math.round(sum * 100))].join(' '))
     .toSorted();
 }
+
+test('while the money is only set aside there is none to make, and a page that waits for it', async () => {
+  const email = 'waits@example.com';
+  const visitor = site.aVisitor({ email });
+  const slot = await site.aSlot({ date: '2027-06-19' });
+  const { booking_id: id, transactionReference: reference } = await visitor.hold(slot);
+  const party = { id, email, visitor, slot };
+  expect(await viewOf(party)).not.toHaveProperty('has_invoices');
+  site.provider.pays(id);
+  await visitor.get(askPayment, { body: { booking_id: id, payment_reference: reference } });
+  expect(await viewOf(party)).toMatchObject({ has_invoices: true });
+  expect(await listed(party)).toMatchObject({ next: null, why_not: 'being_taken' });
+  expect(await notMade(party)).toMatchObject({ code: 'invalid' });
+});
 
 test('up to £250: one press, one number, and a page that stays as it is', async () => {
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-20' }));

@@ -1,12 +1,13 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { companyLine } from '@slipway/shared/company-line.ts';
-import { isOwedToCustomer } from '@slipway/shared/rules/vat-documents.ts';
+import { owedToCustomer, sumsOf } from '@slipway/shared/rules/vat-documents.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { DocumentSeries, Seller } from '../../../platform/database/ledger-tables.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import {
+  type DocumentLine,
   type FoundDocuments,
   type VatDocument,
   findDocuments,
@@ -36,14 +37,14 @@ export async function issueInvoice(
   { bookingId, buyer }: { bookingId: string; buyer: Buyer | undefined },
   issuing: Issuing,
 ): Promise<DocumentKey & { isNew: boolean }> {
-  await lockBooking(db, bookingId);
+  // What is owed to the customer comes first: an invoice adds, and takes nothing back.
+  await issueCorrection(db, bookingId, issuing);
   const found = await findDocuments(db, bookingId);
   if (found === undefined) throw new Refusal('not_found');
   const whyNot = whyNoInvoice(found, issuing);
-  if (whyNot === 'up_to_date') {
-    const { series, number } = found.documents.findLast(({ kind }) => kind !== 'credit_note')!;
-    return { series, number, isNew: false };
-  }
+  const last = found.documents.findLast(({ kind }) => kind !== 'credit_note');
+  if (!isInvoiceDue(found) && last !== undefined)
+    return { series: last.series, number: last.number, isNew: false };
   if (whyNot !== null) throw new Refusal('invalid', { message: whyNotWords[whyNot] });
   if (found.kind !== 'full') return { ...(await write(db, found, null, issuing)), isNew: true };
   const named = { name: buyer?.name.trim() ?? '', address: buyer?.address.trim() ?? '' };
@@ -60,20 +61,26 @@ export async function issueInvoice(
   return { ...(await write(db, found, named, issuing)), isNew: true };
 }
 
-/** Why there is no invoice to make; null: there is one. 'up_to_date': all that was paid has its own. */
+/**
+ * Why there is no invoice to make; null: there is one. 'up_to_date': all that was paid has its own. 'being_taken': what is
+ * paid has no tax point yet.
+ */
 export function whyNoInvoice(
   found: FoundDocuments,
   { business, realSince }: Pick<Issuing, 'business' | 'realSince'>,
 ): WhyNoInvoice | null {
-  if (!isInvoiceDue(found))
+  if (!isInvoiceDue(found)) {
+    if (found.isBeingTaken) return 'being_taken';
     return found.documents.some(({ kind }) => kind !== 'credit_note') ? 'up_to_date' : 'nothing_paid';
+  }
   return business.vatNumber === '' && seriesOf(found, realSince) === 'real' ? 'no_vat_number' : null;
 }
 
-export type WhyNoInvoice = 'up_to_date' | 'nothing_paid' | 'no_vat_number';
+export type WhyNoInvoice = 'up_to_date' | 'being_taken' | 'nothing_paid' | 'no_vat_number';
 
 export const whyNotWords: Record<WhyNoInvoice, string> = {
   up_to_date: 'All that was paid is on an invoice.',
+  being_taken: 'The payment is just being taken: try again in a few seconds.',
   nothing_paid: 'There’s nothing to invoice: nothing that was paid for this booking is here and has VAT.',
   no_vat_number: 'We can’t make VAT invoices yet, because our VAT number is missing. Please email us.',
 };
@@ -89,10 +96,15 @@ export async function issueCorrection(
 ): Promise<DocumentKey | undefined> {
   await lockBooking(db, bookingId);
   const found = await findDocuments(db, bookingId);
-  if (found === undefined || found.documents.length === 0 || !isOwedToCustomer(found.sums)) return undefined;
+  if (found === undefined || found.documents.length === 0) return undefined;
+  const next = owedToCustomer(
+    found.next,
+    (line) => `${line.sourceTable} ${line.sourceId} ${line.sourceKind}`,
+  );
+  if (next.length === 0) return undefined;
   const named = found.documents.findLast(({ buyerName }) => buyerName !== null);
   const buyer = named === undefined ? null : { name: named.buyerName!, address: named.buyerAddress! };
-  return write(db, found, buyer, issuing);
+  return write(db, { ...found, next, sums: sumsOf(next), kind: 'credit_note' }, buyer, issuing);
 }
 
 /** Moves, settling and another press of the same wait for it. */
@@ -104,7 +116,7 @@ export type DocumentKey = Pick<VatDocument, 'series' | 'number'>;
 
 async function write(
   db: Database,
-  { booking, documents, next, sums, kind }: FoundDocuments,
+  { booking, documents, next, sums, kind }: Omit<FoundDocuments, 'next'> & { next: readonly DocumentLine[] },
   buyer: Buyer | null,
   { business, now, realSince, staffId }: Issuing,
 ): Promise<DocumentKey> {
@@ -121,8 +133,7 @@ async function write(
     .values({
       series,
       number,
-      // A correction that adds money to a document with a name is a full one, whatever it adds.
-      kind: kind === 'simplified' && buyer !== null ? 'full' : kind,
+      kind,
       bookingId: booking.id,
       issuedAt: now,
       issuedBy: staffId,

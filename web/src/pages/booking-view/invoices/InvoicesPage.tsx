@@ -114,6 +114,12 @@ function WhyNot({ invoices: { whyNot, owed } }: { invoices: Invoices }) {
           {stillOwed !== undefined && <p>{stillOwed}</p>}
         </Notice>
       );
+    case 'being_taken':
+      return (
+        <Notice role="status">
+          <p>Your payment is just being taken. You can make its invoice here in a few seconds.</p>
+        </Notice>
+      );
     case 'no_vat_number':
       return (
         <Notice>

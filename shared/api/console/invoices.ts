@@ -8,7 +8,8 @@ export const listBookingInvoices = consoleEndpoint({
   method: 'GET',
   path: '/console/bookings/:id/invoices',
   access: 'issue-invoices',
-  summary: 'The VAT invoices and credit notes of a booking, and the invoice that can be made',
+  summary:
+    'For staff: the VAT invoices and credit notes of a booking, for whom each is, and the invoice that can be made',
   params: z.strictObject({ id: secretId }),
   data: z.object({
     /** The latest first. `name` is its number as it is printed; at `invoicePath` it is a page. */

@@ -85,7 +85,7 @@ type VatDocumentsTable = {
   trip: ColumnType<SoldTrip, string, never>;
   buyerName: string | null;
   buyerAddress: string | null;
-  refersTo: ColumnType<DocumentNamed[], string, never>;
+  refersTo: ColumnType<DocumentsNamed, string, never>;
   amount: Pence;
   vat: Pence;
 };
@@ -94,7 +94,7 @@ type VatDocumentsTable = {
 export type Seller = { name: string; line: string; address: string; vatNumber: string };
 /** `words`: 'Classic, Saturday 8 May 2027, 11:00–13:00, 6 guests'. */
 export type SoldTrip = { code: string; words: string };
-export type DocumentNamed = { number: number; issuedOn: LocalDate };
+export type DocumentsNamed = { number: number; issuedOn: LocalDate }[];
 
 type VatDocumentLinesTable = {
   series: DocumentSeries;

@@ -209,7 +209,7 @@ function byRate(lines: readonly Line[]): { rate: number; gross: Pence; vat: Penc
 
 /** '8 May 2027' */
 const shownDate = (date: LocalDate) => formatLongDate(date).replace(/^\S+ /, '');
-const percent = (rate: number) => `${percentNumber(basisPoints(rate))} %`;
+const percent = (rate: number) => `${percentNumber(basisPoints(rate))}%`;
 const shown = (amount: Pence) => formatGbp(amount).replace('-', '−');
 
 /** Not as a template of HTML, which the formatter would lay out as text. */

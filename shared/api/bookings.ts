@@ -62,8 +62,6 @@ export const getBooking = endpoint({
     vat_amount: pounds,
     /** What of it has which rate: '20% within £150.00, 0% within £34.00'; left out where all has one. */
     vat_rates: z.optional(z.string()),
-    /** It has VAT invoices, or can have one; left out where it cannot. */
-    has_invoices: z.optional(z.literal(true)),
     full_refund_days: count,
     /** The last day on which a cancellation is refunded. */
     cancel_until: date,

@@ -7,7 +7,7 @@ export const documentKinds = ['simplified', 'full', 'credit_note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** The most that a supply may cost, VAT included, to be invoiced without its customer's name and address. */
-export const mostSimplified = pence(250_00);
+const mostSimplified = pence(250_00);
 
 /** What one row of the books, its `source`, has at one rate, VAT included, and the VAT in it. */
 export type SourceAtRate = { source: string; rate: BasisPoints; amount: Pence; vat: Pence };

@@ -69,7 +69,6 @@ export function bookingView(
     accepted_on: venueDate(booking.createdAt),
     refund_by: refundWayOfMoney(booking.attempts),
     ...vatOf(booking),
-    ...(hasInvoices(booking) ? { has_invoices: true } : {}),
     full_refund_days: terms.fullRefundDays,
     cancel_until: lastRefundDay(terms, earliest),
     days_before: daysBetween(venueDate(now), earliest),
@@ -110,11 +109,6 @@ function vatOf(booking: FoundBooking): Pick<WireBooking, 'vat_percent' | 'vat_am
         }
       : {}),
   };
-}
-
-/** It was sold by a business that is registered, and something that was paid for it is here or about to be. */
-function hasInvoices({ hasDocuments, terms, attempts, refunds }: FoundBooking): boolean {
-  return hasDocuments || (terms.vatRate > 0 && refundableTotal(attempts, refunds) > 0);
 }
 
 /** What its customer may do with it, and what waits for money. */

@@ -95,9 +95,6 @@ const read = readStatement(
           'otherBoat',
         ),
         oldPlaceKeptUntil(now).as('oldPlaceUntil'),
-        sql<boolean>`exists (select from vat_documents where vat_documents.booking_id = bookings.id)`.as(
-          'hasDocuments',
-        ),
         sql<string | null>`(select state from trips where trips.booking_id = bookings.id)`.as('tripState'),
         jsonObjectFrom(
           eb

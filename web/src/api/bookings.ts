@@ -56,8 +56,6 @@ export type Booking = {
   refundBy: RefundWay;
   /** Included; no rate, no line. `rates`: where lines have several, what of the total has which, in words. */
   vat: { percent: number; amount: Pence; rates: string | undefined };
-  /** It has VAT invoices, or can have one. */
-  hasInvoices: boolean;
   /** The terms that it was made under. */
   terms: BoatTerms;
   acceptedOn: LocalDate;
@@ -217,7 +215,6 @@ function bookingOf(wire: WireBooking): Booking {
     couponCode: wire.coupon_code === '' ? null : wire.coupon_code,
     couponDiscount: wholePence(wire.coupon_discount),
     vat: { percent: wire.vat_percent, amount: wholePence(wire.vat_amount), rates: wire.vat_rates },
-    hasInvoices: wire.has_invoices === true,
     terms: JSON.parse(wire.business_terms) as BoatTerms,
     acceptedOn: localDate(wire.accepted_on),
     canMove: wire.can_move,

@@ -34,7 +34,6 @@ export function sampleBooking(terms: BusinessTerms, date: LocalDate): Booking {
     total: pence(20_000),
     owed: pence(0),
     refundBy: 'card',
-    hasInvoices: false,
     vat: { percent: 0, amount: pence(0), rates: undefined },
     terms,
     canMove: true,

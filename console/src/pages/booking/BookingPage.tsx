@@ -27,7 +27,7 @@ import { Timeline } from './Timeline.tsx';
 
 /** Most are paid. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
-const Invoices = lazyPart(() => import('./Invoices.tsx'), 'Invoices');
+const Invoices = lazyPart(() => import('./ActionDialog.tsx'), 'Invoices');
 const Deposit = lazyPart(() => import('./Deposit.tsx'), 'Deposit');
 
 /** Everything about a booking: facts, money with its reasons, what happened, and what can be done. */

@@ -93,8 +93,8 @@ type VatDocumentsTable = {
 /** `line`: who we are by law, in a sentence. */
 export type Seller = { name: string; line: string; address: string; vatNumber: string };
 /** `words`: 'Classic, Saturday 8 May 2027, 11:00–13:00, 6 guests'. */
-export type SoldTrip = { code: string; words: string };
-export type DocumentsNamed = { number: number; issuedOn: LocalDate }[];
+type SoldTrip = { code: string; words: string };
+type DocumentsNamed = { number: number; issuedOn: LocalDate }[];
 
 type VatDocumentLinesTable = {
   series: DocumentSeries;

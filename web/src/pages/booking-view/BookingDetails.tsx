@@ -58,7 +58,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
         )}
         <div>
           <PriceCard booking={booking} />
-          {booking.hasInvoices && (
+          {mayHaveInvoice(booking) && (
             <p>
               <LinkButton
                 variant="quiet"
@@ -81,6 +81,11 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
       {isOpen && <FindUs />}
     </>
   );
+}
+
+/** It was sold with VAT, and not given up before it was paid. A business that is not registered says nothing of it. */
+function mayHaveInvoice({ vat, total, status, cancelledBy }: Booking): boolean {
+  return vat.percent > 0 && total > 0 && status !== 'pending' && cancelledBy !== 'unpaid';
 }
 
 function StatusNotice({ booking }: { booking: Booking }): ReactNode {

@@ -14,7 +14,7 @@ create table vat_document_numbers (
 );
 
 create table vat_documents (
-  series text not null,
+  series text not null check (series in ('real', 'test')),
   number integer not null check (number > 0),
   kind text not null check (kind in ('simplified', 'full', 'credit_note')),
   booking_id text not null references bookings,
@@ -44,7 +44,7 @@ alter table vat_document_numbers add constraint last_has_its_document
 
 -- What the books said of one row at one rate when the document was issued, or how what they say had changed since.
 create table vat_document_lines (
-  series text not null,
+  series text not null check (series in ('real', 'test')),
   number integer not null,
   position integer not null check (position > 0),
   tax_point date not null,

@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
-import { documentKinds, longestBuyer, longestBuyerAddress } from '../rules/vat-documents.ts';
+import { documentKinds } from '../rules/vat-documents.ts';
+import { buyer, whyNoInvoice } from './buyer.ts';
 import { endpoint } from './endpoint.ts';
 import { date, email, pounds, secretId } from './fields.ts';
 import { text } from './typed-text.ts';
-
-/** Why there is no invoice to make. 'up_to_date': all that was paid is on one. 'being_taken': in a few seconds there is. */
-export const whyNoInvoice = z.enum(['up_to_date', 'being_taken', 'nothing_paid', 'no_vat_number']);
-
-/** Of whom a full invoice is. */
-export const buyer = {
-  name: z.optional(text(longestBuyer, { typed: 'name' })),
-  address: z.optional(text(longestBuyerAddress, { lines: true })),
-};
 
 export const listInvoices = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentKinds } from '../../rules/vat-documents.ts';
 import { date, pounds, secretId } from '../fields.ts';
-import { buyer, whyNoInvoice } from '../invoices.ts';
+import { buyer, whyNoInvoice } from '../buyer.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 export const listBookingInvoices = consoleEndpoint({

@@ -1047,7 +1047,8 @@ create table vat_documents (
   check (((length(buyer_name) >= 1) and (length(buyer_name) <= 100))),
   check (((buyer_name is null) = (buyer_address is null))),
   check (((kind = 'credit_note') or ((kind = 'full') = (buyer_name is not null)))),
-  check ((kind = any (array['simplified', 'full', 'credit_note']))), check ((number > 0))
+  check ((kind = any (array['simplified', 'full', 'credit_note']))), check ((number > 0)),
+  check ((series = any (array['real', 'test'])))
 );
 create index vat_documents_by_booking on vat_documents (booking_id);
 -- triggers: refuse_change_of_vat_document, refuse_vat_document_out_of_order
@@ -1058,7 +1059,7 @@ create table vat_document_lines (
   rate integer not null, amount integer not null, vat integer not null,
   primary key (series, number, "position"),
   foreign key (series, number) references vat_documents(series, number) on delete cascade, check (("position" > 0)),
-  check ((rate >= 0))
+  check ((rate >= 0)), check ((series = any (array['real', 'test'])))
 );
 -- triggers: refuse_change_of_vat_document
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { documentKinds } from '../rules/vat-documents.ts';
-import { buyer, whyNoInvoice } from './buyer.ts';
 import { endpoint } from './endpoint.ts';
 import { date, email, pounds, secretId } from './fields.ts';
+import { buyer, lastBuyer, nextInvoice, whyNoInvoice } from './invoice-parts.ts';
 import { text } from './typed-text.ts';
 
 export const listInvoices = endpoint({
@@ -22,13 +22,11 @@ export const listInvoices = endpoint({
         vat: pounds,
       }),
     ),
-    /** What the next one is for, VAT included; a full one asks for a name and an address. */
-    next: z.nullable(z.object({ kind: z.enum(['simplified', 'full']), total: pounds, vat: pounds })),
+    next: nextInvoice,
     why_not: z.nullable(whyNoInvoice),
     /** What is still to be paid: it is invoiced once it is. */
     owed: pounds,
-    /** As the last full one has them. */
-    buyer: z.nullable(z.object({ name: z.string(), address: z.string() })),
+    buyer: lastBuyer,
   }),
   refusals: ['not_found'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentKinds } from '../../rules/vat-documents.ts';
 import { date, pounds, secretId } from '../fields.ts';
-import { buyer, whyNoInvoice } from '../buyer.ts';
+import { buyer, lastBuyer, nextInvoice, whyNoInvoice } from '../invoice-parts.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 export const listBookingInvoices = consoleEndpoint({
@@ -24,12 +24,11 @@ export const listBookingInvoices = consoleEndpoint({
         buyer: z.nullable(z.string()),
       }),
     ),
-    /** What the next one is for, VAT included; a full one asks for a name and an address. */
-    next: z.nullable(z.object({ kind: z.enum(['simplified', 'full']), total: pounds, vat: pounds })),
+    next: nextInvoice,
     /** A sentence, where there is no next one. */
     whyNot: z.nullable(z.object({ reason: whyNoInvoice, sentence: z.string() })),
     owed: pounds,
-    buyer: z.nullable(z.object({ name: z.string(), address: z.string() })),
+    buyer: lastBuyer,
   }),
   refusals: ['not_found', 'out_of_reach'],
 });

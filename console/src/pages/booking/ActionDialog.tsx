@@ -15,7 +15,7 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 
-/** Fetched with the dialogs: one more file would move what they share to the first screen. */
+/** Fetched with the dialogs, of which it opens one. */
 export { Invoices } from './Invoices.tsx';
 
 type ActionDialogProps = { action: Action; booking: StaffBooking; name: string; onClose: () => void };

@@ -1,8 +1,8 @@
 import { type WireInvoices, issueInvoice, listInvoices } from '@slipway/shared/api/invoices.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
-import { type Pence, penceOf } from '@slipway/shared/values/pence.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client.ts';
+import { call, wholePence } from './client.ts';
 
 type OfBooking = { id: string; email: string };
 
@@ -37,12 +37,12 @@ export function invoicesQuery({ id, email }: OfBooking) {
         documents: data.documents.map(({ issued_on, total, vat, ...document }) => ({
           ...document,
           issuedOn: localDate(issued_on),
-          total: penceOf(total),
-          vat: penceOf(vat),
+          total: wholePence(total),
+          vat: wholePence(vat),
         })),
-        next: data.next && { ...data.next, total: penceOf(data.next.total), vat: penceOf(data.next.vat) },
+        next: data.next && { ...data.next, total: wholePence(data.next.total), vat: wholePence(data.next.vat) },
         whyNot: data.why_not,
-        owed: penceOf(data.owed),
+        owed: wholePence(data.owed),
         buyer: data.buyer,
       };
     },

@@ -63,3 +63,41 @@ test('over £250 an owner proves that it is still them, and a manager has £250 
   await more.getByRole('button', { name: 'Refund £60.00' }).click();
   await expect(more).toContainText('£50.00 of £250.00 are left today. Please ask the owner.');
 });
+
+test('above £250 a customer makes an invoice with a name, prints it, and staff see it @variant', async ({
+  page,
+  site,
+  watch,
+  anotherVisitor,
+}) => {
+  watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
+  const guest = { ...zoe, guests: 10, email: 'ten.to.invoice@example.com' };
+  const { id, address } = await paidBooking(page, site, guest, 'Team');
+  await page.goto(`${site.url}${address}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'VAT invoice' }).click();
+  await page.getByLabel('Name or company').fill('Tern & Sons Ltd');
+  await page.getByLabel('Address').fill('1 Quay\nHull');
+  await page.getByRole('button', { name: 'Make my VAT invoice' }).dblclick();
+  await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeFocused();
+  await expectAccessible(page, 'the invoices of a booking', [390]);
+  const link = page.getByRole('link', { name: /^Open VAT invoice T-/ });
+  await expect(link).toHaveCount(1);
+
+  await page.goto(`${site.url}${await link.getAttribute('href')}`);
+  await expect(page.getByRole('definition').filter({ hasText: 'Tern & Sons Ltd' })).toContainText('Hull');
+  await expect(page.getByText('Total with VAT £285.00')).toBeVisible();
+  await expectAccessible(page, 'an invoice', [390]);
+  await page.evaluate(() => {
+    window.print = () => (document.title = 'printed');
+  });
+  await page.getByRole('button', { name: 'Print or save as PDF' }).click();
+  await expect(page).toHaveTitle('printed');
+
+  const manager = await anotherVisitor();
+  await signInAs(manager, 'manager', `${site.url}/console/bookings/${id}`);
+  await expect(manager.getByText('for Tern & Sons Ltd')).toBeVisible();
+  const staffs = await manager.getByRole('link', { name: /^VAT invoice T-/ }).getAttribute('href');
+  await manager.goto(`${site.url}${staffs}`);
+  await expect(manager.getByRole('heading', { name: 'VAT invoice' })).toBeVisible();
+});

@@ -307,12 +307,17 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'books',
     shows:
-      'random ledgers of all ways to pay, refunds that come back, deposits kept, disputes lost and won on appeal, moves, rates of VAT that change and months that are locked: takings, VAT and liabilities are those of a second implementation to the penny, and every figure has rows that sum to it',
+      'random ledgers of all ways to pay, refunds that come back, deposits kept, disputes lost and won on appeal, moves, rates of VAT that change and months that are locked: takings, VAT and liabilities are those of a second implementation to the penny, and every figure has rows that sum to it; invoices that are asked for at any time and their credit notes say no more than the books, without a gap in their numbers',
     minutes: 30,
     parameters: { LEDGERS: '10000' },
     seed: 'LEDGERS_SEED',
     control: 'the trigger that notes what has left us disabled: the books differ',
-    run: raceTests('--project', 'unit', 'server/src/console/desk/money/books/random-ledgers.test.ts'),
+    run: raceTests(
+      '--project',
+      'unit',
+      'server/src/console/desk/money/books/random-ledgers.test.ts',
+      'server/src/bookings/money/invoices/random-invoices.test.ts',
+    ),
   },
   // Under the kernel's limit on processor seconds: a busy machine changes nothing, and the square of a length is hours.
   {

@@ -1027,3 +1027,41 @@ create table account_codes (
   primary key (id), unique (what), check (((length(code) >= 1) and (length(code) <= 50))),
   check ((what ~ '^[a-z_]{2,30}$|^tax (none|[0-9]{1,3}([.][0-9]{1,2})?)$'))
 );
+
+-- 0125-vat-documents.sql
+
+create table vat_document_numbers (
+  series text not null, last integer not null, deleted_to integer not null default 0, looked_to timestamptz not null,
+  primary key (series),
+  constraint last_has_its_document foreign key (series, last) references vat_documents(series, number) deferrable initially deferred,
+  check ((deleted_to >= 0)), check ((last > 0)), check ((series = any (array['real', 'test'])))
+);
+
+create table vat_documents (
+  series text not null, number integer not null, kind text not null, booking_id text not null,
+  issued_at timestamptz not null, issued_by text, seller jsonb not null, trip jsonb not null, buyer_name text,
+  buyer_address text, refers_to jsonb not null, amount integer not null, vat integer not null,
+  primary key (series, number), foreign key (booking_id) references bookings(id),
+  foreign key (issued_by) references staff(id),
+  check (((length(buyer_address) >= 1) and (length(buyer_address) <= 300))),
+  check (((length(buyer_name) >= 1) and (length(buyer_name) <= 100))),
+  check (((buyer_name is null) = (buyer_address is null))),
+  check (((kind = 'credit_note') or ((kind = 'full') = (buyer_name is not null)))),
+  check ((kind = any (array['simplified', 'full', 'credit_note']))), check ((number > 0)),
+  check ((series = any (array['real', 'test'])))
+);
+create index vat_documents_by_booking on vat_documents (booking_id);
+-- triggers: refuse_change_of_vat_document, refuse_vat_document_out_of_order
+
+create table vat_document_lines (
+  series text not null, number integer not null, position integer not null, tax_point date not null,
+  source_table text not null, source_id text not null, source_kind text not null, words text not null,
+  rate integer not null, amount integer not null, vat integer not null,
+  primary key (series, number, "position"),
+  foreign key (series, number) references vat_documents(series, number) on delete cascade, check (("position" > 0)),
+  check ((rate >= 0)), check ((series = any (array['real', 'test'])))
+);
+-- triggers: refuse_change_of_vat_document
+
+-- refuse_change_of_vat_document() returns trigger
+-- refuse_vat_document_out_of_order() returns trigger

@@ -27,6 +27,8 @@ const paths = [
   'POST /booking/save_globalpay_reference',
   'GET /booking/get_booking_by_id_and_email/:id',
   'POST /booking/cancelBooking',
+  'GET /booking/invoices/:id',
+  'POST /booking/issue_invoice',
   'POST /booking/send_confirmation',
   'POST /booking/name_captain',
   'GET /party/:token',
@@ -113,6 +115,8 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   saveGlobalpay: { ...attempt, PMT_ID: 'PMT_1' },
   getBooking: {},
   cancelBooking: { id, email, net_refund: 213.5 },
+  listInvoices: {},
+  issueInvoice: { id, email, name: 'Tern & Co', address: '1 Quay\nHull' },
   sendConfirmation: { id, email },
   nameCaptain: { id, email, captain_name: 'Sam' },
   getParty: {},
@@ -226,6 +230,8 @@ describe('a body', () => {
       optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
       if (call.name === 'moveBooking' || call.name === 'changeBooking') optional.push('payment_method_id');
       if (call.name === 'answerOffer') optional.push('period_id');
+      // Of a full invoice alone.
+      if (call.name === 'issueInvoice') optional.push('name', 'address');
       if (call.name === 'nameCaptain') optional.push('captain_name');
       // Parameters that Worldpay did not write into the address are left out.
       if (call.name === 'confirmWorldpay')

@@ -15,6 +15,7 @@ import { findCustomer, saveCustomer } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { addEnquiry } from './enquiries.ts';
 import { listGallery } from './gallery.ts';
+import { issueInvoice, listInvoices } from './invoices.ts';
 import { changeBooking, moveBooking, quoteChange, quoteMove } from './moves.ts';
 import { acceptCaptain, getParty } from './party.ts';
 import {
@@ -56,6 +57,8 @@ export const contract = {
   saveGlobalpay,
   getBooking,
   cancelBooking,
+  listInvoices,
+  issueInvoice,
   sendConfirmation,
   nameCaptain,
   getParty,

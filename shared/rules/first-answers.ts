@@ -29,7 +29,7 @@ export const firstAnswers: readonly Asked[] = [
   {
     question: 'Can we have an invoice or a receipt?',
     answer:
-      'Your booking page is your receipt: open it with the link in your confirmation email and print it. Need an invoice made out to a company? Email us.',
+      'Your booking page is your receipt: open it with the link in your confirmation email and print it. Need an invoice? If that page offers one, make it there. If not, email us.',
     words: ['bill', 'vat', 'expenses', 'company', 'tax'],
   },
   {

@@ -31,6 +31,7 @@ describe('permissions', () => {
       'move-booking': 'same day',
       'decide-money': 'asks',
       'hold-sales': 'all',
+      'issue-invoices': 'two days either side',
       'call-off': undefined,
       'read-log': 'own',
       'work-drawer': 'own',
@@ -47,6 +48,8 @@ describe('permissions', () => {
     accountant: {
       'see-board': undefined,
       'see-takings': 'all',
+      // They have names on them.
+      'issue-invoices': undefined,
       'read-log': 'money',
       'decide-money': undefined,
     },

@@ -30,6 +30,8 @@ export const permissions = {
   'handle-deposit': worksTheJetty,
   'change-contact': { ...runsTheHouse, dock: 'two days either side' },
   'send-confirmation': { ...runsTheHouse, dock: 'two days either side' },
+  /** VAT invoices of a booking: to make them, and to see them with the name and address on them. */
+  'issue-invoices': { ...runsTheHouse, dock: 'two days either side' },
   'see-as-customer': { ...runsTheHouse, dock: 'two days either side' },
   'move-booking': { ...runsTheHouse, dock: 'same day' },
   'change-booking': { ...runsTheHouse, dock: 'same day' },

@@ -14,11 +14,10 @@ import {
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { refundPromise } from '@slipway/shared/rules/refund-way.ts';
-import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { countGuess } from '../catalogue/coupons/count-guess.ts';
 import { shownWarnings } from '../catalogue/weather/warnings.ts';
 import type { Row } from '../platform/database/tables.ts';
@@ -40,16 +39,14 @@ import { bookingView } from './booking-view.ts';
 import { type OfferAnswer, answeredSentence, answerOffer as takeOffer } from './cancellation/answer-offer.ts';
 import { type Cancelled, cancelBooking as cancel } from './cancellation/cancel-booking.ts';
 import { refundWayOfMoney } from './cancellation/refund-booking.ts';
-import { type FoundBooking, findForVisitor } from './find-booking.ts';
+import { findForVisitor } from './find-booking.ts';
+import { type FileOfBooking, findForFile } from './find-for-file.ts';
 import { addReview as publishReview } from './follow-up/add-review.ts';
 import { sendConfirmationAgain } from './follow-up/send-confirmation-again.ts';
 import { nameCaptain as name } from './party/name-captain.ts';
 import type { ReservationCall, ReservationRequest, Visitor } from './reserve/reservation.ts';
 import { reserveAtNoCost, reserveWithPayment } from './reserve/answer-reservation.ts';
 import { tripSequence } from './select-booking.ts';
-
-/** The address of a file of a booking. */
-type FileOfBooking = { Params: { id: string }; Querystring: { email?: string } };
 
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   serveStored(app, addReservation, async (call) => {
@@ -156,25 +153,6 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       .type('text/html; charset=utf-8')
       .send(termsPage(await readAcceptedTerms(deps.db, { figures, version, acceptedAt })));
   });
-}
-
-async function findForFile(
-  deps: Deps,
-  request: FastifyRequest<FileOfBooking>,
-  reply: FastifyReply,
-): Promise<FoundBooking> {
-  const { id } = request.params;
-  const { email } = request.query;
-  reply.header('cache-control', 'no-store');
-  const isText = typeof email === 'string' && isTyped(email) && isTyped(id);
-  const booking = isText ? await findForVisitor(deps, request, id, email) : undefined;
-  if (booking === undefined) throw new Refusal('not_found');
-  return booking;
-}
-
-/** The database would reject a comparison with any other text. */
-function isTyped(text: string): boolean {
-  return text.length <= emailMaxLength && !/[\u0000-\u001f\u007f]/.test(text);
 }
 
 function networksOfVisitor({ networkKey }: Deps, address: string): Visitor['networks'] {

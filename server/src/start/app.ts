@@ -6,6 +6,7 @@ import { availabilityRoutes, publicCalendar } from '../catalogue/availability/ro
 import { linkRoutes } from '../bookings/links/routes.ts';
 import { moveRoutes } from '../bookings/move/routes.ts';
 import { partyRoutes } from '../bookings/party/routes.ts';
+import { invoiceRoutes } from '../bookings/money/invoices/routes.ts';
 import { payLinkRoutes } from '../bookings/money/pay-link/routes.ts';
 import { paymentCallRoutes } from '../bookings/money/paying/payment-routes.ts';
 import { webhookRoutes } from '../bookings/money/paying/webhook-routes.ts';
@@ -283,6 +284,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, calls: Admission): Pr
     bookingRoutes(bookings, deps);
     moveRoutes(bookings, deps);
     payLinkRoutes(bookings, deps);
+    invoiceRoutes(bookings, deps);
     paymentCallRoutes(bookings, deps);
   });
 }

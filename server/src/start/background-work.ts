@@ -16,6 +16,7 @@ import { expireMoves } from '../bookings/move/expire-moves.ts';
 import { advancePayments } from '../bookings/money/paying/advance-payments.ts';
 import { expireHolds } from '../bookings/money/paying/expire-holds.ts';
 import { lookForDisputes, processEvents } from '../bookings/money/paying/process-events.ts';
+import { writeCreditNotes } from '../bookings/money/invoices/write-credit-notes.ts';
 import { sendRefunds } from '../bookings/money/refunds/send-refunds.ts';
 import { noteHeldDays } from '../bookings/reserve/note-held-days.ts';
 import { pruneChangeLog } from '../platform/database/change-feed.ts';
@@ -71,6 +72,7 @@ export function backgroundWork(
     { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },
     { name: hinted.mail, everySeconds: 5, run: () => sendMails(deps, transport) },
     { name: 'send-texts', everySeconds: 5, run: () => sendTexts(deps, texts) },
+    { name: 'write-credit-notes', everySeconds: 300, run: () => writeCreditNotes(deps) },
     { name: 'look-for-disputes', everySeconds: 600, run: () => lookForDisputes(deps) },
     { name: 'warn-of-ending-deposits', everySeconds: 300, run: () => warnOfEndingDeposits(deps) },
     { name: 'close-link-forms', everySeconds: 60, run: () => closeLinkForms(deps) },

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { exportBooks } from '../console/desk/money/accountant/export-books.ts';
 import { setAccounts } from '../console/desk/money/accountant/set-accounts.ts';
+import { issueInvoiceByStaff } from '../console/desk/money/invoices/issue-invoice.ts';
+import { staffInvoiceRoutes } from '../console/desk/money/invoices/routes.ts';
 import { bookRoutes } from '../console/desk/money/books/routes.ts';
 import { lockPeriod } from '../console/desk/money/books/lock-period.ts';
 import { deskRoutes } from '../console/desk/routes.ts';
@@ -181,6 +183,7 @@ const ofCalls = {
   letHoldGo,
   releaseCardDeposit,
   keepCardDeposit,
+  issueInvoiceByStaff,
   openDrawer,
   setFloat,
   countDrawer,
@@ -234,6 +237,7 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   tripRoutes(api, deps);
   deskRoutes(api, deps);
   bookRoutes(api, deps);
+  staffInvoiceRoutes(api, deps);
   staffEnquiryRoutes(api, deps);
   staffReviewRoutes(api, deps);
   personalDataRoutes(api, deps);

@@ -227,6 +227,10 @@ export const inputs: Record<string, Make> = {
     note: randomUUID(),
     text: 'Walks slowly.',
   }),
+  'issue-invoice': (world, random) => ({
+    bookingId: aBooking(world, random),
+    ...(random.chance(0.7) ? { name: 'Tern & Co', address: '1 Quay' } : {}),
+  }),
   'send-confirmation': (world, random) => ({ bookingId: aBooking(world, random) }),
   'change-contact': async (world, random, _now, db) => {
     const booking = one(world.bookings, random, { id: nobody, status: '', customerId: nobody });

@@ -311,6 +311,8 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
 
 /** Done in a scene of another one. */
 export const doneBeside = [
+  // What stands on an invoice stays there for its years: invoices.test.ts.
+  'issue-invoice',
   'give-back-by-hand',
   'refund-by-hand',
   'send-pay-link',

@@ -13,6 +13,7 @@ import * as diary from './diary.ts';
 import * as enquiries from './enquiries.ts';
 import * as firstCash from './first-cash.ts';
 import * as house from './house.ts';
+import * as invoices from './invoices.ts';
 import * as kitchen from './kitchen.ts';
 import * as log from './log.ts';
 import * as me from './me.ts';
@@ -54,6 +55,7 @@ const files = {
   ...boats,
   ...bookings,
   ...booking,
+  ...invoices,
   ...moving,
   ...enquiries,
   ...reviews,

@@ -74,6 +74,7 @@ export const deedNames = [
   'sell-by-hand',
   'take-payment',
   'give-back-by-hand',
+  'issue-invoice',
   'send-pay-link',
   'let-hold-go',
   'ring-party',

@@ -15,6 +15,9 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 
+/** Fetched with the dialogs, of which it opens one. */
+export { Invoices } from './Invoices.tsx';
+
 type ActionDialogProps = { action: Action; booking: StaffBooking; name: string; onClose: () => void };
 
 /** What an action asks, and what it would do. */

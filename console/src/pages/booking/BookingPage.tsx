@@ -27,6 +27,7 @@ import { Timeline } from './Timeline.tsx';
 
 /** Most are paid. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
+const Invoices = lazyPart(() => import('./ActionDialog.tsx'), 'Invoices');
 const Deposit = lazyPart(() => import('./Deposit.tsx'), 'Deposit');
 
 /** Everything about a booking: facts, money with its reasons, what happened, and what can be done. */
@@ -54,6 +55,9 @@ function Whole({ booking }: { booking: StaffBooking }) {
   const isPhone = useIsPhone();
   const name = `${contact.firstName} ${contact.lastName ?? ''}`.trim();
   const { onPress, dialog } = useActions(booking, name);
+  const mayInvoice = useMay('issue-invoices') !== undefined;
+  // A business that is not registered reads nothing of it.
+  const hasVat = booking.price !== undefined && booking.price.vat !== null;
   return (
     <>
       <header className={styles.head}>
@@ -77,6 +81,11 @@ function Whole({ booking }: { booking: StaffBooking }) {
           </Suspense>
           {!isPhone && <Actions booking={booking} onPress={onPress} />}
           {booking.money !== undefined && <MoneyPanel money={booking.money} />}
+          {mayInvoice && hasVat && (
+            <Suspense>
+              <Invoices bookingId={booking.bookingId} />
+            </Suspense>
+          )}
         </Stack>
       </Columns>
       <div className={styles.whole}>

@@ -135,6 +135,7 @@ const details: Record<DeedName, Detail> = {
   'sell-by-hand': (_, { because }) => quoted('Because:', because),
   'take-payment': null,
   'give-back-by-hand': null,
+  'issue-invoice': null,
   'send-pay-link': null,
   'let-hold-go': null,
   'ring-party': null,

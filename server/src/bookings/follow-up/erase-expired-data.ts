@@ -32,6 +32,7 @@ export async function eraseExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>): P
     .where('createdAt', '<', new Date(at.getTime() - retention.ownMailDays * dayMs))
     .where((eb) => eb.or([eb('sentAt', 'is not', null), eb('givenUpAt', 'is not', null)]))
     .execute();
+  await deleteInvoices(db, addMonths(today, -retention.invoiceMonths));
   const contacts = await forgetContacts(db, addMonths(today, -retention.contactMonths));
   const staff = await forgetStaff(db, addMonths(today, -retention.staffMonths));
   return drafts + contacts + staff;
@@ -58,6 +59,19 @@ async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<number> {
     await transaction.deleteFrom('bookings').where('id', 'in', ids).execute();
     return ids.length;
   });
+}
+
+/** VAT invoices and credit notes of before that day; the last one of its series stays, since the next has its number. */
+async function deleteInvoices(db: Deps['db'], before: string): Promise<void> {
+  await sql`
+    with old as (
+      select n.series, max(d.number) as number from vat_document_numbers n join vat_documents d on d.series = n.series
+      where (d.issued_at at time zone 'Europe/London')::date < ${before}::date and d.number < n.last
+      group by n.series)
+    update vat_document_numbers n set deleted_to = old.number from old
+    where old.series = n.series and old.number > n.deleted_to`.execute(db);
+  await sql`delete from vat_documents d using vat_document_numbers n
+    where n.series = d.series and d.number <= n.deleted_to`.execute(db);
 }
 
 /** Names, addresses, phone numbers, wishes and emails of everybody whose last trip was before that day. */

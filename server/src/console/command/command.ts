@@ -31,7 +31,7 @@ export const terminal: Actor = {
 /** What a handler has beside its transaction: no provider, no hint to a job. A preview rolls everything back. */
 export type Tools = Pick<
   Deps,
-  'business' | 'publicUrl' | 'linkKey' | 'networkKey' | 'isSimulated' | 'hashing'
+  'business' | 'publicUrl' | 'linkKey' | 'networkKey' | 'isSimulated' | 'realSince' | 'hashing'
 > & {
   now: Date;
   limits: StaffLimits;

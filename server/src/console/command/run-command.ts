@@ -38,6 +38,7 @@ export type CommandDeps = Pick<
   | 'linkKey'
   | 'networkKey'
   | 'isSimulated'
+  | 'realSince'
   | 'isPublicDemo'
   | 'hashing'
   | 'limiter'
@@ -245,9 +246,9 @@ export async function toolsOf(
   deps: CommandDeps,
   db: Database,
 ): Promise<Omit<Tools, 'reason' | 'requirePermission'>> {
-  const { business, publicUrl, linkKey, networkKey, isSimulated, hashing } = deps;
+  const { business, publicUrl, linkKey, networkKey, isSimulated, realSince, hashing } = deps;
   const limits = await readStaffLimits(db);
-  const ofHouse = { business, publicUrl, linkKey, networkKey, isSimulated, hashing };
+  const ofHouse = { business, publicUrl, linkKey, networkKey, isSimulated, realSince, hashing };
   return { ...ofHouse, now: deps.now(), limits };
 }
 

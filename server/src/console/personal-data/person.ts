@@ -126,6 +126,12 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
         order by r.created_at, r.id`,
     ),
     await read(
+      'VAT invoices and credit notes',
+      sql`select jsonb_build_object('number', number, 'kind', kind, 'booking_id', booking_id, 'name', buyer_name,
+          'address', buyer_address, 'trip', trip, 'pence', amount, 'vat', vat, 'issued_at', issued_at)::text as row
+        from vat_documents where booking_id = any(${bookingIds}) order by issued_at, number`,
+    ),
+    await read(
       'Cancellations',
       sql`select to_jsonb(t)::text as row from cancellations t where booking_id = any(${bookingIds})
         order by cancelled_at, booking_id`,

@@ -48,6 +48,7 @@ export const erasePerson = command(contract.erasePerson, {
     const person = await findPerson(db, who);
     await refuseWhileSomethingIsOpen(db, person);
     await erase(db, person);
+    const hasInvoice = await isNamedOnInvoice(db, person);
     const { bookingIds, customerIds, enquiryIds, reviewIds } = person;
     await db
       .insertInto('erasures')
@@ -62,6 +63,9 @@ export const erasePerson = command(contract.erasePerson, {
         warnings: [
           'This cannot be undone, and a backup that is restored is erased again.',
           ...(bookingIds.length > 0 ? ['Days, sums and payments stay in the books, without a name.'] : []),
+          ...(hasInvoice
+            ? ['The name and address on their VAT invoice stay for six years, as tax law requires.']
+            : []),
           ...(reviewIds.length > 0 ? ['Their review leaves the site, and its stars the average.'] : []),
         ],
       },
@@ -72,6 +76,12 @@ export const erasePerson = command(contract.erasePerson, {
     };
   },
 });
+
+async function isNamedOnInvoice(db: Database, { bookingIds }: Person): Promise<boolean> {
+  const { rows } = await sql`select from vat_documents
+    where booking_id = any(${bookingIds}) and buyer_name is not null limit 1`.execute(db);
+  return rows.length > 0;
+}
 
 /** A trip to come needs its name, and money on its way has to be told about. */
 async function refuseWhileSomethingIsOpen(db: Database, { bookingIds }: Person): Promise<void> {

@@ -108,6 +108,12 @@ const breaking: Record<string, string[]> = {
   I15b: [`delete from hand_money where kind = 'refund'`],
   I15c: [`update deposits set kept = kept + 1`],
   I16a: [`update payment_attempt_events set moved = moved - 1 where moved > 0`],
+  I17a: [`insert into vat_document_numbers (series, last, looked_to) values ('real', 3, now())`],
+  I17b: [
+    `insert into vat_document_numbers (series, last, looked_to) values ('real', 1, now())`,
+    `insert into vat_documents (series, number, kind, booking_id, issued_at, seller, trip, refers_to, amount, vat)
+     select 'real', 1, 'simplified', id, now(), '{}', '{}', '[]', 100, 17 from bookings limit 1`,
+  ],
   I16b: ['alter table refunds disable trigger note_refund_status', `update refunds set status = 'failed'`],
 };
 

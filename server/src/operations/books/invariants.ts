@@ -2,7 +2,7 @@ import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import { retention } from '../../platform/runtime/retention.ts';
 
 export type Invariant = {
-  /** I1 to I16, with a letter where one promise needs several queries. */
+  /** I1 to I17, with a letter where one promise needs several queries. */
   name: string;
   sentence: string;
   /** For the rows that break it, named by numbers and never by a person. $1 is the time that the database is of. */
@@ -341,5 +341,20 @@ export const invariants: readonly Invariant[] = [
     query: `select r.id, r.status, r.amount, sum(e.moved) as moved from refunds r
       left join refund_events e on e.refund_id = r.id
       group by r.id having coalesce(sum(e.moved), 0) <> case when has_left(r.status) then -r.amount else 0 end`,
+  },
+  {
+    name: 'I17a',
+    sentence: 'The numbers of VAT invoices and credit notes have no gap.',
+    query: `select n.series, n.deleted_to, n.last, count(d.number) as documents, min(d.number) as first
+      from vat_document_numbers n left join vat_documents d on d.series = n.series
+      group by n.series having count(d.number) <> n.last - n.deleted_to
+        or min(d.number) <> n.deleted_to + 1 or max(d.number) <> n.last`,
+  },
+  {
+    name: 'I17b',
+    sentence: 'What a VAT invoice or credit note says is the sum of its lines.',
+    query: `select d.series, d.number, d.amount, d.vat, sum(l.amount) as lines, sum(l.vat) as vat_of_lines
+      from vat_documents d left join vat_document_lines l on l.series = d.series and l.number = d.number
+      group by d.series, d.number having (sum(l.amount), sum(l.vat)) is distinct from (d.amount::bigint, d.vat::bigint)`,
   },
 ];

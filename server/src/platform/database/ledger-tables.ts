@@ -1,8 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { DocumentKind } from '@slipway/shared/rules/vat-documents.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
-/** The tables of locked months, and of what the lines of an open one are read from beside the money's own rows. */
+/**
+ * The tables of locked months, and of what the lines of an open one are read from beside the money's own rows; VAT
+ * invoices and credit notes, which are made of those lines.
+ */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
@@ -60,7 +64,56 @@ type AccountCodesTable = {
   code: string;
 };
 
+export type DocumentSeries = 'real' | 'test';
+
+type VatDocumentNumbersTable = {
+  series: DocumentSeries;
+  last: number;
+  deletedTo: Generated<number>;
+  lookedTo: Timestamp;
+};
+
+/** Never changed. */
+type VatDocumentsTable = {
+  series: DocumentSeries;
+  number: number;
+  kind: DocumentKind;
+  bookingId: string;
+  issuedAt: Timestamp;
+  issuedBy: string | null;
+  seller: ColumnType<Seller, string, never>;
+  trip: ColumnType<SoldTrip, string, never>;
+  buyerName: string | null;
+  buyerAddress: string | null;
+  refersTo: ColumnType<DocumentsNamed, string, never>;
+  amount: Pence;
+  vat: Pence;
+};
+
+/** `line`: who we are by law, in a sentence. */
+export type Seller = { name: string; line: string; address: string; vatNumber: string };
+/** `words`: 'Classic, Saturday 8 May 2027, 11:00–13:00, 6 guests'. */
+type SoldTrip = { code: string; words: string };
+type DocumentsNamed = { number: number; issuedOn: LocalDate }[];
+
+type VatDocumentLinesTable = {
+  series: DocumentSeries;
+  number: number;
+  position: number;
+  taxPoint: LocalDate;
+  sourceTable: string;
+  sourceId: string;
+  sourceKind: string;
+  words: string;
+  rate: number;
+  amount: Pence;
+  vat: Pence;
+};
+
 export type LedgerTables = {
+  vatDocumentNumbers: VatDocumentNumbersTable;
+  vatDocuments: VatDocumentsTable;
+  vatDocumentLines: VatDocumentLinesTable;
   refundEvents: RefundEventsTable;
   ledgerPeriods: LedgerPeriodsTable;
   ledgerLines: LedgerLinesTable;

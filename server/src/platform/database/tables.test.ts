@@ -7,6 +7,7 @@ import {
 import { roles } from '@slipway/shared/rules/permissions.ts';
 import { textKinds } from '@slipway/shared/rules/text-message.ts';
 import { depositMethods } from '@slipway/shared/rules/trip.ts';
+import { documentKinds } from '@slipway/shared/rules/vat-documents.ts';
 import { keptReasons } from '@slipway/shared/rules/vat-treatment.ts';
 import { addOnKindNames } from '@slipway/shared/values/add-on-kinds.ts';
 import { sql } from 'kysely';
@@ -57,6 +58,7 @@ const named = new Map(
 const listed = {
   AddOnKind: addOnKindNames,
   DepositMethod: depositMethods,
+  DocumentKind: documentKinds,
   KeptFor: keptReasons,
   LinkDebt: linkDebts,
   PaymentPurpose: paymentPurposes,
@@ -108,10 +110,13 @@ function kindOf(plain: string): string {
   const json = [
     'BoatPromise',
     'BusinessTerms',
+    'DocumentsNamed',
     'Gaps',
     'HouseWords',
     'Json',
     'Sale',
+    'Seller',
+    'SoldTrip',
     'StoredBusiness',
     'TripEventData',
     'object',

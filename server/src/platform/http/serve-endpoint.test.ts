@@ -20,7 +20,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { aGalleryPicture } from '../../testing/a-gallery-picture.ts';
 import { aLinkToPay, aPayLink } from '../../testing/a-pay-link.ts';
-import { freeAmendments, quoted } from '../../testing/amending.ts';
+import { aBookedParty, freeAmendments, quoted } from '../../testing/amending.ts';
 import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { stubProvider } from '../../testing/stub-provider.ts';
 import { orderLine } from '../../testing/test-visitor.ts';
@@ -135,6 +135,14 @@ beforeAll(async () => {
       return { params: { token }, query: { captain } };
     },
     acceptCaptain: async () => ({ body: await captainOf() }),
+    listInvoices: async () => {
+      const { id, email } = await aBooking();
+      return { params: { id }, query: { email } };
+    },
+    issueInvoice: async () => {
+      const { id, email } = await aBookedParty(site, await site.aSlot());
+      return { body: { id, email } };
+    },
     sendConfirmation: async () => ({ body: await aBooking() }),
     getStripeKey: async () => ({}),
     listReviews: async () => {

@@ -5,6 +5,8 @@ export const retention = {
   requestHours: 24,
   enquiryMonths: 12,
   contactMonths: 24,
+  /** Of VAT invoices and credit notes with all that they say, from their issue on: tax law. */
+  invoiceMonths: 72,
   /** Emails to ourselves, the business and those who work there, repeat what the database has. */
   ownMailDays: 30,
   /** After they have left. Their deeds stay in the log, without a name. */

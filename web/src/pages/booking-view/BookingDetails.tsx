@@ -58,6 +58,16 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
         )}
         <div>
           <PriceCard booking={booking} />
+          {mayHaveInvoice(booking) && (
+            <p>
+              <LinkButton
+                variant="quiet"
+                path={`${sitePaths.bookingView(booking.id, booking.email)}&invoices`}
+              >
+                VAT invoice
+              </LinkButton>
+            </p>
+          )}
           <ChangeOfPlan booking={booking} />
           <p>
             <a href={acceptedTermsAddress(booking)} target="_blank" rel="noreferrer">
@@ -71,6 +81,11 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
       {isOpen && <FindUs />}
     </>
   );
+}
+
+/** It was sold with VAT, and not given up before it was paid. A business that is not registered says nothing of it. */
+function mayHaveInvoice({ vat, total, status, cancelledBy }: Booking): boolean {
+  return vat.percent > 0 && total > 0 && status !== 'pending' && cancelledBy !== 'unpaid';
 }
 
 function StatusNotice({ booking }: { booking: Booking }): ReactNode {

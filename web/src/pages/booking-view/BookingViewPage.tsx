@@ -2,7 +2,7 @@ import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
 import { untilDecided, warningInWords } from '@slipway/shared/rules/sailing-words.ts';
 import { nearDay } from '@slipway/shared/values/venue-time.ts';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -17,6 +17,7 @@ import { LinkButton } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Hero } from '../../ui/Hero.tsx';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -27,6 +28,9 @@ import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { BookingDetails } from './BookingDetails.tsx';
 import styles from './BookingDetails.module.css';
 import { TripHead } from './TripHead.tsx';
+
+/** Few need them. */
+const InvoicesPage = lazyPart(() => import('./invoices/InvoicesPage.tsx'), 'InvoicesPage');
 
 /** What the first screen shows, where a visit begins here. */
 export function prefetchBooking(queries: QueryClient, id: string, email: string): Promise<unknown> {
@@ -47,6 +51,10 @@ export function BookingViewPage({ bookingId, query, hash }: BookingViewPageProps
           <EmailForm bookingId={bookingId} />
           <BookAgain />
         </>
+      ) : query.has('invoices') ? (
+        <Suspense fallback={<Loading text="loading.." />}>
+          <InvoicesPage id={bookingId} email={email} />
+        </Suspense>
       ) : (
         <BookingByEmail key={email} bookingId={bookingId} email={email} links={links} hash={hash} />
       )}

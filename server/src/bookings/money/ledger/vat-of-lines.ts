@@ -36,16 +36,52 @@ export async function vatOfLines(
   const open = lines.filter((each) => each.line === null);
   const bookings = [...new Set(open.flatMap(({ bookingId }) => bookingId ?? []))];
   if (bookings.length === 0) return vat;
+  const asked = new Set(lines.map(keyOf));
+  const counts = (each: LedgerLine) =>
+    upTo === undefined || each.line !== null || each.date > upTo || asked.has(keyOf(each));
+  const { all, parts } = await readParts(db, books, bookings, counts);
+  for (const line of all) {
+    const ofLine = line.line === null ? byRate(parts.get(keyOf(line)) ?? []) : [];
+    if (ofLine.length > 0) vat.set(keyOf(line), ofLine);
+  }
+  return vat;
+}
+
+/** A line with its VAT by rate, and what of it is for what; a line that is written down may say other sums than its parts. */
+export type LineWithParts = { line: LedgerLine; vat: VatAtRate[]; parts: VatPart[] };
+
+/** All lines of a booking that have VAT, in their order. */
+export async function partsOfBooking(
+  db: Database,
+  books: Books,
+  bookingId: string,
+): Promise<LineWithParts[]> {
+  const { all, parts } = await readParts(db, books, [bookingId]);
+  const written = await writtenVat(db, all);
+  return all
+    .map((line): LineWithParts => {
+      const ofLine = parts.get(keyOf(line)) ?? [];
+      return {
+        line,
+        vat: line.line === null ? byRate(ofLine) : (written.get(keyOf(line)) ?? []),
+        parts: ofLine,
+      };
+    })
+    .filter(({ vat }) => vat.length > 0);
+}
+
+async function readParts(
+  db: Database,
+  books: Books,
+  bookings: readonly string[],
+  counts: (line: LedgerLine) => boolean = () => true,
+): Promise<{ all: LedgerLine[]; parts: Map<string, VatPart[]> }> {
   const rateAt = await readRates(db);
   const sold = await readSold(db, bookings);
   const read = await readLines(db, books, { from: longAgo, to: farAhead, bookings });
-  const asked = new Set(lines.map(keyOf));
-  const all = read.filter(
-    (each) => upTo === undefined || each.line !== null || each.date > upTo || asked.has(keyOf(each)),
-  );
+  const all = read.filter(counts);
   const kept = await readKept(db, bookings);
-  for (const [key, parts] of partsOf(all, sold, kept, rateAt)) vat.set(key, parts);
-  return vat;
+  return { all, parts: partsOf(all, sold, kept, rateAt) };
 }
 
 async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<Map<string, VatAtRate[]>> {
@@ -72,15 +108,15 @@ type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
 /** What deposits that stayed with us were kept for, and how much of them; by the attempt’s id, or `hand ID`. */
 type Kept = ReadonlyMap<string, { keptFor: KeptFor; amount: Pence }>;
 
-/** Parts of all lines of some bookings, in their order; of those that are open alone. */
+/** Parts of all lines of some bookings. */
 function partsOf(
   all: readonly LedgerLine[],
   sold: ReadonlyMap<string, Sold>,
   kept: Kept,
   rateAt: RateAt,
-): Map<string, VatAtRate[]> {
+): Map<string, VatPart[]> {
   const accounts = grouped(all.toSorted(inOrder), (line) => accountOf(line, kept));
-  const parts = new Map<string, VatAtRate[]>();
+  const parts = new Map<string, VatPart[]>();
   for (const [account, lines] of accounts) {
     if (account === undefined) continue;
     const [{ bookingId, attemptId }] = lines as [LedgerLine];
@@ -91,11 +127,8 @@ function partsOf(
       : vatInOrder(lines, alone(lines), rateAt, security?.amount);
     for (const line of lines) {
       // A business that is not registered sells nothing at the rate 0; what had VAT when it was paid goes back with it.
-      const ofLine = byRate(vat.get(keyOf(line)) ?? []).filter(
-        ({ rate, amount, vat: within }) =>
-          (amount !== 0 || within !== 0) && (rate !== 0 || rateAt(line.at) !== 0),
-      );
-      if (line.line === null && ofLine.length > 0) parts.set(keyOf(line), ofLine);
+      const ofLine = (vat.get(keyOf(line)) ?? []).filter(({ rate }) => rate !== 0 || rateAt(line.at) !== 0);
+      if (ofLine.length > 0) parts.set(keyOf(line), ofLine);
     }
   }
   return parts;
@@ -108,6 +141,7 @@ function byRate(parts: readonly VatPart[]): VatAtRate[] {
       amount: addPence(...all.map(({ amount }) => amount)),
       vat: addPence(...all.map(({ vat }) => vat)),
     }))
+    .filter(({ amount, vat }) => amount !== 0 || vat !== 0)
     .toSorted((one, other) => other.rate - one.rate);
 }
 

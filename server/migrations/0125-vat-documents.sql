@@ -1,0 +1,88 @@
+-- VAT invoices and credit notes: numbered without gaps, frozen once they are issued, kept for six years
+-- (docs/decisions/0156).
+
+-- The last number of each series. A row and no sequence, whose lock makes one document after the other: a number whose
+-- transaction is rolled back is the next one's.
+create table vat_document_numbers (
+  -- 'test': of bookings that were made while payments were simulated.
+  series text primary key check (series in ('real', 'test')),
+  last integer not null check (last > 0),
+  -- Documents up to this one were deleted, because their six years were over.
+  deleted_to integer not null default 0 check (deleted_to >= 0),
+  -- Until then money that lowers a document was looked for.
+  looked_to timestamptz not null
+);
+
+create table vat_documents (
+  series text not null check (series in ('real', 'test')),
+  number integer not null check (number > 0),
+  kind text not null check (kind in ('simplified', 'full', 'credit_note')),
+  booking_id text not null references bookings,
+  issued_at timestamptz not null,
+  -- Null: its customer asked for it, or it was made because money went back.
+  issued_by text references staff,
+  -- Who we were, {name, line, address, vatNumber}, and what was sold, {code, words, date}, as they were then.
+  seller jsonb not null,
+  trip jsonb not null,
+  -- Typed for this document alone, and kept with it whatever becomes of the customer's own row.
+  buyer_name text check (length(buyer_name) between 1 and 100),
+  buyer_address text check (length(buyer_address) between 1 and 300),
+  -- The invoices that it corrects or follows, the earliest first: [{"number": 3, "issuedOn": "2027-05-08"}].
+  refers_to jsonb not null,
+  -- VAT included, and the VAT in it: the sums of its lines.
+  amount integer not null,
+  vat integer not null,
+  primary key (series, number),
+  check ((buyer_name is null) = (buyer_address is null)),
+  check (kind = 'credit_note' or (kind = 'full') = (buyer_name is not null))
+);
+create index vat_documents_by_booking on vat_documents (booking_id);
+
+-- No number is given without its document.
+alter table vat_document_numbers add constraint last_has_its_document
+  foreign key (series, last) references vat_documents (series, number) deferrable initially deferred;
+
+-- What the books said of one row at one rate when the document was issued, or how what they say had changed since.
+create table vat_document_lines (
+  series text not null check (series in ('real', 'test')),
+  number integer not null,
+  position integer not null check (position > 0),
+  tax_point date not null,
+  source_table text not null,
+  source_id text not null,
+  source_kind text not null,
+  words text not null,
+  -- In hundredths of a percent.
+  rate integer not null check (rate >= 0),
+  amount integer not null,
+  vat integer not null,
+  primary key (series, number, position),
+  foreign key (series, number) references vat_documents on delete cascade
+);
+
+create function refuse_change_of_vat_document() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and old.number <= (select deleted_to from vat_document_numbers where series = old.series) then
+    return old;
+  end if;
+  raise exception 'an issued document is never changed: what differs later is a document of its own';
+end
+$$;
+create trigger refuse_change_of_vat_document before update or delete on vat_documents
+  for each row execute function refuse_change_of_vat_document();
+create trigger refuse_change_of_vat_document before update or delete on vat_document_lines
+  for each row execute function refuse_change_of_vat_document();
+
+-- One after the other: no number is left out.
+create function refuse_vat_document_out_of_order() returns trigger
+language plpgsql as $$
+begin
+  if new.number is distinct from (select last from vat_document_numbers where series = new.series) then
+    raise exception 'a document has the next number of its series';
+  end if;
+  return new;
+end
+$$;
+create trigger refuse_vat_document_out_of_order before insert on vat_documents
+  for each row execute function refuse_vat_document_out_of_order();

@@ -1,0 +1,170 @@
+import type { Business } from '@slipway/shared/business.ts';
+import { companyLine } from '@slipway/shared/company-line.ts';
+import { owedToCustomer, sumsOf } from '@slipway/shared/rules/vat-documents.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import type { DocumentSeries, Seller } from '../../../platform/database/ledger-tables.ts';
+import type { Database } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import {
+  type DocumentLine,
+  type FoundDocuments,
+  type VatDocument,
+  findDocuments,
+  isInvoiceDue,
+  tripInWords,
+} from './find-documents.ts';
+
+/** Whom a full invoice names, as it was typed for it. */
+export type Buyer = { name: string; address: string };
+
+/** What a document says of us, and when. */
+export type Issuing = {
+  business: Business;
+  now: Date;
+  /** A booking that was made before is a test. */
+  realSince: Date;
+  /** Who of the staff issues it; null: its customer, or money that went back. */
+  staffId: string | null;
+};
+
+/**
+ * The invoice of what was paid for a booking and is on none yet. Where there is nothing of that, the last invoice again:
+ * a second press makes no second one. In a transaction. Throws a Refusal where it cannot be made.
+ */
+export async function issueInvoice(
+  db: Database,
+  { bookingId, buyer }: { bookingId: string; buyer: Buyer | undefined },
+  issuing: Issuing,
+): Promise<DocumentKey & { isNew: boolean }> {
+  // What is owed to the customer comes first: an invoice adds, and takes nothing back.
+  await issueCorrection(db, bookingId, issuing);
+  const found = await findDocuments(db, bookingId);
+  if (found === undefined) throw new Refusal('not_found');
+  const whyNot = whyNoInvoice(found, issuing);
+  const last = found.documents.findLast(({ kind }) => kind !== 'credit_note');
+  if (!isInvoiceDue(found) && last !== undefined)
+    return { series: last.series, number: last.number, isNew: false };
+  if (whyNot !== null) throw new Refusal('invalid', { message: whyNotWords[whyNot] });
+  if (found.kind !== 'full') return { ...(await write(db, found, null, issuing)), isNew: true };
+  const named = { name: buyer?.name.trim() ?? '', address: buyer?.address.trim() ?? '' };
+  if (named.name === '')
+    throw new Refusal('invalid', {
+      message: 'An invoice of more than £250 says whom it is for. Please enter a name.',
+      details: { field: 'name' },
+    });
+  if (named.address === '')
+    throw new Refusal('invalid', {
+      message: 'An invoice of more than £250 says where its customer is. Please enter an address.',
+      details: { field: 'address' },
+    });
+  return { ...(await write(db, found, named, issuing)), isNew: true };
+}
+
+/**
+ * Why there is no invoice to make; null: there is one. 'up_to_date': all that was paid has its own. 'being_taken': what is
+ * paid has no tax point yet.
+ */
+export function whyNoInvoice(
+  found: FoundDocuments,
+  { business, realSince }: Pick<Issuing, 'business' | 'realSince'>,
+): WhyNoInvoice | null {
+  if (!isInvoiceDue(found)) {
+    if (found.isBeingTaken) return 'being_taken';
+    return found.documents.some(({ kind }) => kind !== 'credit_note') ? 'up_to_date' : 'nothing_paid';
+  }
+  return business.vatNumber === '' && seriesOf(found, realSince) === 'real' ? 'no_vat_number' : null;
+}
+
+export type WhyNoInvoice = 'up_to_date' | 'being_taken' | 'nothing_paid' | 'no_vat_number';
+
+export const whyNotWords: Record<WhyNoInvoice, string> = {
+  up_to_date: 'All that was paid is on an invoice.',
+  being_taken: 'The payment is just being taken: try again in a few seconds.',
+  nothing_paid: 'There’s nothing to invoice: nothing that was paid for this booking is here and has VAT.',
+  no_vat_number: 'We can’t make VAT invoices yet, because our VAT number is missing. Please email us.',
+};
+
+/**
+ * A credit note where the books say less money or less VAT of this booking than its documents do; undefined: they do not.
+ * It names whom its invoices name. In a transaction.
+ */
+export async function issueCorrection(
+  db: Database,
+  bookingId: string,
+  issuing: Issuing,
+): Promise<DocumentKey | undefined> {
+  await lockBooking(db, bookingId);
+  const found = await findDocuments(db, bookingId);
+  if (found === undefined || found.documents.length === 0) return undefined;
+  const next = owedToCustomer(
+    found.next,
+    (line) => `${line.sourceTable} ${line.sourceId} ${line.sourceKind}`,
+  );
+  if (next.length === 0) return undefined;
+  const named = found.documents.findLast(({ buyerName }) => buyerName !== null);
+  const buyer = named === undefined ? null : { name: named.buyerName!, address: named.buyerAddress! };
+  return write(db, { ...found, next, sums: sumsOf(next), kind: 'credit_note' }, buyer, issuing);
+}
+
+/** Moves, settling and another press of the same wait for it. */
+async function lockBooking(db: Database, bookingId: string): Promise<void> {
+  await db.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
+}
+
+export type DocumentKey = Pick<VatDocument, 'series' | 'number'>;
+
+async function write(
+  db: Database,
+  { booking, documents, next, sums, kind }: Omit<FoundDocuments, 'next'> & { next: readonly DocumentLine[] },
+  buyer: Buyer | null,
+  { business, now, realSince, staffId }: Issuing,
+): Promise<DocumentKey> {
+  const series = seriesOf({ booking }, realSince);
+  const number = await nextNumber(db, series, now);
+  const seller: Seller = {
+    name: business.name,
+    line: companyLine(business),
+    address: business.registeredAddress,
+    vatNumber: business.vatNumber,
+  };
+  await db
+    .insertInto('vatDocuments')
+    .values({
+      series,
+      number,
+      kind,
+      bookingId: booking.id,
+      issuedAt: now,
+      issuedBy: staffId,
+      seller: JSON.stringify(seller),
+      trip: JSON.stringify({ code: booking.code, words: tripInWords(booking) }),
+      buyerName: buyer?.name ?? null,
+      buyerAddress: buyer?.address ?? null,
+      refersTo: JSON.stringify(
+        documents
+          .filter((document) => document.kind !== 'credit_note')
+          .map((document) => ({ number: document.number, issuedOn: venueDate(document.issuedAt) })),
+      ),
+      ...sums,
+    })
+    .execute();
+  await db
+    .insertInto('vatDocumentLines')
+    .values(next.map((line, at) => ({ ...line, series, number, position: at + 1 })))
+    .execute();
+  return { series, number };
+}
+
+/** Its row stays locked until the transaction ends: a number that comes to nothing is the next one's. */
+async function nextNumber(db: Database, series: DocumentSeries, now: Date): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into vat_document_numbers (series, last, looked_to) values (${series}, 1, ${now})
+    on conflict (series) do update set last = vat_document_numbers.last + 1
+    returning last`.execute(db);
+  return rows[0]!.last;
+}
+
+function seriesOf({ booking }: Pick<FoundDocuments, 'booking'>, realSince: Date): DocumentSeries {
+  return booking.createdAt < realSince ? 'test' : 'real';
+}

@@ -1,0 +1,44 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { preferIndexes } from '../ledger/read-lines.ts';
+import { issueCorrection } from './issue-document.ts';
+
+/** What reaches us later than it happened, as a dispute that its bank has decided, is found as long as it is no older. */
+const lateMs = 2 * dayMs;
+
+/**
+ * A credit note for each booking with an invoice of which money went back, or of which the books have less VAT, since this
+ * was done last. Two processes write one: the second finds nothing left to say.
+ */
+export async function writeCreditNotes(
+  deps: Pick<Deps, 'db' | 'now' | 'business' | 'realSince' | 'log'>,
+): Promise<void> {
+  const { db, business, realSince, log } = deps;
+  const now = deps.now();
+  const series = await db.selectFrom('vatDocumentNumbers').select(['series', 'lookedTo']).execute();
+  if (series.length === 0) return;
+  const since = new Date(Math.min(...series.map(({ lookedTo }) => lookedTo.getTime())) - lateMs);
+  const { rows } = await db.transaction().execute(async (transaction) => {
+    await preferIndexes(transaction);
+    return sql<{ bookingId: string }>`
+      select distinct s.booking_id from ledger_sources(${since}, null, null) s
+      where (s.amount < 0 or s.kind = 'change')
+        and exists (select from vat_documents d where d.booking_id = s.booking_id)
+      order by 1`.execute(transaction);
+  });
+  let isWhole = true;
+  for (const { bookingId } of rows)
+    try {
+      await db
+        .transaction()
+        .execute((transaction) =>
+          issueCorrection(transaction, bookingId, { business, now, realSince, staffId: null }),
+        );
+    } catch (error) {
+      isWhole = false;
+      log.error({ err: error, bookingId }, 'a credit note could not be written');
+    }
+  // What failed is looked at again, however long it takes.
+  if (isWhole) await db.updateTable('vatDocumentNumbers').set({ lookedTo: now }).execute();
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { documentKinds } from '../../rules/vat-documents.ts';
+import { date, pounds, secretId } from '../fields.ts';
+import { buyer, lastBuyer, nextInvoice, whyNoInvoice } from '../invoice-parts.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+
+export const listBookingInvoices = consoleEndpoint({
+  method: 'GET',
+  path: '/console/bookings/:id/invoices',
+  access: 'issue-invoices',
+  summary:
+    'For staff: the VAT invoices and credit notes of a booking, for whom each is, and the invoice that can be made',
+  params: z.strictObject({ id: secretId }),
+  data: z.object({
+    /** The latest first. `name` is its number as it is printed; at `invoicePath` it is a page. */
+    documents: z.array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(documentKinds),
+        issuedOn: date,
+        total: pounds,
+        vat: pounds,
+        /** Of a full one. */
+        buyer: z.nullable(z.string()),
+      }),
+    ),
+    next: nextInvoice,
+    /** A sentence, where there is no next one. */
+    whyNot: z.nullable(z.object({ reason: whyNoInvoice, sentence: z.string() })),
+    owed: pounds,
+    buyer: lastBuyer,
+  }),
+  refusals: ['not_found', 'out_of_reach'],
+});
+
+/** The page of a document, below /api; a browser opens it by itself. */
+export const invoicePath = '/console/bookings/:id/invoices/:name';
+
+export const issueInvoiceByStaff = commandEndpoint({
+  path: '/console/bookings/issue_invoice',
+  access: 'issue-invoices',
+  touches: ['trips'],
+  summary: 'Makes the VAT invoice of what was paid for a booking',
+  input: { bookingId: secretId, ...buyer },
+  result: z.object({ name: z.string() }),
+});

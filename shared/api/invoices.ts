@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { documentKinds } from '../rules/vat-documents.ts';
+import { endpoint } from './endpoint.ts';
+import { date, email, pounds, secretId } from './fields.ts';
+import { buyer, lastBuyer, nextInvoice, whyNoInvoice } from './invoice-parts.ts';
+import { text } from './typed-text.ts';
+
+export const listInvoices = endpoint({
+  method: 'GET',
+  path: '/booking/invoices/:id',
+  summary: 'The VAT invoices and credit notes of a booking, and the invoice that can be made',
+  params: z.strictObject({ id: text(64, { typed: 'kept' }) }),
+  query: z.strictObject({ email: z.optional(email) }),
+  data: z.object({
+    /** The latest first. `name` is its number as it is printed; /booking/invoices/:id/:name has it as a page. */
+    documents: z.array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(documentKinds),
+        issued_on: date,
+        total: pounds,
+        vat: pounds,
+      }),
+    ),
+    next: nextInvoice,
+    why_not: z.nullable(whyNoInvoice),
+    /** What is still to be paid: it is invoiced once it is. */
+    owed: pounds,
+    buyer: lastBuyer,
+  }),
+  refusals: ['not_found'],
+});
+export type WireInvoices = z.output<typeof listInvoices.data>;
+
+export const issueInvoice = endpoint({
+  method: 'POST',
+  path: '/booking/issue_invoice',
+  summary: 'Makes the VAT invoice of what was paid; a second call gets the same one',
+  body: z.strictObject({ id: secretId, email, ...buyer }),
+  data: z.object({ name: z.string() }),
+  refusals: ['not_found', 'invalid'],
+});

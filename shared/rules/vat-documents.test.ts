@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { tableOf } from '../testing/table-of.ts';
+import { localDate } from '../values/local-date.ts';
+import { type Pence, addPence, basisPoints, formatGbp, pence } from '../values/pence.ts';
+import {
+  documentName,
+  documentNamed,
+  kindOfNext,
+  notYetSaid,
+  owedToCustomer,
+  sumsOf,
+} from './vat-documents.ts';
+
+const { columns, cases } = tableOf('vat.md', 'Invoices and credit notes');
+
+test('the table of invoices in docs/vat.md is read whole', () => {
+  expect(cases.length).toBe(22);
+});
+
+test.each(cases)('%s', (...cells) => {
+  const cell = (name: string) => cells[columns.indexOf(name)] ?? `no column ${name}`;
+  const said = rowsIn(cell('On documents'));
+  const next = notYetSaid(rowsIn(cell('In the books')), said);
+  const sums = sumsOf(next);
+  const worth = addPence(sumsOf(said).amount, sums.amount, money(cell('Still owed')));
+  const isNothing = sums.amount === 0 && sums.vat === 0;
+  const owed = owedToCustomer(next, ({ source }) => source);
+  expect({
+    Next: isNothing
+      ? 'nothing'
+      : `${kindOfNext(sums, worth, false)} ${formatGbp(sums.amount)}, VAT ${formatGbp(sums.vat)}`,
+    'By itself':
+      owed.length === 0 ? 'no' : owed.length === next.length ? 'yes' : `VAT ${formatGbp(sumsOf(owed).vat)}`,
+  }).toEqual({ Next: cell('Next'), 'By itself': cell('By itself') });
+});
+
+test('what was on one document with a name has its others with it', () => {
+  expect(kindOfNext({ amount: pence(100), vat: pence(17) }, pence(100), true)).toBe('full');
+  expect(kindOfNext({ amount: pence(-100), vat: pence(-17) }, pence(100), true)).toBe('credit_note');
+});
+
+test('a number is read as it is printed', () => {
+  for (const key of [
+    { series: 'real', number: 17 },
+    { series: 'test', number: 123_456 },
+  ] as const)
+    expect(documentNamed(documentName(key))).toEqual(key);
+  for (const other of ['17', 'R-00017', '00017 ', '', '0001x']) expect(documentNamed(other)).toBeUndefined();
+});
+
+const date = localDate('2027-05-08');
+
+/** 'paid £150.00 at 20 %: £25.00, back …' */
+function rowsIn(text: string) {
+  return [...text.matchAll(/(\w+) (-?£[\d.]+) at ([\d.]+) %: (-?£[\d.]+)/g)].map(
+    ([, source, amount, rate, vat]) => {
+      const part = { amount: money(amount!), vat: money(vat!) };
+      return {
+        source: source!,
+        rate: basisPoints(Number(rate) * 100),
+        taxPoint: date,
+        ...part,
+        parts: [part],
+      };
+    },
+  );
+}
+
+function money(text: string): Pence {
+  return pence(Math.round(Number(text.replace('£', '')) * 100));
+}

@@ -1,0 +1,123 @@
+import { type BasisPoints, type Pence, addPence, noMoney, pence } from '../values/pence.ts';
+import type { LocalDate } from '../values/local-date.ts';
+
+/** VAT invoices and credit notes (docs/decisions/0156): what the next one of a booking says, and which kind it is. */
+
+export const documentKinds = ['simplified', 'full', 'credit_note'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** The most that a supply may cost, VAT included, to be invoiced without its customer's name and address. */
+const mostSimplified = pence(250_00);
+
+/** What one row of the books, its `source`, has at one rate, VAT included, and the VAT in it. */
+export type SourceAtRate = { source: string; rate: BasisPoints; amount: Pence; vat: Pence };
+
+/** In the books, with the day whose VAT it is and, where they are known, the lines of the booking that it is for. */
+export type InBooks<Part extends Parted = Parted> = SourceAtRate & {
+  taxPoint: LocalDate;
+  parts: readonly Part[];
+};
+type Parted = { amount: Pence; vat: Pence };
+
+/** A line of the next document; `part`: undefined: a correction of what one has said already. */
+export type NextLine<Part> = SourceAtRate & { taxPoint: LocalDate; part: Part | undefined };
+
+/**
+ * What the books say of a booking and its documents do not: all of a row that none has said yet, and how another one
+ * differs. In the order of the books. `said` may have several of one source and rate, which count together.
+ */
+export function notYetSaid<Part extends Parted>(
+  books: readonly InBooks<Part>[],
+  said: readonly (SourceAtRate & { taxPoint: LocalDate })[],
+): NextLine<Part>[] {
+  const keyOf = ({ source, rate }: SourceAtRate) => `${source} at ${rate}`;
+  const left = new Map<string, { amount: number; vat: number; one: (typeof said)[number] }>();
+  for (const one of said) {
+    const before = left.get(keyOf(one)) ?? { amount: 0, vat: 0 };
+    left.set(keyOf(one), { amount: before.amount + one.amount, vat: before.vat + one.vat, one });
+  }
+  const next: NextLine<Part>[] = [];
+  for (const { parts, ...row } of books) {
+    const before = left.get(keyOf(row));
+    if (before === undefined) {
+      for (const part of parts) next.push({ ...row, amount: part.amount, vat: part.vat, part });
+      continue;
+    }
+    left.delete(keyOf(row));
+    const amount = pence(row.amount - before.amount);
+    const vat = pence(row.vat - before.vat);
+    if (amount !== 0 || vat !== 0) next.push({ ...row, amount, vat, part: undefined });
+  }
+  // The books have no such row any more.
+  for (const { amount, vat, one } of left.values())
+    if (amount !== 0 || vat !== 0)
+      next.push({
+        source: one.source,
+        rate: one.rate,
+        taxPoint: one.taxPoint,
+        amount: pence(-amount),
+        vat: pence(-vat),
+        part: undefined,
+      });
+  return next;
+}
+
+/** All of it takes back more than it adds. */
+export function isCredit({ amount, vat }: Parted): boolean {
+  return amount < 0 || (amount === 0 && vat < 0);
+}
+
+/**
+ * What of it is a credit note that is written without being asked for: no customer keeps documents that say more money or
+ * more VAT than the books have. What says more than they do waits until somebody asks. None: nothing of it.
+ */
+export function owedToCustomer<Line extends Parted>(
+  next: readonly Line[],
+  sourceOf: (line: Line) => string,
+): readonly Line[] {
+  const sums = sumsOf(next);
+  if (isCredit(sums)) return next;
+  if (sums.vat >= 0) return [];
+  // More money and less VAT: what brought the money waits.
+  return next.filter((line) => sumsOf(next.filter((each) => sourceOf(each) === sourceOf(line))).amount <= 0);
+}
+
+export function sumsOf(lines: readonly Parted[]): { amount: Pence; vat: Pence } {
+  return {
+    amount: addPence(noMoney, ...lines.map(({ amount }) => amount)),
+    vat: addPence(noMoney, ...lines.map(({ vat }) => vat)),
+  };
+}
+
+/**
+ * `worth`: what the booking comes to with all that is still owed. `wasFull`: one of its invoices names its customer, and
+ * so do all that follow.
+ */
+export function kindOfNext(sums: Parted, worth: Pence, wasFull: boolean): DocumentKind {
+  if (isCredit(sums)) return 'credit_note';
+  return wasFull || worth > mostSimplified ? 'full' : 'simplified';
+}
+
+const digitsOfNumber = 5;
+
+/** '00017', and 'T-00003' of a test: as it is printed, and as it stands in an address. */
+export function documentName({ series, number }: { series: 'real' | 'test'; number: number }): string {
+  return `${series === 'test' ? 'T-' : ''}${String(number).padStart(digitsOfNumber, '0')}`;
+}
+
+/** Undefined: no document has such a name. */
+export function documentNamed(name: string): { series: 'real' | 'test'; number: number } | undefined {
+  const found = /^(T-)?(\d{5,9})$/.exec(name);
+  if (found === null) return undefined;
+  return { series: found[1] === undefined ? 'real' : 'test', number: Number(found[2]) };
+}
+
+/** As it is called above its number. */
+export const documentTitles: Record<DocumentKind, string> = {
+  simplified: 'VAT invoice',
+  full: 'VAT invoice',
+  credit_note: 'Credit note',
+};
+
+export const longestBuyer = 100;
+export const longestBuyerAddress = 300;

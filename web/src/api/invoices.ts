@@ -1,0 +1,61 @@
+import { type WireInvoices, issueInvoice, listInvoices } from '@slipway/shared/api/invoices.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call, wholePence } from './client.ts';
+
+type OfBooking = { id: string; email: string };
+
+export type Invoices = {
+  /** The latest first; `name` is the number that is printed on it. */
+  documents: readonly {
+    name: string;
+    kind: WireInvoices['documents'][number]['kind'];
+    issuedOn: LocalDate;
+    total: Pence;
+    vat: Pence;
+  }[];
+  next: { kind: 'simplified' | 'full'; total: Pence; vat: Pence } | null;
+  whyNot: WireInvoices['why_not'];
+  /** Still to be paid, and invoiced once it is. */
+  owed: Pence;
+  /** Whom the last full one names. */
+  buyer: Buyer | null;
+};
+
+export type Buyer = { name: string; address: string };
+
+/** A payment is captured seconds after it is made. */
+const beingTakenMs = 3000;
+
+export function invoicesQuery({ id, email }: OfBooking) {
+  return queryOptions({
+    queryKey: ['invoices', id, email],
+    queryFn: async ({ signal }): Promise<Invoices> => {
+      const { data } = await call(listInvoices, { params: { id }, query: { email }, signal });
+      return {
+        documents: data.documents.map(({ issued_on, total, vat, ...document }) => ({
+          ...document,
+          issuedOn: localDate(issued_on),
+          total: wholePence(total),
+          vat: wholePence(vat),
+        })),
+        next: data.next && { ...data.next, total: wholePence(data.next.total), vat: wholePence(data.next.vat) },
+        whyNot: data.why_not,
+        owed: wholePence(data.owed),
+        buyer: data.buyer,
+      };
+    },
+    refetchInterval: ({ state: { data } }) => (data?.whyNot === 'being_taken' ? beingTakenMs : false),
+  });
+}
+
+/** Returns its number. A second press gets the same one. `buyer`: of a full invoice. */
+export async function makeInvoice({ id, email }: OfBooking, buyer: Buyer | undefined): Promise<string> {
+  return (await call(issueInvoice, { body: { id, email, ...buyer } })).data.name;
+}
+
+/** A document as a page of its own, which prints on A4. */
+export function invoiceAddress({ id, email }: OfBooking, name: string): string {
+  return `/api/booking/invoices/${id}/${name}?${new URLSearchParams({ email }).toString()}`;
+}

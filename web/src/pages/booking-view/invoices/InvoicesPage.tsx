@@ -1,0 +1,146 @@
+import { documentTitles } from '@slipway/shared/rules/vat-documents.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { type Invoices, invoiceAddress, invoicesQuery } from '../../../api/invoices.ts';
+import { business } from '../../../content/business.ts';
+import { Hero } from '../../../ui/Hero.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { LinkButton } from '../../../ui/SiteLink.tsx';
+import { InvoiceForm } from './InvoiceForm.tsx';
+import styles from './InvoicesPage.module.css';
+
+type InvoicesPageProps = { id: string; email: string };
+
+/** The VAT invoices of a booking: those that were made, and the one that can be made. */
+export function InvoicesPage({ id, email }: InvoicesPageProps) {
+  useDocumentTitle(`VAT invoice | ${business.name}`);
+  const invoices = useQuery(invoicesQuery({ id, email }));
+  const [made, setMade] = useState<string>();
+  const { data } = invoices;
+  return (
+    <>
+      <Hero isAlone={invoices.isPending}>
+        <PageTitle aside="Your booking">VAT invoice</PageTitle>
+        {invoices.isPending && <Loading text="loading.." />}
+        {data !== undefined && data.documents.length > 0 && (
+          <p>Open a document to print it or to keep it as a PDF. It stays as it is.</p>
+        )}
+      </Hero>
+      <div className={styles.narrow}>
+        {invoices.isError && data === undefined && (
+          <Missing error={invoices.error} onRetry={() => void invoices.refetch()} />
+        )}
+        {data !== undefined && (
+          <>
+            {made !== undefined && (
+              <Notice role="status" takesFocus>
+                <p>Your VAT invoice {made} is ready.</p>
+              </Notice>
+            )}
+            <Documents invoices={data} of={{ id, email }} />
+            {data.next !== null && (
+              <InvoiceForm
+                key={`${data.next.kind} ${data.next.total}`}
+                of={{ id, email }}
+                next={data.next}
+                isFurther={data.documents.length > 0}
+                buyer={data.buyer}
+                onMade={(name) => {
+                  setMade(name);
+                  void invoices.refetch();
+                }}
+                onChanged={() => void invoices.refetch()}
+              />
+            )}
+            <WhyNot invoices={data} />
+          </>
+        )}
+        <p>
+          <LinkButton variant="quiet" path={sitePaths.bookingView(id, email)}>
+            Back to your booking
+          </LinkButton>
+        </p>
+      </div>
+    </>
+  );
+}
+
+type DocumentsProps = { invoices: Invoices; of: { id: string; email: string } };
+
+function Documents({ invoices: { documents }, of }: DocumentsProps) {
+  if (documents.length === 0) return null;
+  return (
+    <ul className={styles.documents}>
+      {documents.map(({ name, kind, issuedOn, total, vat }) => (
+        <li key={name}>
+          <b>
+            {documentTitles[kind]} {name}
+          </b>
+          <b>{formatGbp(total)}</b>
+          <small>
+            {formatLongDate(issuedOn)}, with {formatGbp(vat)} VAT
+          </small>
+          <a href={invoiceAddress(of, name)} target="_blank" rel="noreferrer">
+            Open
+            <VisuallyHidden>
+              {' '}
+              {documentTitles[kind]} {name} (in a new tab)
+            </VisuallyHidden>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is not on an invoice, and why. */
+function WhyNot({ invoices: { whyNot, owed } }: { invoices: Invoices }) {
+  const stillOwed =
+    owed > 0 ? `${formatGbp(owed)} is still to be paid: it’s invoiced once it is.` : undefined;
+  switch (whyNot) {
+    case 'nothing_paid':
+      return (
+        <Notice>
+          <p>There’s nothing to invoice: nothing that was paid for this booking is here and has VAT.</p>
+          {stillOwed !== undefined && <p>{stillOwed}</p>}
+        </Notice>
+      );
+    case 'being_taken':
+      return (
+        <Notice role="status">
+          <p>Your payment is just being taken. You can make its invoice here in a few seconds.</p>
+        </Notice>
+      );
+    case 'no_vat_number':
+      return (
+        <Notice>
+          <p>
+            We can’t make VAT invoices here yet. Please email us:{' '}
+            <a href={`mailto:${business.email}`}>{business.email}</a>
+          </p>
+        </Notice>
+      );
+    case 'up_to_date':
+    case null:
+      return stillOwed === undefined ? null : <p className={styles.owed}>{stillOwed}</p>;
+  }
+}
+
+function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return error instanceof ApiError && error.code === 'not_found' ? (
+    <Notice tone="error" role="alert">
+      <p>No data found! {error.message}</p>
+    </Notice>
+  ) : (
+    <RetryNotice message={error.message} onRetry={onRetry} />
+  );
+}

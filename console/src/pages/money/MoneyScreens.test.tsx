@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { accountantQuery, accountsQuery } from '../../api/accountant.ts';
 import {
@@ -107,7 +108,7 @@ test('each figure leads to its rows, and a business that is not registered reads
   expect(html(false)).not.toContain('VAT');
 
   // Nor of its files and codes.
-  const today = venueDate(new Date());
+  const today = venueDate(new Date(serverClock.now()));
   const month = today.slice(0, 7);
   const page = (isRegistered: boolean) => {
     const queries = new QueryClient();

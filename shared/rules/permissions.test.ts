@@ -9,7 +9,7 @@ import {
   scopeOf,
   scopesOf,
 } from './permissions.ts';
-import { reachesDay } from './reaches-day.ts';
+import { reachesDay } from './roles.ts';
 
 const onOwn = (role: Role) => ({ role, isOnTablet: false });
 const atTablet = (role: Role) => ({ role, isOnTablet: true });

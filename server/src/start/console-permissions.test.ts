@@ -10,8 +10,7 @@ import {
   roles,
   scopeOf,
 } from '@slipway/shared/rules/permissions.ts';
-import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
-import { locksAfterSeconds, sessionSeconds } from '@slipway/shared/rules/roles.ts';
+import { locksAfterSeconds, reachesDay, sessionSeconds } from '@slipway/shared/rules/roles.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { isSwept } from '@slipway/testing/sweeps.ts';

@@ -1,6 +1,6 @@
 import { boardData } from '@slipway/shared/api/console/board-day.ts';
 import { boardLivePath } from '@slipway/shared/api/console/board.ts';
-import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
+import { reachesDay } from '@slipway/shared/rules/roles.ts';
 import { type LocalDate, daysBetween } from '@slipway/shared/values/local-date.ts';
 import { createContext, use } from 'react';
 import { type Board, boardKey, readBoard } from '../../api/board.ts';

@@ -1,5 +1,5 @@
 import { type Permission, type Scope, scopeOf, scopeOfTablet } from '@slipway/shared/rules/permissions.ts';
-import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
+import { reachesDay } from '@slipway/shared/rules/roles.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';

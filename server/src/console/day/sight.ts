@@ -1,5 +1,5 @@
 import { type Role, type Scope, decidesMoney, scopeOf } from '@slipway/shared/rules/permissions.ts';
-import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
+import { reachesDay } from '@slipway/shared/rules/roles.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';

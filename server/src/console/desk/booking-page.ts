@@ -4,7 +4,7 @@ import { captainRule, ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { arriveAt, lastFreeMove, mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { type Permission, decidesMoney, scopeOf } from '@slipway/shared/rules/permissions.ts';
-import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
+import { reachesDay } from '@slipway/shared/rules/roles.ts';
 import { cancelNote, moveNotice, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';

@@ -2,7 +2,7 @@ import type * as contract from '@slipway/shared/api/console/bookings.ts';
 import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { Scope } from '@slipway/shared/rules/permissions.ts';
-import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
+import { reachesDay } from '@slipway/shared/rules/roles.ts';
 import { type LocalDate, addDays, localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type RawBuilder, sql } from 'kysely';

@@ -2,7 +2,7 @@ import { counted } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/moving.ts';
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { type Permission, scopeOf } from '@slipway/shared/rules/permissions.ts';
-import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
+import { reachesDay } from '@slipway/shared/rules/roles.ts';
 import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';

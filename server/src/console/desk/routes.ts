@@ -5,7 +5,7 @@ import { listTimesToMove } from '@slipway/shared/api/console/moving.ts';
 import * as contract from '@slipway/shared/api/console/bookings.ts';
 import { getSale } from '@slipway/shared/api/console/sale.ts';
 import { type Scope, scopeOf } from '@slipway/shared/rules/permissions.ts';
-import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
+import { reachesDay } from '@slipway/shared/rules/roles.ts';
 import { daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';

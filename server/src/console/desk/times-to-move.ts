@@ -1,6 +1,6 @@
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import type { Scope } from '@slipway/shared/rules/permissions.ts';
-import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
+import { reachesDay } from '@slipway/shared/rules/roles.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
 import {
   type LocalDate,

@@ -1,5 +1,5 @@
 import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
-import { reachesDay } from '@slipway/shared/rules/reaches-day.ts';
+import { reachesDay } from '@slipway/shared/rules/roles.ts';
 import { skyFigures } from '@slipway/shared/rules/business-terms.ts';
 import { ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { slotPriceOf } from '@slipway/shared/rules/price.ts';

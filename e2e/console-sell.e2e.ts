@@ -156,10 +156,10 @@ test('a drawer is opened, counted blind and compared, at 1280 px @variant', asyn
   await page.setViewportSize({ width: 1280, height: 900 });
   await signIn(page, /Jess Carter/);
   await page.goto('/console/money');
-  await page.getByLabel('Its name').fill('Jetty');
+  await page.getByLabel('Its name').fill('Kiosk');
   await page.getByLabel('What lies in it, in pounds').fill('100');
   await page.getByRole('button', { name: 'Open it' }).click();
-  const drawer = page.getByRole('region', { name: 'Jetty' });
+  const drawer = page.getByRole('region', { name: 'Kiosk' });
   await expect(drawer).toContainText('£100.00');
   await page.goto('/console/sell');
   await page.getByLabel('Name', { exact: true }).fill('Ida');

@@ -1,5 +1,6 @@
 import { type BrowserContext, type Page, test as base, expect } from 'playwright/test';
 import { demoData } from './demo-data.ts';
+import { longestWaitMs } from './longest-wait.ts';
 import { MailServer } from './mail-server.ts';
 import { SiteServer } from './site-server.ts';
 import { Watch, reportRefusals } from './watch.ts';
@@ -43,7 +44,10 @@ export const test = base.extend<PerTest, PerWorker>({
       const smtpUrl = siteOf === 'kill' ? mailServer.url : '';
       const site = await SiteServer.start({ name: siteOf, demo: await demoData(), smtpUrl });
       await lend(site);
-      await expect.poll(() => site.brokenBooks(), { message: 'the books' }).toEqual([]);
+      // What ends with a worker does not know the patience of the configuration.
+      await expect
+        .poll(() => site.brokenBooks(), { message: 'the books', timeout: longestWaitMs })
+        .toEqual([]);
       await site.stop();
     },
     { scope: 'worker', timeout: 600_000 },
@@ -74,10 +78,13 @@ export const test = base.extend<PerTest, PerWorker>({
   baseURL: async ({ site }, lend) => lend(site.url),
   watch: async ({ site }, lend) => {
     const watch = new Watch(site.url);
+    const before = site.logged().length;
     await lend(watch);
-    expect(watch.faults(), 'the browser complained: put right the cause, or declare it in the test').toEqual(
-      [],
-    );
+    const log = site.logged().slice(before).join('\n');
+    expect(
+      watch.faults(),
+      `the browser complained: put right the cause, or declare it in the test. The site’s log: ${log}`,
+    ).toEqual([]);
   },
   context: async ({ browser, profile, timezoneId, watch }, lend) => {
     const isAtTheLake = timezoneId === venueTimeZone;

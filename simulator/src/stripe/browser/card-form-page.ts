@@ -58,5 +58,6 @@ export function showCardForm(till: Till, { query }: Call): Answer {
 
 function chip({ label, number }: Scenario): string[] {
   if (number === undefined) return [];
-  return [`<button type="button" data-number="${number}">${escapeHtml(label)}</button>`];
+  // Until its script listens: a press before that would be lost.
+  return [`<button type="button" disabled data-number="${number}">${escapeHtml(label)}</button>`];
 }

@@ -2,6 +2,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { type Page, expect } from 'playwright/test';
+import { signInAs } from './console.ts';
 import { type Offer, bookElsewhere, findOffer } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 
@@ -17,8 +18,7 @@ export async function anAfternoon(
   const morning = toInstant(localDate(offer.date), localTime(now)).getTime();
   await site.advanceClock(`PT${Math.round((morning - (await site.now()).getTime()) / 1000)}S`);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/console');
-  await page.getByRole('button', { name: /Tom Adeyemi/ }).click();
+  await signInAs(page, 'manager');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await page.goto('/console/weather');
   return { ...offer, email };

@@ -83,7 +83,7 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
     .getByText(/^Needs Cash|^Needs .*Sales/)
     .first()
     .click();
-  await files.getByRole('button', { name: 'Set Sales for Daily journal' }).click();
+  await files.getByRole('button', { name: 'Set it: Sales for Daily journal' }).click();
   await expect(page.getByLabel('Sales', { exact: true })).toBeFocused();
   await expectAccessible(page, 'files that lack a code', [390, 1440]);
   for (const [nth, name] of accountNames.entries())

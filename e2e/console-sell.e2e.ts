@@ -1,5 +1,6 @@
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
+import { signInAs } from './console.ts';
 import { findOffer } from './offers.ts';
 import { payWith, watchTill } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
@@ -13,12 +14,6 @@ async function aMorning(site: SiteServer): Promise<void> {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   const morning = Date.parse(`${offer.date}T07:30:00Z`);
   await site.advanceClock(`PT${Math.round((morning - (await site.now()).getTime()) / 1000)}S`);
-}
-
-async function signIn(page: Page, name: RegExp): Promise<void> {
-  await page.goto('/console');
-  await page.getByRole('button', { name }).click();
-  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
 }
 
 /** Counts what a thumb does. */
@@ -53,7 +48,7 @@ test('a walk-in pays in cash by six taps and 16 characters at 390 px, and the sa
 }) => {
   await aMorning(site);
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, /Jess Carter/);
+  await signInAs(page, 'dock');
   const thumb = thumbOn(page);
   await thumb.go('Sell');
   await expect(page.getByRole('heading', { name: /guests$/ })).toBeVisible();
@@ -83,7 +78,7 @@ test('a coupon at the desk is asked about once it is typed, and a wrong one is s
 }) => {
   watch.expects(/409 \(Conflict\) .*\/sales\/walk_in/);
   await aMorning(site);
-  await signIn(page, /Jess Carter/);
+  await signInAs(page, 'dock');
   await page.getByRole('link', { name: 'Sell', exact: true }).click();
   await page.getByText('Add-ons, a coupon, a second boat').click();
   const asked: unknown[] = [];
@@ -114,7 +109,7 @@ test('a phone booking is kept by five taps and 45 characters; its link is opened
 }) => {
   await aMorning(site);
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, /Jess Carter/);
+  await signInAs(page, 'dock');
   const thumb = thumbOn(page);
   await thumb.go('Sell');
   await thumb.type('Name', 'Rhys Morgan');
@@ -154,12 +149,12 @@ test('a phone booking is kept by five taps and 45 characters; its link is opened
 test('a drawer is opened, counted blind and compared, at 1280 px @variant', async ({ page, site }) => {
   await aMorning(site);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await signIn(page, /Jess Carter/);
+  await signInAs(page, 'dock');
   await page.goto('/console/money');
-  await page.getByLabel('Its name').fill('Jetty');
+  await page.getByLabel('Its name').fill('Kiosk');
   await page.getByLabel('What lies in it, in pounds').fill('100');
   await page.getByRole('button', { name: 'Open it' }).click();
-  const drawer = page.getByRole('region', { name: 'Jetty' });
+  const drawer = page.getByRole('region', { name: 'Kiosk' });
   await expect(drawer).toContainText('£100.00');
   await page.goto('/console/sell');
   await page.getByLabel('Name', { exact: true }).fill('Ida');

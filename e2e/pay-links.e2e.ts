@@ -1,6 +1,7 @@
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
+import { signInAs } from './console.ts';
 import { findOffer } from './offers.ts';
 import { payWith, watchTill } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
@@ -13,12 +14,6 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ];
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/console');
-  await page.getByRole('button', { name: /Adeyemi/ }).click();
-  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
-}
 
 /** Keeps a place, or two, for whoever is typed in; the address that they get. */
 async function keep(page: Page, name: string): Promise<string> {
@@ -56,7 +51,7 @@ for (const size of sizes) {
     const { date } = await findOffer(site);
     const asked = { name: 'Many Rowers', email: 'many@example.com', phone: '7700900124', guests: 14, date };
     await site.call(addEnquiry, { body: { ...asked, message: 'A regatta for the office.' } });
-    await signIn(page);
+    await signInAs(page, 'manager');
     await page.goto(size.width < 768 ? '/console/more/enquiries' : '/console/enquiries');
     await page
       .getByRole('link', { name: /^Many Rowers/ })
@@ -109,7 +104,7 @@ for (const size of sizes) {
     // A forged link; and a session of staff does not outlast three hours.
     watch.expects(/404 \(Not Found\)|401 \(Unauthorized\)/);
     await page.setViewportSize(size);
-    await signIn(page);
+    await signInAs(page, 'manager');
     const link = await keepFor(page, site, 'Rhys Morgan');
     const phone = await anotherVisitor();
     watchTill(watch, site);

@@ -90,7 +90,9 @@ test('Book Now pressed before the scripts: says so at once, asks for the days on
 test('late typefaces do not move text that is being read @variant', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
+  const onTheirWay = new Set<string>();
   await page.route('**/*.woff2', async (route) => {
+    onTheirWay.add(route.request().url());
     await held;
     await route.continue();
   });
@@ -110,6 +112,9 @@ test('late typefaces do not move text that is being read @variant', async ({ pag
       }),
     )
     .toBe(700);
+  // Otherwise they have come before the page was scrolled, and nothing was being read.
+  await expect.poll(() => onTheirWay.size).toBeGreaterThanOrEqual(2);
+  await expect(early).toBeAttached();
   release();
   await page.waitForFunction(() =>
     ['Gabarito', 'Figtree'].every((face) => document.fonts.check(`1em ${face}`)),

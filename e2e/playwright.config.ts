@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { folderInMemory } from '../scripts/postgres-cluster.mjs';
+import { longestWaitMs } from './longest-wait.ts';
 
 const chromium = await findChromium();
 // Workers load this file too; they must not search, unpack or install a second time.
@@ -37,7 +38,7 @@ export default defineConfig({
   retries: 0,
   // They end what hangs: the longest tests take six seconds on two free cores.
   timeout: 600_000,
-  expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
+  expect: { timeout: longestWaitMs, toPass: { timeout: longestWaitMs } },
   use: {
     browserName: 'chromium',
     launchOptions: {
@@ -49,7 +50,7 @@ export default defineConfig({
     },
     // Costs every test a fifth of its time; to see what happened: npm run build && npx playwright test -c e2e --trace on
     trace: 'off',
-    actionTimeout: 120_000,
+    actionTimeout: longestWaitMs,
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/London',

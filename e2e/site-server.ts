@@ -96,6 +96,12 @@ export class SiteServer {
     });
   }
 
+  /** Warnings and faults in the log of its process. */
+  logged(): string[] {
+    const lines = this.#process?.printed().split('\n') ?? [];
+    return lines.filter((line) => line.startsWith('{'));
+  }
+
   /** It keeps its connections but answers nothing until it is killed. */
   freeze(): void {
     this.#process?.signal('SIGSTOP');

@@ -12,6 +12,8 @@ export type ServerProcess = {
   url: string;
   /** What it wrote to its standard error. */
   complaints: () => string;
+  /** And to its standard output: its log, among other things. */
+  printed: () => string;
   /** How it ended, once it has. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   signal: (signal: NodeJS.Signals) => void;
@@ -62,6 +64,7 @@ export async function startProgram({
     pid: child.pid ?? 0,
     url,
     complaints: () => words.err,
+    printed: () => words.out,
     ended,
     signal: (signal) => void child.kill(signal),
     end: async (signal) => {

@@ -27,6 +27,11 @@ describe('what a business of one’s own begins with', () => {
     }
   });
 
+  test('offers in the console no question about what the demonstration has', () => {
+    const titles = own.map(({ title }) => title);
+    expect(titles.filter((each) => demoWordsIn(each).length > 0 || each.includes('Sunset'))).toEqual([]);
+  });
+
   test('asks nothing whose rule nobody has written, and asks it once it is', () => {
     const questions = (rules: Partial<typeof begunRules>) =>
       allSaid({ ...begunTerms, rules: { ...begunRules, ...rules } })

@@ -132,6 +132,7 @@ for (const chip of /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelec
     if (inputs.name.value === '') inputs.name.value = 'Test Guest';
     format();
   });
+  chip.disabled = false;
 }
 
 window.addEventListener('message', ({ source, origin: from, data }) => {

@@ -141,6 +141,7 @@ for (const chip of chips) {
     format();
     tellChange();
   });
+  chip.disabled = false;
 }
 
 /**

@@ -62,7 +62,8 @@ export function cardChips(
 ): string {
   const chips = cards.map(({ label, number, holder }) => {
     const named = holder === undefined ? '' : ` data-holder="${holder}"`;
-    return `<button type="button" data-number="${number}"${named}>${escapeHtml(label)}</button>`;
+    // Until the page's script listens: a press before that would be lost.
+    return `<button type="button" disabled data-number="${number}"${named}>${escapeHtml(label)}</button>`;
   });
   return `<div class="chips">${chips.slice(0, atOnce).join('')}</div>
         <details><summary>More test cards</summary><div class="chips">${chips.slice(atOnce).join('')}</div></details>`;

@@ -192,7 +192,7 @@ function Missing({ month, file: { label, missing } }: { month: string; file: Mon
             {maySet && (
               <Button
                 size="small"
-                aria-label={`Set ${name} for ${label}`}
+                aria-label={`Set it: ${name} for ${label}`}
                 onClick={() => {
                   const set = 'tax' in what ? `tax ${what.tax}` : what.account;
                   navigate(`/money/accountant?${new URLSearchParams({ month, set })}`, 'replace');

@@ -41,5 +41,5 @@ export function StopNotices({ stops, date, today }: StopNoticesProps) {
 export function StopsOfDay({ date, today }: { date: LocalDate; today: LocalDate }) {
   const { data } = useQuery(boardQuery(date));
   const stops = (data?.stops ?? []).filter(({ kind }) => kind !== 'called_off');
-  return <StopNotices stops={stops} date={date} today={today} />;
+  return stops.length > 0 && <StopNotices stops={stops} date={date} today={today} />;
 }

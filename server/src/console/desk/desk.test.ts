@@ -13,6 +13,7 @@ import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoi
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { recordArrived, recordOut } from '@slipway/shared/api/console/board.ts';
 import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endKeptClaims } from '../../bookings/cancellation/cancel-booking.ts';
@@ -54,6 +55,21 @@ const takeBack = (who: StaffBrowser, id: string) =>
   who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
 describe('a booking', () => {
+  test('is read in one turn, however many wait for the one connection', async () => {
+    const id = await aPaidBooking(site);
+    let isRead = false;
+    const somebodyElse = async () => {
+      while (!isRead) await sql`select 'somebody else'`.execute(site.db);
+    };
+    const statements = await site.queries.during(async () => {
+      const others = [somebodyElse(), somebodyElse()];
+      await page(id).finally(() => (isRead = true));
+      await Promise.all(others);
+    });
+    const turns = statements.map((each) => (each.includes('somebody else') ? '|' : '.')).join('');
+    expect(Math.max(...turns.split('|').map(({ length }) => length))).toBeGreaterThan(15);
+  });
+
   test('has its lines, its money with reasons, and one timeline', async () => {
     const id = await aPaidBooking(site);
     await dock.refused(getStaffBooking, { params: { id } });

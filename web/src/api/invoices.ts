@@ -40,7 +40,11 @@ export function invoicesQuery({ id, email }: OfBooking) {
           total: wholePence(total),
           vat: wholePence(vat),
         })),
-        next: data.next && { ...data.next, total: wholePence(data.next.total), vat: wholePence(data.next.vat) },
+        next: data.next && {
+          ...data.next,
+          total: wholePence(data.next.total),
+          vat: wholePence(data.next.vat),
+        },
         whyNot: data.why_not,
         owed: wholePence(data.owed),
         buyer: data.buyer,

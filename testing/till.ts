@@ -178,7 +178,7 @@ export class TillProcess extends Till {
   /** Forgets all that happened; nobody may call it afterwards. The next test has it, or it ends with this worker. */
   async stop(): Promise<void> {
     if (unused.includes(this) || !this.isAlive()) return;
-    await this.control('reset', {});
+    await this.control('reset', { merchants: true });
     this.#child.unref();
     unused.push(this);
   }

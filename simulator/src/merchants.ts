@@ -33,6 +33,16 @@ export function keepMerchant({ store }: Pick<Till, 'store'>, merchant: Merchant)
   });
 }
 
+/** Nobody is registered afterwards. */
+export function forgetMerchants({ store }: Pick<Till, 'store'>): void {
+  store.write(() => {
+    for (const { id, names } of store.list(merchants)) {
+      for (const name of names) store.remove(merchantNames, name);
+      store.remove(merchants, id);
+    }
+  });
+}
+
 export function allowsOrigin({ allowedOrigins }: Merchant, origin: string): boolean {
   return allowedOrigins.some((allowed) => {
     if (!allowed.includes('*')) return allowed === origin;

@@ -1,7 +1,7 @@
 import { forgetFaults, listFaults, makeFault } from '../faults/make-fault.ts';
 import { type Call, type Route, jsonAnswer } from '../http/call.ts';
 import { totals } from '../ledger.ts';
-import { type Merchant, findMerchant, listMerchants } from '../merchants.ts';
+import { type Merchant, findMerchant, forgetMerchants, listMerchants } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
 import { listRequests, forgetRequests } from '../request-log.ts';
 import { forgetTexts } from '../texts/texts.ts';
@@ -126,8 +126,10 @@ export function controlRoutes(till: Till, providers: readonly Provider[], runDue
     post('reset', (call) => {
       const fields = Fields.of(call);
       const name = fields.optionalText('merchant');
+      const isEverything = fields.optionalFlag('merchants') ?? false;
       fields.end();
       reset(till, providers, name === undefined ? undefined : getMerchant(till, name));
+      if (isEverything) forgetMerchants(till);
       return jsonAnswer({});
     }),
   ];
@@ -207,7 +209,6 @@ function reset(till: Till, providers: readonly Provider[], merchant: Merchant | 
       till.timetable.forgetMerchant(each.id);
     }
     if (merchant === undefined) {
-      forgetTexts(till);
       till.clock.reset();
       forgetSky(store);
       forgetTexts(till);

@@ -73,6 +73,15 @@ describe('the clock', () => {
     expect((await till.control('clock')).json.ahead_ms).toBe(0);
   });
 
+  it('forgets its merchants when it is told so', async () => {
+    const merchant = await introduceMerchant(till.url);
+    await till.control('reset', {});
+    expect((await till.control('merchants')).json).not.toHaveLength(0);
+    await till.control('reset', { merchants: true });
+    expect((await till.control('merchants')).json).toHaveLength(0);
+    await merchant.close();
+  });
+
   it('ends a hold after seven days and not before', async () => {
     const merchant = await introduceMerchant(till.url);
     const { id } = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });

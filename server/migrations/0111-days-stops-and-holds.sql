@@ -378,6 +378,24 @@ begin
 end
 $$;
 
+-- The slot that a cancelled booking had, as long as it has not begun, is not closed, and a hull that fits is free of others;
+-- otherwise null.
+create or replace function free_old_slot(p_booking bookings, p_now timestamptz) returns integer
+language sql stable as $$
+  select p_booking.slot_id
+  from business_terms_at(p_now) said
+  where (p_booking.date + p_booking.start_time) at time zone 'Europe/London' > p_now
+    and not is_closed(p_booking.date, p_booking.start_time, p_booking.end_time)
+    and exists (
+      select from unnest(hulls_to_try(p_booking, p_booking.guests)) hull (boat_id)
+      where not exists (
+        select from allocations a
+        where a.boat_id = hull.boat_id and a.booking_id is distinct from p_booking.id
+          and (a.deadline is null or a.deadline > p_now)
+          and a.during && tsrange(p_booking.date + p_booking.start_time, p_booking.date + p_booking.end_time
+            + make_interval(mins => (said.terms ->> 'turnaroundMinutes')::integer))))
+$$;
+
 -- A permanent boat, and the coupon, for a booking that has none: its money came after the hold had ended, or the customer
 -- takes another slot after we cancelled. A place that is kept for it moves there, because a booking has one allocation.
 -- It takes both or neither, and never overbooks, uses a single-use coupon twice or sells a closed time. Returns null, or

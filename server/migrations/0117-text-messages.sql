@@ -41,11 +41,12 @@ create index texts_of_a_day on text_messages (claimed_at) where claimed_at is no
 create index texts_by_booking on text_messages (booking_id);
 create index texts_of_actions on text_messages (action_id) where action_id is not null;
 
--- text: a text message that would have told them something did not go, or nobody knows whether it did.
+-- text: a text message that would have told them something did not go, or nobody knows whether it did. refunded: their trip
+-- was taken away shortly before its start and their money goes back, and they may be on their way.
 alter table parties_to_ring drop constraint parties_to_ring_lost_check;
 -- A table of few rows, each of which has passed the narrower check: it is read in a moment.
 -- squawk-ignore constraint-missing-not-valid
-alter table parties_to_ring add constraint parties_to_ring_lost_check check (lost in ('place', 'move', 'text'));
+alter table parties_to_ring add constraint parties_to_ring_lost_check check (lost in ('place', 'move', 'text', 'refunded'));
 -- Who of the team has rung. Null: nobody yet, or the terminal.
 alter table parties_to_ring add column rung_by text;
 
@@ -60,13 +61,16 @@ language sql immutable as $$ select interval '10 minutes' $$;
 -- Whom somebody has to ring, on every screen the same: who lost a place or a move because of us, whom a text did not reach,
 -- and of what was decided about the weather those without an address, with an email that came back, or whose link nobody
 -- has opened. A party is in it once, with the first reason of that order. Who was rung stays in it for the rest of the day.
+-- Who has chosen needs no call.
 create function ring_list(p_now timestamptz)
 returns table (booking_id text, why text, since timestamptz, rung_at timestamptz, rung_by text)
 language sql stable as $$
   select distinct on (one.booking_id) one.booking_id, one.why, one.since, one.rung_at, one.rung_by from (
     select r.booking_id, r.lost as why, r.since, r.rung_at, r.rung_by, 1 as rank
-    from parties_to_ring r
-    where r.rung_at is null or r.rung_at > p_now - interval '12 hours'
+    from parties_to_ring r join bookings b on b.id = r.booking_id
+    where (r.rung_at is null or r.rung_at > p_now - interval '12 hours')
+      and not (r.lost = 'place' and (b.status in ('confirmed', 'completed')
+        or exists (select from cancellations x where x.booking_id = b.id and x.offer_until is null)))
     union all
     select p.booking_id,
       case when c.email = '' then 'no_email' when back.id is not null then 'email_returned' else 'unopened' end,

@@ -3,6 +3,7 @@ import { depositMethods } from '../../rules/trip.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
 import { cardDeposit } from './card-deposit.ts';
 import { actionId, staffId } from './parts.ts';
+import { openChoice } from './decisions.ts';
 import { shownStop, whyToRing } from './stops.ts';
 
 /** What the board of a day shows. */
@@ -255,6 +256,7 @@ export const boardData = z.object({
         rungAt: z.nullable(z.string()),
         /** A first name; null: nobody yet, or the terminal. */
         rungBy: z.nullable(z.string()),
+        choice: openChoice,
       }),
     ),
   ),

@@ -6,6 +6,7 @@ import { eventId, tripStates } from './board-day.ts';
 import { staffBookingStates } from './bookings.ts';
 import { cardDeposit } from './card-deposit.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { openChoice } from './decisions.ts';
 
 /** A figure's answer to "why?": the rule, the version of the terms it comes from, and what the customer read. */
 const why = z.object({
@@ -24,6 +25,7 @@ export const bookingActions = [
   'change_contact',
   'move',
   'change',
+  'answer',
   'cancel_by_policy',
   'cancel_by_us',
   'refund',
@@ -74,6 +76,7 @@ export const getStaffBooking = consoleEndpoint({
       }),
     ),
     holdUntil: z.nullable(z.string()),
+    choice: openChoice,
     /** Each field that the reader may not see is left out. */
     contact: z.object({
       firstName: z.string(),

@@ -90,10 +90,11 @@ export const openSales = commandEndpoint({
 });
 
 /**
- * Why somebody has to ring a party. place, move: it lost one because of us; text: no text message has reached it; of what
- * was decided about the weather: no_email, it has no address; email_returned, its email came back; unopened, its link is.
+ * Why somebody has to ring a party. place, move: it lost one because of us; refunded: shortly before its start, and its
+ * money goes back; text: no text message has reached it; of what was decided about the weather: no_email, it has no
+ * address; email_returned, its email came back; unopened, its link is.
  */
-export const whyToRing = ['place', 'move', 'text', 'no_email', 'email_returned', 'unopened'] as const;
+export const whyToRing = ['place', 'move', 'refunded', 'text', 'no_email', 'email_returned', 'unopened'] as const;
 
 export const ringParty = commandEndpoint({
   path: '/console/to_ring/rung',

@@ -11,6 +11,7 @@ import { Sum } from '../../session/Sum.tsx';
 import { useKept } from '../../session/kept.ts';
 import { money } from '../../session/money.ts';
 import styles from './BookingPage.module.css';
+import { AnswerDialog } from '../weather/AnswerDialog.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -48,6 +49,15 @@ export function ActionDialog({ action, booking, name, onClose }: ActionDialogPro
       return <CancelByUsDialog {...dialog} />;
     case 'refund':
       return <RefundDialog {...dialog} />;
+    case 'answer':
+      return (
+        booking.choice && (
+          <AnswerDialog
+            party={{ ...booking, ...booking.choice, who: name, paid: null }}
+            onClose={onClose}
+          />
+        )
+      );
     case 'move':
       return <MoveDialog {...dialog} />;
     case 'change':

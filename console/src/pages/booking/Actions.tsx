@@ -24,6 +24,7 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
   send_confirmation: { title: 'Send the confirmation again', sign: 'letter' },
   see_as_customer: { title: 'Open as the customer sees it', sign: 'link' },
   move: { title: 'Move to another day or time', sign: 'swap', short: 'Move' },
+  answer: { title: 'Answer for them', sign: 'phone', short: 'Answer' },
   change: { title: 'Change guests or add-ons', sign: 'kitchen' },
   change_contact: { title: 'Change contact details', sign: 'phone' },
   refund: { title: 'Refund', sign: 'pound', short: 'Refund' },
@@ -32,7 +33,7 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
 };
 
 /** What is asked for most comes first; a phone has room for three, and for the way to all of them. */
-const underThumb: readonly Action[] = ['check_in', 'move', 'refund', 'cancel_by_policy'];
+const underThumb: readonly Action[] = ['check_in', 'answer', 'move', 'refund', 'cancel_by_policy'];
 const mostUnderThumb = 3;
 
 type ActionsProps = { booking: StaffBooking; onPress: (action: Action) => void };

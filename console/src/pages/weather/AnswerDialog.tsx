@@ -22,27 +22,33 @@ import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { money } from '../../session/money.ts';
 import styles from './AnswerDialog.module.css';
 
-type AnswerDialogProps = { party: DecidedParty; onClose: () => void };
-type Answer = 'slot' | 'money';
+type Party = Pick<DecidedParty, 'bookingId' | 'who' | 'paid' | 'packageId' | 'guests' | 'startTime'> & {
+  /** The slot of its old time, where that can be given back. */
+  oldSlot?: number | null;
+};
+type AnswerDialogProps = { party: Party; onClose: () => void };
+type Answer = 'old' | 'slot' | 'money';
 
 /** What a party has said: another time is made at once, and its money waits for the minute of the undo. */
 export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   const [answer, setAnswer] = useState<Answer>();
   const [slotId, setSlotId] = useState<number>();
-  const { bookingId, who, paid } = party;
+  const { bookingId, who, paid, startTime, oldSlot = null } = party;
   const hasPaid = paid === null || paid > 0;
   const words =
     answer === undefined
       ? 'What has the party said? What happens is then shown here.'
       : answer === 'money'
         ? { bookingId }
-        : slotId === undefined
-          ? 'Choose a day and a time.'
-          : { bookingId, slotId };
+        : answer === 'old' && oldSlot !== null
+          ? { bookingId, slotId: oldSlot }
+          : slotId === undefined
+            ? 'Choose a day and a time.'
+            : { bookingId, slotId };
   return (
     <CommandDialog
       title={`Answer for ${who}`}
-      deed={answer === 'slot' ? 'Book the new time' : hasPaid ? 'Give it back' : 'They want no other time'}
+      deed={answer === 'old' ? 'Give the old time back' : answer === 'slot' ? 'Book the new time' : hasPaid ? 'Give it back' : 'They want no other time'}
       isWide={answer === 'slot'}
       showsEffect
       endpoint={answerForParty}
@@ -54,6 +60,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
         <Choices<Answer>
           legend="What do they want?"
           options={[
+            ...(oldSlot === null ? [] : [{ value: 'old' as const, label: `Their old time: ${startTime}` }]),
             { value: 'slot', label: 'Another time' },
             {
               value: 'money',
@@ -70,7 +77,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
 }
 
 type OtherTimesProps = {
-  party: DecidedParty;
+  party: Party;
   slotId: number | undefined;
   onChoose: (slotId: number | undefined) => void;
 };

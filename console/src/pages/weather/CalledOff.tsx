@@ -111,16 +111,10 @@ function Answers({ decisions, date, toRing: all = [] }: AnswersProps) {
           </PartyList>
         </Panel>
       ));
-  const pressesOf = (bookingId: string) =>
-    decisions.map((decision) =>
-      decision.parties
-        .filter((party) => party.bookingId === bookingId)
-        .map((party) => <AnswerButton key={decision.id} {...{ party, decision }} onAnswer={setAnswering} />),
-    );
   const ring =
     toRing.length === 0
       ? []
-      : [<RingList key="ring" parties={toRing} saysDay={date !== today} pressesOf={pressesOf} />];
+      : [<RingList key="ring" parties={toRing} saysDay={date !== today} />];
   const open = listsOf(
     'No answer yet',
     rowsOf((party) => party.answer === null && !isToRing(party)),

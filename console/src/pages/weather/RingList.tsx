@@ -2,24 +2,29 @@ import { ringParty } from '@slipway/shared/api/console/stops.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { AnchorButton } from '@slipway/ui/Button.tsx';
+import { AnchorButton, Button } from '@slipway/ui/Button.tsx';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
-import type { ReactNode } from 'react';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Board } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
+import { useMay } from '../../session/Me.tsx';
 import { shortDayOf, timeOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { PartyList, PartyRow, type PartyState } from './PartyRow.tsx';
 import styles from './PartyRow.module.css';
 
+const AnswerDialog = lazyPart(() => import('./AnswerDialog.tsx'), 'AnswerDialog');
+
 export type PartyToRing = NonNullable<Board['toRing']>[number];
 
 const whyWords: Record<PartyToRing['why'], PartyState> = {
   place: { tone: 'untold', words: 'Lost their place', detail: 'not rung yet' },
+  refunded: { tone: 'untold', words: 'Lost their place', detail: 'refunded; not rung yet' },
   move: { tone: 'untold', words: 'Could not pay for a move', detail: 'not rung yet; their trip stands' },
   text: { tone: 'untold', words: 'No text message has reached them' },
   no_email: { tone: 'untold', words: 'Not told yet', detail: 'no email address: ring them' },
@@ -31,12 +36,12 @@ type RingListProps = {
   parties: readonly PartyToRing[];
   /** Beside a day that may be another one: each party is listed with its own. */
   saysDay?: boolean;
-  /** Beside the ways to ring a party. */
-  pressesOf?: (bookingId: string) => ReactNode;
 };
 
 /** Whom somebody has to ring, with a tick for each; live, and the same on every screen. */
-export function RingList({ parties, saysDay = false, pressesOf }: RingListProps) {
+export function RingList({ parties, saysDay = false }: RingListProps) {
+  const [answering, setAnswering] = useState<PartyToRing>();
+  const mayAnswer = useMay('answer-for-party') !== undefined;
   if (parties.length === 0) return null;
   const open = parties.filter(({ rungAt }) => rungAt === null);
   const next = open.find(({ phone }) => phone !== null);
@@ -45,7 +50,11 @@ export function RingList({ parties, saysDay = false, pressesOf }: RingListProps)
       <PartyList>
         {parties.map((party) => (
           <Ring key={party.bookingId} party={party} saysDay={saysDay}>
-            {pressesOf?.(party.bookingId)}
+            {mayAnswer && party.choice !== null && (
+              <Button size="small" aria-label={`Answer for ${party.who}`} onClick={() => setAnswering(party)}>
+                Answer
+              </Button>
+            )}
           </Ring>
         ))}
       </PartyList>
@@ -56,6 +65,14 @@ export function RingList({ parties, saysDay = false, pressesOf }: RingListProps)
           </AnchorButton>
         </div>
       )}
+      <Suspense>
+        {answering?.choice && (
+          <AnswerDialog
+            party={{ ...answering, ...answering.choice, paid: null }}
+            onClose={() => setAnswering(undefined)}
+          />
+        )}
+      </Suspense>
     </Panel>
   );
 }
@@ -65,18 +82,14 @@ type RingProps = { party: PartyToRing; saysDay: boolean; children: ReactNode };
 function Ring({ party, saysDay, children }: RingProps) {
   const { run, isBusy } = useCommand(ringParty);
   const now = useNow();
-  const { bookingId, who, phone, why, date, startTime, packageName, guests, rungAt, rungBy } = party;
+  const { bookingId, who, phone, date, startTime, packageName, guests, rungAt } = party;
   const day = date === venueDate(now) && !saysDay ? '' : `${shortDayOf(localDate(date))}, `;
   const isRung = rungAt !== null;
   return (
     <PartyRow
       {...{ bookingId, who, phone }}
       about={`${day}${startTime}, ${packageName}, ${counted(guests, 'guest')}`}
-      state={
-        isRung
-          ? { tone: 'done', words: `Rung${rungBy === null ? '' : ` by ${rungBy}`}, ${timeOf(rungAt)}` }
-          : whyWords[why]
-      }
+      state={stateOf(party)}
       tick={
         <button
           type="button"
@@ -94,4 +107,16 @@ function Ring({ party, saysDay, children }: RingProps) {
       {children}
     </PartyRow>
   );
+}
+
+function stateOf({ why, rungAt, rungBy, choice, startTime }: PartyToRing): PartyState {
+  const back = choice === null || choice.oldSlot === null ? [] : [`${startTime} is free again`];
+  if (rungAt === null) {
+    const { detail, ...state } = whyWords[why];
+    return { ...state, detail: [...(detail === undefined ? [] : [detail]), ...back].join('; ') || undefined };
+  }
+  const words = `Rung${rungBy === null ? '' : ` by ${rungBy}`}, ${timeOf(rungAt)}`;
+  return choice === null
+    ? { tone: 'done', words }
+    : { tone: 'open', words, detail: ['not answered yet', ...back].join('; ') };
 }

@@ -2,9 +2,10 @@ import { isForPrice } from '@slipway/shared/rules/payment-purposes.ts';
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { type BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
+import { allocatedRange } from '../../catalogue/availability/allocated-range.ts';
 import { isTimeClosed } from '../../catalogue/availability/closures.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
@@ -69,7 +70,7 @@ export async function writeAnswer(
   const refund =
     answer.kind === 'money'
       ? await takeMoney(db, booking, now)
-      : await takeSlot(db, booking, answer.slotId, now);
+      : await takeSlot(db, booking, answer.slotId, { now, isByStaff: staffId !== null });
   await sql`
     update decided_parties p set answer = ${answer.kind}, answered_at = ${now}, answered_by = ${staffId}
     from weather_decisions d
@@ -110,13 +111,19 @@ export async function takeMoney(db: Database, booking: Row<'bookings'>, now: Dat
   return refund;
 }
 
-async function takeSlot(db: Database, booking: BookingWithTerms, slotId: number, now: Date): Promise<Pence> {
+async function takeSlot(
+  db: Database,
+  booking: BookingWithTerms,
+  slotId: number,
+  { now, isByStaff }: { now: Date; isByStaff: boolean },
+): Promise<Pence> {
   const money = await lockMoney(db, booking.id);
   if (!hasPriceToExchange(booking, money)) throw new Refusal('offer_over');
   // Called off while somebody was paying for a move of it: that has ended with the old time.
   await sql`select end_moves_of(${booking.id}, ${now})`.execute(db);
   const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
   if (slot === undefined) throw new Refusal('slot_not_on_sale');
+  if (isByStaff && slotId === booking.slotId) await keepForStaff(db, booking, now);
   const isBack = slotId === booking.slotId && (await takeBackOldTime(db, booking, slot, now));
   const moved = isBack ? booking : await moveTo(db, booking, slot, now);
   await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
@@ -129,6 +136,18 @@ async function takeSlot(db: Database, booking: BookingWithTerms, slotId: number,
   );
   await insertMail(db, mail, now);
   return noMoney;
+}
+
+/** Staff give the old time back until its start, without the notice that the site asks for, if a boat that fits is free. */
+async function keepForStaff(db: Database, booking: BookingWithTerms, now: Date): Promise<void> {
+  const { terms } = await readTermsAt(db, now);
+  const until = toInstant(booking.date, booking.startTime);
+  await sql`
+    select keep_old_place(${booking.id}, ${allocatedRange(booking, terms.turnaroundMinutes)}::tsrange, ${until}, ${now})
+    where ${until}::timestamptz > ${now}
+      and not exists (select from allocations where booking_id = ${booking.id} and deadline > ${now})`.execute(
+    db,
+  );
 }
 
 /** Its old time, if that is kept for it. What was promised does not depend on whether the slot is still sold. */

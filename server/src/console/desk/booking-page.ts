@@ -54,6 +54,7 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
               ruleOf(booking.terms, 'licence') === '' ? null : (trip.captain?.licenceSeen ?? null) !== null,
           },
     holdUntil: booking.status === 'held' ? (booking.holdExpiresAt?.toISOString() ?? null) : null,
+    choice: file.choice,
     contact: {
       firstName: customer.firstName,
       lastName: customer.lastName,
@@ -122,6 +123,7 @@ const permissionOf: Record<ActionName, Permission> = {
   check_in: 'work-board',
   move: 'move-booking',
   change: 'change-booking',
+  answer: 'answer-for-party',
   send_confirmation: 'send-confirmation',
   see_as_customer: 'see-as-customer',
   change_contact: 'change-contact',
@@ -135,7 +137,7 @@ function actionsOf(file: BookingFile, { role, tablet }: Actor, now: Date): Actio
   const ahead = daysBetween(venueDate(now), file.booking.date);
   return (Object.keys(permissionOf) as ActionName[]).flatMap((action) => {
     const scope = scopeOf({ role, isOnTablet: tablet !== null }, permissionOf[action]);
-    if (scope === undefined) return [];
+    if (scope === undefined || (action === 'answer' && file.choice === null)) return [];
     if (!reachesDay(scope, ahead))
       return [
         { action, isAllowed: false, sentence: 'That day is outside what you may change: ask a manager.' },
@@ -185,7 +187,9 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
     booking.emailKey === '' && booking.status !== 'confirmed'
       ? no('These details were erased.')
       : yes('Name, email and phone of this booking.'),
+  answer: () => yes('They choose another time or their money, and have told you which.'),
   move: (file, now) => {
+    if (file.choice !== null) return no('We have cancelled this trip: answer for them, with another time.');
     if (!isToCome(file, now)) return no('Only a trip that is still to come can be moved.');
     const { booking } = file;
     const fee = moveFeeNow(booking, booking.terms, now);

@@ -5,6 +5,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { StoredMail } from '../../mail/render-mail.ts';
 import { besidesMail } from '../../mail/send-mails.ts';
+import { type OpenChoice, openChoiceOf } from '../../bookings/cancellation/open-choice.ts';
 import { type OtherBoat, otherBoatOf } from '../../bookings/other-boat.ts';
 import { type BookingWithTerms, selectBooking } from '../../bookings/select-booking.ts';
 import { type CardDeposit, cardDepositOf } from '../../payments/card-deposit.ts';
@@ -33,6 +34,7 @@ export type BookingFile = {
   owed: Pence;
   cardDeposit: CardDeposit | null;
   otherBoat: OtherBoat | null;
+  choice: OpenChoice;
   /** That a boat in service of its package takes. */
   mostGuests: number;
   boat: string | null;
@@ -174,9 +176,9 @@ async function readBeside(
   db: Database,
   id: string,
   now: Date,
-): Promise<Pick<BookingFile, 'cardDeposit' | 'otherBoat' | 'mostGuests'>> {
-  const { rows } = await sql<Pick<BookingFile, 'cardDeposit' | 'otherBoat' | 'mostGuests'>>`
-    select ${cardDepositOf(now)} as card_deposit, ${otherBoatOf(now)} as other_boat,
+): Promise<Pick<BookingFile, 'cardDeposit' | 'otherBoat' | 'choice' | 'mostGuests'>> {
+  const { rows } = await sql<Pick<BookingFile, 'cardDeposit' | 'otherBoat' | 'choice' | 'mostGuests'>>`
+    select ${cardDepositOf(now)} as card_deposit, ${otherBoatOf(now)} as other_boat, ${openChoiceOf(now)} as choice,
       coalesce((select max(hull.seats) from fitting_hulls(b.package_id, 1, b.promise, b.terms_version, b.created_at) hull
         where hull.is_in_service), b.guests) as most_guests
     from bookings b where b.id = ${id}`.execute(db);

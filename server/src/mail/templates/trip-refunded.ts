@@ -38,7 +38,7 @@ export const tripRefunded: MailTemplate<TripRefunded> = {
         paragraph(
           refund === 0
             ? 'Nothing was paid for it, so there’s nothing to pay back.'
-            : `As you told us, you’d like your money. ${refundPromise(refund, refundBy, booking.terms, 'your card')}`,
+            : refundPromise(refund, refundBy, booking.terms, 'your card'),
         ),
         linkToBookAgain(booking, context.publicUrl, context.now),
         paragraph(`Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`),
@@ -48,7 +48,7 @@ export const tripRefunded: MailTemplate<TripRefunded> = {
   },
 };
 
-/** To a party whose trip we had to cancel, and that told staff that it wants its money. */
+/** To a party whose trip we had to cancel, and whose money staff give back at once: whether it asked for that, we do not know. */
 export function tripRefundedMail({ booking, customer, ...rest }: TripRefunded): Mail {
   return {
     kind: 'day_cancelled',

@@ -91,7 +91,7 @@ type KeptHoldsTable = { stopId: number; bookingId: string };
 /** Who lost a place, was interrupted while paying because of us, or got no text; until somebody has rung them. */
 type PartiesToRingTable = {
   bookingId: string;
-  lost: 'place' | 'move' | 'text';
+  lost: 'place' | 'move' | 'text' | 'refunded';
   since: Date;
   rungAt: ColumnType<Date | null, Date | null, Date | null>;
   rungBy: string | null;

@@ -7,6 +7,7 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
+import { type OpenChoice, openChoiceOf } from '../../../bookings/cancellation/open-choice.ts';
 import { allergensOfItem, isToSail, madeOfOrder } from '../../../bookings/follow-up/day-sheet.ts';
 import type { BookingStatus, Database } from '../../../platform/database/tables.ts';
 import { saidTermsAt } from '../../../catalogue/business-terms.ts';
@@ -46,6 +47,7 @@ export type DayFacts = {
     since: string;
     rungAt: string | null;
     rungBy: string | null;
+    choice: OpenChoice;
   }[];
   warnings: {
     id: number;
@@ -265,7 +267,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
       'to_ring', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id,
           'name', trim(c.first_name || ' ' || c.last_name), 'phone', c.phone, 'why', r.why, 'date', b.date,
           'start_time', to_char(b.start_time, 'HH24:MI'), 'package_name', b.package_name, 'guests', b.guests,
-          'since', r.since, 'rung_at', r.rung_at, 'rung_by', r.rung_by) order by b.date, b.start_time, b.id)
+          'since', r.since, 'rung_at', r.rung_at, 'rung_by', r.rung_by, 'choice', ${openChoiceOf(now)}) order by b.date, b.start_time, b.id)
         from ring_list(${now}) r join bookings b on b.id = r.booking_id join customers c on c.id = b.customer_id
         where c.first_name <> ''), '[]') else '[]' end,
       'warnings', coalesce((select json_agg(json_build_object('id', w.id, 'from_time', to_char(w.from_time, 'HH24:MI'),

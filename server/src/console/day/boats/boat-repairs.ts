@@ -16,12 +16,15 @@ export async function insertClaim(
 }
 
 /** Undefined: there is none, or none any more. */
-export async function lockRepair(db: Database, repair: number) {
+export const lockRepair = (db: Database, repair: number) => readRepair(db, repair, sql`for update of m, a`);
+
+/** The same without a lock: on which days it is, so that they are locked first. */
+export async function readRepair(db: Database, repair: number, lock = sql``) {
   const { rows } = await sql<{ boatId: number; name: string; reason: string; from: string; to: string }>`
     select m.boat_id, boats.name, m.reason, to_char(lower(a.during), 'YYYY-MM-DD HH24:MI') as from,
       to_char(upper(a.during), 'YYYY-MM-DD HH24:MI') as to
     from boat_maintenance m join allocations a on a.maintenance_id = m.id join boats on boats.id = m.boat_id
-    where m.id = ${repair} for update of m, a`.execute(db);
+    where m.id = ${repair} ${lock}`.execute(db);
   return rows[0];
 }
 

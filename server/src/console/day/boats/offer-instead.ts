@@ -2,7 +2,7 @@ import type { takeBoatOut } from '@slipway/shared/api/console/boats.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, addPence } from '@slipway/shared/values/pence.ts';
-import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { hoursBefore, toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { takeMoney } from '../../../bookings/cancellation/answer-offer.ts';
@@ -26,6 +26,7 @@ import { violatedConstraint } from '../../../platform/database/database-errors.t
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Tools, undoSeconds } from '../../command/command.ts';
+import { reasonOfBoatOut } from '../decisions/parties-to-ask.ts';
 
 type Plan = NonNullable<z.output<(typeof takeBoatOut)['input']>['plan']>;
 export type Offer = Plan['offers'][number];
@@ -44,10 +45,10 @@ export type Stood = {
   coupon: { id: number; isBurnt: boolean } | null;
 };
 
-export type Offered = { stood: Stood; offer: Offer; name: string; paid: Pence };
+/** Who loses a trip so shortly before its start may be on the way: somebody rings, whatever is emailed. */
+const ringHours = 2;
 
-/** As customers read it. What staff type about the boat stays with them. */
-const reason = 'a boat that had to be taken out of service';
+export type Offered = { stood: Stood; offer: Offer; name: string; paid: Pence };
 
 /**
  * Takes the boats of parties that are offered something else: others may have them now. The caller has locked the day and
@@ -112,14 +113,14 @@ async function cancelled(
   { bookingId, answer }: Exclude<Offer, { answer: 'time' }>,
 ): Promise<Pence> {
   const { now } = tools;
-  const party = await cancelTrip(tools, db, bookingId, { reason }, now);
+  const party = await cancelTrip(tools, db, bookingId, { reason: reasonOfBoatOut }, now);
   if (party === undefined) throw stale();
   if (answer === 'choice') {
-    // Somebody on the jetty does not read emails.
-    await sql`insert into parties_to_ring (booking_id, lost, since) values (${bookingId}, 'place', ${now})
-      on conflict (booking_id) do update set lost = 'place', since = ${now}, rung_at = null`.execute(db);
+    await noteToRing(db, bookingId, 'place', now);
     return party.paid;
   }
+  if (hoursBefore(toInstant(party.booking.date, party.booking.startTime), ringHours) < now)
+    await noteToRing(db, bookingId, 'refunded', now);
   const refund = await takeMoney(db, party.booking, now);
   // Instead of the choice, which it has made.
   await sql`delete from mails where booking_id = ${bookingId} and kind = 'day_cancelled' and created_at = ${now}
@@ -130,13 +131,26 @@ async function cancelled(
   const facts = {
     booking,
     customer,
-    reason,
+    reason: reasonOfBoatOut,
     refund,
     refundBy: refundWayOfMoney((await lockMoney(db, bookingId)).attempts),
     sequence: await tripSequence(db, bookingId),
   };
   await insertMail(db, tripRefundedMail(facts), now);
   return refund;
+}
+
+/** Somebody on the jetty, or on the way to it, does not read emails. */
+async function noteToRing(
+  db: Database,
+  bookingId: string,
+  lost: 'place' | 'refunded',
+  now: Date,
+): Promise<void> {
+  await sql`insert into parties_to_ring (booking_id, lost, since) values (${bookingId}, ${lost}, ${now})
+    on conflict (booking_id) do update set lost = ${lost}, since = ${now}, rung_at = null, rung_by = null`.execute(
+    db,
+  );
 }
 
 /** Another time of the same day at the same price, on this boat. */
@@ -176,7 +190,7 @@ async function giveTime(
   const { customer, items } = await loadCustomerAndItems(db, booking);
   const sequence = await tripSequence(db, booking.id);
   const was = { date: booking.date, startTime: booking.startTime };
-  const occasion = { kind: 'booking_moved' as const, sequence, movedByUs: { was, reason } };
+  const occasion = { kind: 'booking_moved' as const, sequence, movedByUs: { was, reason: reasonOfBoatOut } };
   await insertMail(db, bookingConfirmedMail({ booking: moved, customer, items }, occasion), now);
   await textParty(
     db,
@@ -255,9 +269,12 @@ export async function putPartiesBack(
     // It is kept for the moment of `standAgain`, as a cancellation keeps it for its minute.
     await claim(db, bookingId, boatId, during, 'cannot_undo', new Date(now.getTime() + undoSeconds * 1000));
     await standAgain(db, booking, new Date(confirmedAt), now);
-    if (answer === 'choice')
-      await db.deleteFrom('partiesToRing').where('bookingId', '=', bookingId).execute();
-    else if (coupon !== null) await reserveCouponAgain(db, booking, coupon);
+    await db
+      .deleteFrom('partiesToRing')
+      .where('bookingId', '=', bookingId)
+      .where('lost', 'in', ['place', 'refunded'])
+      .execute();
+    if (answer === 'money' && coupon !== null) await reserveCouponAgain(db, booking, coupon);
   }
 }
 

@@ -1,37 +1,67 @@
 import * as contract from '@slipway/shared/api/console/boats.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
+import { lockDaysToStop } from '../../../catalogue/availability/closures.ts';
+import type { Database } from '../../../platform/database/tables.ts';
 import { violatedConstraint } from '../../../platform/database/database-errors.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
-import { inWords, insertClaim, lockRepair, momentOf, rangeOf } from './boat-repairs.ts';
+import { type Outcome, type Party, keepOldPlaces, lockPartiesWithoutBoat, tellOutcome } from '../decisions/parties-to-ask.ts';
+import { fullName } from '../lock-trip.ts';
+import { dayOf, inWords, insertClaim, lockRepair, momentOf, rangeOf, readRepair } from './boat-repairs.ts';
 
-/** Ends a repair: the rest of its time is on sale again. A party that was given another boat keeps that. */
+/**
+ * Ends a repair: the rest of its time is on sale again. A party that was given another boat keeps that. One that lost its
+ * place and has not chosen is asked first, as where a time is opened again: its place is kept before anybody is sold it.
+ */
 export const putBoatBack = command(contract.putBoatBack, {
   name: 'put-boat-back',
   kind: 'prices and times',
-  async handler(db, _actor, { repair }, { now }) {
-    const found = await lockRepair(db, repair);
+  async handler(db, _actor, { repair }, tools) {
+    const { now } = tools;
     const minute = momentOf(now);
+    await lockDaysOf(db, repair, minute);
+    const found = await lockRepair(db, repair);
     if (found === undefined || found.to <= minute)
       throw new Refusal('invalid', { message: 'This boat is back already.' });
     // Taken out this minute it is out now as well: a minute that passes before the press changes nothing.
     const hasBegun = found.from <= minute;
     const wasOut = found.from < minute;
+    const rest = rangeOf(hasBegun ? minute : found.from, found.to);
+    const parties = await lockPartiesWithoutBoat(db, rest, now);
+    if (parties.some(({ isAhead }) => isAhead))
+      throw new Refusal('being_changed', {
+        message: 'It was taken out less than a minute ago. Take that back instead, or wait a moment.',
+      });
     if (wasOut)
       await sql`update allocations set during = ${rangeOf(found.from, minute)}::tsrange
         where maintenance_id = ${repair}`.execute(db);
     else await db.deleteFrom('boatMaintenance').where('id', '=', repair).execute();
+    const placed = await keepOldPlaces(db, parties, now);
+    for (const { party, outcome } of placed) await tellOutcome(db, tools, party, outcome);
+    const kept = placed.filter(({ outcome }) => outcome.kind === 'kept').map(({ party }) => party.id);
     return {
       subject: { kind: 'boat', id: String(found.boatId) },
       effect: {
         sentence: `${found.name} can be booked again ${hasBegun ? 'from now' : `from ${inWords(found.from)}`}, and not only after ${inWords(found.to)}.`,
-        figures: [],
-        warnings: [],
+        figures: placed.map(({ party, outcome }) => ({
+          label: `${party.startTime} ${fullName(party)}`,
+          value: `has not chosen yet: ${outcomeWords[outcome.kind](outcome)}`,
+        })),
+        warnings: placed
+          .filter(({ party, outcome }) => outcome.kind !== 'kept' || party.email === '')
+          .map(({ party, outcome }) => toDoWords(party, outcome)),
       },
       before: { repair, from: found.from, to: found.to },
-      after: { to: wasOut ? minute : null },
+      after: { to: wasOut ? minute : null, kept },
       personal: { before: { reason: found.reason }, after: {} },
-      basis: [repair, found.from, found.to, hasBegun],
+      basis: [
+        repair,
+        found.from,
+        found.to,
+        hasBegun,
+        placed.map(({ party, outcome }) => [party.id, outcome.kind]),
+      ],
       result: {},
     };
   },
@@ -39,6 +69,17 @@ export const putBoatBack = command(contract.putBoatBack, {
     const { repair, from, to } = before as { repair: number; from: string; to: string };
     const reason = personal?.before['reason'];
     if (typeof reason !== 'string') throw new Refusal('cannot_undo');
+    const kept = after['kept'] as string[];
+    await lockDaysToStop(db, {
+      date: dayOf(from),
+      isUntilFurtherNotice: dayOf(to) > dayOf(from),
+    });
+    await sql`select from bookings where id = any(${kept}) order by id for update`.execute(db);
+    await sql`
+      delete from allocations a using bookings b
+      where a.booking_id = b.id and b.id = any(${kept}) and b.status = 'cancelled' and a.deadline is not null`.execute(
+      db,
+    );
     try {
       if (after['to'] === null) {
         await sql`insert into boat_maintenance (id, boat_id, reason) overriding system value
@@ -57,3 +98,31 @@ export const putBoatBack = command(contract.putBoatBack, {
     }
   },
 });
+
+/** Alone: nobody is sold a place before those that are kept. */
+async function lockDaysOf(db: Database, repair: number, minute: string): Promise<void> {
+  const found = await readRepair(db, repair);
+  if (found === undefined) return;
+  const from = dayOf(found.from < minute ? minute : found.from);
+  await lockDaysToStop(db, { date: from, isUntilFurtherNotice: dayOf(found.to) > from });
+}
+
+/** What becomes of the place that a party lost. */
+const outcomeWords: { [K in Outcome['kind']]: (outcome: Outcome) => string } = {
+  kept: (outcome) =>
+    `its place is kept until ${'until' in outcome ? venueDateTime(outcome.until).time : ''}, and it is told by email`,
+  'first come': () => 'it is told by email at once, first come',
+  'too late': () => 'too late to take it online, but you can give it back',
+  'no boat': () => 'no boat that fits is free',
+  stopped: () => 'its time is stopped',
+  'not sold': () => 'its time is no longer sold',
+};
+
+function toDoWords({ firstName, lastName, startTime, phone }: Party, { kind }: Outcome): string {
+  const ring = phone === '' ? 'they left no number' : `ring ${phone}`;
+  const what =
+    kind === 'too late' || kind === 'first come'
+      ? ', and give the time back before it is sold: Answer, under To ring or on their booking'
+      : '';
+  return `${fullName({ firstName, lastName })}, ${startTime}, has not chosen yet: ${ring}${what}.`;
+}

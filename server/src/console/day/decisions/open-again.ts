@@ -9,17 +9,14 @@ import {
   stopOf,
   stopsOver,
 } from '../../../catalogue/availability/closures.ts';
-import { insertMail } from '../../../mail/mail-queries.ts';
-import { oldTimeMail } from '../../../mail/templates/old-time.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { signLink } from '../../../platform/security/signed-link.ts';
 import { type Actor, type Tools, command } from '../../command/command.ts';
 import { fullName } from '../lock-trip.ts';
 import { sightOf } from '../sight.ts';
 import { isNear, stopKindWords } from '../stops/stop-words.ts';
 import { partInWords } from './part-of-day.ts';
-import { type Outcome, type Party, keepOldPlaces, lockPartiesToAsk } from './parties-to-ask.ts';
+import { type Outcome, type Party, keepOldPlaces, lockPartiesToAsk, tellOutcome } from './parties-to-ask.ts';
 
 type Placed = { party: Party; outcome: Outcome };
 type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };
@@ -153,16 +150,7 @@ async function writeOutcome(db: Database, tools: Tools, party: Party, outcome: O
       where booking_id = ${party.id} and decision_id = (
         select max(p.decision_id) from decided_parties p join weather_decisions d on d.id = p.decision_id
         where p.booking_id = ${party.id} and d.kind = 'called_off')`.execute(db);
-  if (party.email === '' || (until === null && outcome.kind !== 'first come')) return;
-  const mail = oldTimeMail({
-    booking: party,
-    customer: party,
-    news: { until: until?.toISOString() ?? null },
-    paid: party.paid,
-    offerUntil: party.offerUntil,
-    link: signLink(tools.linkKey, 'another day', party.id),
-  });
-  await insertMail(db, mail, tools.now);
+  await tellOutcome(db, tools, party, outcome);
 }
 
 /** The row as it was. False: somebody has stopped exactly this time anew. */

@@ -1,9 +1,13 @@
 import { oldPlaceUntil } from '@slipway/shared/rules/slot-on-sale.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { allocatedRange } from '../../../catalogue/availability/allocated-range.ts';
 import { readTermsAt } from '../../../catalogue/business-terms.ts';
+import { oldTimeMail } from '../../../mail/templates/old-time.ts';
+import { insertMail } from '../../../mail/mail-queries.ts';
+import { signLink } from '../../../platform/security/signed-link.ts';
+import type { Tools } from '../../command/command.ts';
 import { hasPriceToExchange } from '../../../bookings/cancellation/answer-offer.ts';
 import { lockMoney, refundableTotal } from '../../../bookings/cancellation/refund-booking.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
@@ -16,6 +20,9 @@ export type Party = Row<'bookings'> &
     /** Its cancellation can still be taken back. */
     isAhead: boolean;
   };
+
+/** As customers read it. What staff type about the boat stays with them. */
+export const reasonOfBoatOut = 'a boat that had to be taken out of service';
 
 type PartyRow = Omit<Party, 'paid'>;
 
@@ -31,16 +38,37 @@ export async function lockPartiesToAsk(db: Database, stopId: number, now: Date):
     where b.status = 'cancelled' and closes(c, b.date, b.start_time, b.end_time)
     order by b.id for update of b`.execute(db);
   const lockedIds = locked.map(({ id }) => id);
-  // Read once they are locked: a choice that was just made leaves the row of the booking as it was.
+  // Not one that was cancelled by itself: its boat was broken, or it asked for that.
+  const isOfStop = sql<boolean>`exists (select from decided_parties d join weather_decisions w on w.id = d.decision_id
+    where d.booking_id = b.id and w.kind = 'called_off' and (d.date, d.start_time) = (b.date, b.start_time))`;
+  return readAsked(db, lockedIds, isOfStop, now);
+}
+
+/** Parties that lost their place to a boat that is out, begin later in a time (venue time, '[...)') and may still choose. */
+export async function lockPartiesWithoutBoat(db: Database, during: string, now: Date): Promise<Party[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from bookings b join cancellations x on x.booking_id = b.id
+    where b.status = 'cancelled' and x.reason = ${reasonOfBoatOut}
+      and tsrange(b.date + b.start_time, b.date + b.end_time) && ${during}::tsrange
+      and (b.date + b.start_time) at time zone 'Europe/London' > ${now}
+    order by b.id for update of b`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return readAsked(db, ids, sql<boolean>`x.reason = ${reasonOfBoatOut}`, now);
+}
+
+/** Read once they are locked: a choice that was just made leaves the row of the booking as it was. */
+async function readAsked(
+  db: Database,
+  ids: readonly string[],
+  isMeant: RawBuilder<boolean>,
+  now: Date,
+): Promise<Party[]> {
   const { rows } = await sql<PartyRow>`
     select b.*, p.first_name, p.last_name, p.email, p.phone, x.offer_until,
       coalesce(x.not_before > ${now}, false) as is_ahead
     from bookings b join customers p on p.id = b.customer_id join cancellations x on x.booking_id = b.id
-    where b.id = any(${lockedIds}) and x.by_whom = 'business' and x.offer_until >= ${venueDate(now)}
-      and b.status = 'cancelled'
-      -- Not one that was cancelled by itself: its boat was broken, or it asked for that.
-      and exists (select from decided_parties d join weather_decisions w on w.id = d.decision_id
-        where d.booking_id = b.id and w.kind = 'called_off' and (d.date, d.start_time) = (b.date, b.start_time))
+    where b.id = any(${ids}) and x.by_whom = 'business' and x.offer_until >= ${venueDate(now)}
+      and b.status = 'cancelled' and ${isMeant}
     order by b.id`.execute(db);
   const asked: Party[] = [];
   for (const party of rows) {
@@ -88,4 +116,19 @@ export async function keepOldPlaces(
   return outcomes.toSorted(
     ({ party: a }, { party: b }) => a.startTime.localeCompare(b.startTime) || a.id.localeCompare(b.id),
   );
+}
+
+/** Emails a party that its old place is kept, or first come; nothing else about it is news. */
+export async function tellOutcome(db: Database, tools: Tools, party: Party, outcome: Outcome): Promise<void> {
+  const until = outcome.kind === 'kept' ? outcome.until : null;
+  if (party.email === '' || (until === null && outcome.kind !== 'first come')) return;
+  const mail = oldTimeMail({
+    booking: party,
+    customer: party,
+    news: { until: until?.toISOString() ?? null },
+    paid: party.paid,
+    offerUntil: party.offerUntil,
+    link: signLink(tools.linkKey, 'another day', party.id),
+  });
+  await insertMail(db, mail, tools.now);
 }

@@ -201,7 +201,8 @@ export const putBoatBack = commandEndpoint({
   path: '/console/boats/put-back',
   access: 'take-boat-out',
   touches: ['trips', 'places', 'setUp'],
-  summary: 'Ends the time for which a boat is out; parties that lost their place to it and have not chosen come first',
+  summary:
+    'Ends the time for which a boat is out; parties that lost their place to it and have not chosen come first',
   input: { repair: rowId },
   refusals: ['being_changed'],
 });

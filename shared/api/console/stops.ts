@@ -94,7 +94,15 @@ export const openSales = commandEndpoint({
  * money goes back; text: no text message has reached it; of what was decided about the weather: no_email, it has no
  * address; email_returned, its email came back; unopened, its link is.
  */
-export const whyToRing = ['place', 'move', 'refunded', 'text', 'no_email', 'email_returned', 'unopened'] as const;
+export const whyToRing = [
+  'place',
+  'move',
+  'refunded',
+  'text',
+  'no_email',
+  'email_returned',
+  'unopened',
+] as const;
 
 export const ringParty = commandEndpoint({
   path: '/console/to_ring/rung',

@@ -52,10 +52,7 @@ export function ActionDialog({ action, booking, name, onClose }: ActionDialogPro
     case 'answer':
       return (
         booking.choice && (
-          <AnswerDialog
-            party={{ ...booking, ...booking.choice, who: name, paid: null }}
-            onClose={onClose}
-          />
+          <AnswerDialog party={{ ...booking, ...booking.choice, who: name, paid: null }} onClose={onClose} />
         )
       );
     case 'move':

@@ -48,7 +48,15 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   return (
     <CommandDialog
       title={`Answer for ${who}`}
-      deed={answer === 'old' ? 'Give the old time back' : answer === 'slot' ? 'Book the new time' : hasPaid ? 'Give it back' : 'They want no other time'}
+      deed={
+        answer === 'old'
+          ? 'Give the old time back'
+          : answer === 'slot'
+            ? 'Book the new time'
+            : hasPaid
+              ? 'Give it back'
+              : 'They want no other time'
+      }
       isWide={answer === 'slot'}
       showsEffect
       endpoint={answerForParty}

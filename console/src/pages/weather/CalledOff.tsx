@@ -111,10 +111,7 @@ function Answers({ decisions, date, toRing: all = [] }: AnswersProps) {
           </PartyList>
         </Panel>
       ));
-  const ring =
-    toRing.length === 0
-      ? []
-      : [<RingList key="ring" parties={toRing} saysDay={date !== today} />];
+  const ring = toRing.length === 0 ? [] : [<RingList key="ring" parties={toRing} saysDay={date !== today} />];
   const open = listsOf(
     'No answer yet',
     rowsOf((party) => party.answer === null && !isToRing(party)),

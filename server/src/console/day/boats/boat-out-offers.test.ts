@@ -136,6 +136,12 @@ test('who finds no boat is offered another time, its choice or its money, from t
   await done(manager, bodyOf(plan, { [paid]: { answer: 'money' } }));
   const refunds = await jetty.site.db.selectFrom('refunds').select(['amount', 'status']).execute();
   expect(refunds).toEqual([{ amount: 15_000, status: 'requested' }]);
+  // It may be on its way: somebody rings, and the email says nothing that the party has not.
+  const { toRing } = await manager.get(getBoard, { params: { date: saturday } });
+  expect(toRing).toMatchObject([{ bookingId: paid, why: 'refunded', choice: null }]);
+  const [mail] = await jetty.site.mailed({ bookingId: paid, kind: 'day_cancelled' });
+  expect(mail!.textBody).toContain('We’re refunding £150.00');
+  expect(mail!.textBody).not.toContain('As you told us');
 });
 
 /** With the time that it had; what staff typed about the boat stays with them. */

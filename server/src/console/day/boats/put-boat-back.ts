@@ -6,7 +6,13 @@ import type { Database } from '../../../platform/database/tables.ts';
 import { violatedConstraint } from '../../../platform/database/database-errors.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
-import { type Outcome, type Party, keepOldPlaces, lockPartiesWithoutBoat, tellOutcome } from '../decisions/parties-to-ask.ts';
+import {
+  type Outcome,
+  type Party,
+  keepOldPlaces,
+  lockPartiesWithoutBoat,
+  tellOutcome,
+} from '../decisions/parties-to-ask.ts';
 import { fullName } from '../lock-trip.ts';
 import { dayOf, inWords, insertClaim, lockRepair, momentOf, rangeOf, readRepair } from './boat-repairs.ts';
 
@@ -46,7 +52,7 @@ export const putBoatBack = command(contract.putBoatBack, {
         sentence: `${found.name} can be booked again ${hasBegun ? 'from now' : `from ${inWords(found.from)}`}, and not only after ${inWords(found.to)}.`,
         figures: placed.map(({ party, outcome }) => ({
           label: `${party.startTime} ${fullName(party)}`,
-          value: `has not chosen yet: ${outcomeWords[outcome.kind](outcome)}`,
+          value: `has not chosen yet: ${placeWords(outcome)}`,
         })),
         warnings: placed
           .filter(({ party, outcome }) => outcome.kind !== 'kept' || party.email === '')
@@ -108,14 +114,18 @@ async function lockDaysOf(db: Database, repair: number, minute: string): Promise
 }
 
 /** What becomes of the place that a party lost. */
-const outcomeWords: { [K in Outcome['kind']]: (outcome: Outcome) => string } = {
-  kept: (outcome) =>
-    `its place is kept until ${'until' in outcome ? venueDateTime(outcome.until).time : ''}, and it is told by email`,
-  'first come': () => 'it is told by email at once, first come',
-  'too late': () => 'too late to take it online, but you can give it back',
-  'no boat': () => 'no boat that fits is free',
-  stopped: () => 'its time is stopped',
-  'not sold': () => 'its time is no longer sold',
+function placeWords(outcome: Outcome): string {
+  return outcome.kind === 'kept'
+    ? `its place is kept until ${venueDateTime(outcome.until).time}`
+    : lostWords[outcome.kind];
+}
+
+const lostWords: Record<Exclude<Outcome['kind'], 'kept'>, string> = {
+  'first come': 'told at once, first come',
+  'too late': 'too late to take it online, but you can give it back',
+  'no boat': 'no boat that fits is free',
+  stopped: 'its time is stopped',
+  'not sold': 'its time is no longer sold',
 };
 
 function toDoWords({ firstName, lastName, startTime, phone }: Party, { kind }: Outcome): string {

@@ -1,6 +1,10 @@
-import { recordBack, recordOut } from '@slipway/shared/api/console/board.ts';
-import { putBoatBack, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
+import { getBoard, recordBack, recordOut } from '@slipway/shared/api/console/board.ts';
+import { planBoatOut, putBoatBack, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
+import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import { answerForParty } from '@slipway/shared/api/console/decisions.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { getSold } from '@slipway/shared/api/console/sold.ts';
+import { ringParty } from '@slipway/shared/api/console/stops.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { minute } from '../../../testing/test-clock.ts';
@@ -55,6 +59,72 @@ test('its parties get other boats at the same time; the boat comes back when som
   expect(await manager.refusedRun(putBoatBack, { repair: repair!.repair })).toMatchObject({
     message: 'This boat is back already.',
   });
+});
+
+test('who has lost its place is answered for until it has chosen, and comes first when the boat is back', async () => {
+  for (const slot of [jetty.slots.ten, jetty.slots.one]) for (const _ of [1, 2, 3]) await jetty.aParty(slot);
+  const query = { boat: '1', from: `${saturday}T09:30`, to: `${saturday}T15:30` };
+  const { stranded } = await manager.get(planBoatOut, { query });
+  expect(stranded.map(({ startTime }) => startTime)).toEqual(['10:00', '13:00']);
+  const [soon, later] = stranded.map(({ bookingId }) => bookingId) as [string, string];
+  const offers = [soon, later].map((bookingId) => ({ bookingId, answer: 'choice' as const }));
+  await manager.run(takeBoatOut, { ...until('15:30'), plan: { moves: [], offers } });
+  const [repair] = await repairs();
+  const putBack = { repair: repair!.repair };
+  expect(await manager.refusedRun(putBoatBack, putBack)).toMatchObject({ code: 'being_changed' });
+  await jetty.later(2 * minute);
+  // Somebody has rung, and it has decided nothing: it stays, with what can be done for it, on its booking too.
+  await manager.run(ringParty, { bookingId: soon });
+  const rows = async () => {
+    const { toRing = [] } = await dock.get(getBoard, { params: { date: saturday } });
+    return new Map(toRing.map((row) => [row.bookingId, row]));
+  };
+  const choice = { packageId: expect.any(Number), oldSlot: null };
+  expect((await rows()).get(soon)).toMatchObject({ rungAt: expect.any(String), choice });
+  expect((await rows()).get(later)).toMatchObject({ rungAt: null, choice });
+  const page = await manager.get(getStaffBooking, { params: { id: soon } });
+  expect(page.choice).toEqual(choice);
+  expect(page.actions).toContainEqual(expect.objectContaining({ action: 'answer', isAllowed: true }));
+  expect(
+    await manager.refusedRun(answerForParty, { bookingId: soon, slotId: jetty.slots.ten.id }),
+  ).toMatchObject({ code: 'slot_not_on_sale' });
+
+  const { db } = jetty.site;
+  const written = async () => ({
+    claims: await db
+      .selectFrom('allocations')
+      .select(['boatId', 'during', 'bookingId'])
+      .orderBy('boatId')
+      .orderBy('during')
+      .execute(),
+    mails: await db.selectFrom('mails').select('id').orderBy('id').execute(),
+  });
+  const before = await written();
+  const back = await manager.get(putBoatBack, { body: { ...putBack, requestId: randomUUID() } });
+  expect(back.effect.figures).toEqual([
+    {
+      label: expect.stringMatching(/^10:00 Ada/),
+      value: expect.stringMatching(/^has not chosen yet: too late/),
+    },
+    {
+      label: expect.stringMatching(/^13:00 Ada/),
+      value: 'has not chosen yet: its place is kept until 10:32',
+    },
+  ]);
+  expect(back.effect.warnings).toEqual([
+    expect.stringMatching(
+      /^Ada .*, 10:00, has not chosen yet: ring .*, and give the time back before it is sold/,
+    ),
+  ]);
+  expect(await jetty.boatOf(later)).toBe(1);
+  await manager.get(undoAction, { body: { action: back.action!.id, requestId: randomUUID() } });
+  expect(await written()).toEqual(before);
+
+  await manager.run(putBoatBack, putBack);
+  expect((await rows()).get(soon)!.choice).toEqual({ ...choice, oldSlot: jetty.slots.ten.id });
+  await manager.run(answerForParty, { bookingId: soon, slotId: jetty.slots.ten.id });
+  expect(await jetty.boatOf(soon)).toBe(1);
+  expect((await rows()).has(soon)).toBe(false);
 });
 
 test('a party that finds no other boat is named, and nothing is changed', async () => {

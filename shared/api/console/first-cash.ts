@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, rowId } from '../fields.ts';
+import { count, pounds, rowId } from '../fields.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 
 /** Where cash goes that somebody takes now. */
@@ -15,6 +15,8 @@ export const getCashDrawer = consoleEndpoint({
     openFloats: z.array(z.object({ drawer: rowId, name: z.string() })),
     /** Lines of cash that lie in no drawer. */
     inNone: count,
+    /** Refunds of what was paid in cash or by card machine, which nobody has given back yet. */
+    toGiveBack: pounds,
   }),
 });
 export type WireCashDrawer = z.output<(typeof getCashDrawer)['data']>;

@@ -1,23 +1,27 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { cashDrawerQuery } from '../../api/drawers.ts';
 import type { Me } from '../../api/me.ts';
 import { menuTodayQuery } from '../../api/sold.ts';
 import { MeContext } from '../../session/Me.tsx';
-import { AllergensToSay } from './TodayNotices.tsx';
+import { AllergensToSay, DrawersToDo } from './TodayNotices.tsx';
 
 /** `may`: the permissions of whoever looks. */
 function shown(unanswered: { name: string; offSaleFrom: string }[], ...may: string[]): string {
   const queries = new QueryClient();
   const menu = { date: localDate('2027-06-12'), dishes: [], unanswered };
   queries.setQueryData(menuTodayQuery.queryKey, menu);
+  return htmlOf(<AllergensToSay />, queries, may);
+}
+
+function htmlOf(notice: ReactElement, queries: QueryClient, may: string[]): string {
   const me = { may: Object.fromEntries(may.map((each) => [each, 'all'])) } as unknown as Me;
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
-      <MeContext value={me}>
-        <AllergensToSay />
-      </MeContext>
+      <MeContext value={me}>{notice}</MeContext>
     </QueryClientProvider>,
   );
 }
@@ -35,4 +39,15 @@ test('names each dish of which nobody has said what is in it, and until when it 
 test('leads those alone to the menu who may answer, and is not there once all is said', () => {
   expect(shown([soup], 'mark-dish-sold-out')).not.toContain('href');
   expect(shown([], 'mark-dish-sold-out', 'set-up-sale')).toBe('');
+});
+
+test('money that somebody has to give back by hand is a thing to do, until it is given back', () => {
+  const todo = (toGiveBack: number) => {
+    const queries = new QueryClient();
+    queries.setQueryData(cashDrawerQuery.queryKey, { drawer: null, openFloats: [], inNone: 0, toGiveBack });
+    return htmlOf(<DrawersToDo />, queries, ['work-drawer']);
+  };
+  expect(todo(150)).toContain('£150.00 is to be given back by hand. ');
+  expect(todo(150)).toContain('href="/console/money/drawers"');
+  expect(todo(0)).toBe('');
 });

@@ -13,19 +13,23 @@ import { Glyph } from '../../parts/Glyph.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useMay } from '../../session/Me.tsx';
+import { money } from '../../session/money.ts';
 import { dayOf, shortDayOf } from '../../session/times.ts';
 import styles from './TodayNotices.module.css';
 import { useMayWorkOn } from './today.ts';
 
-/** A drawer whose start was left for later, and cash that is in nobody's count. */
+/** A drawer whose start was left for later, cash that is in nobody's count, and money that goes back by hand. */
 export function DrawersToDo() {
   const mayWork = useMay('work-drawer') !== undefined;
-  const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork });
-  if (data === undefined || (data.openFloats.length === 0 && data.inNone === 0)) return null;
+  // A refund is to be given back once its undo is over, and nothing says when.
+  const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork, refetchInterval: 60_000 });
+  if (data === undefined) return null;
   const todo = [
     ...data.openFloats.map(({ name }) => `${name}: count what was in it`),
     ...(data.inNone === 0 ? [] : ['Some cash is not in any drawer']),
+    ...(data.toGiveBack === 0 ? [] : [`${money(data.toGiveBack)} is to be given back by hand`]),
   ];
+  if (todo.length === 0) return null;
   return (
     <Notice tone="warning">
       <p>

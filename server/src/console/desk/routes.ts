@@ -90,7 +90,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
     data: await readDrawers(deps.db, scope, actor.person?.id ?? null, deps.now()),
   }));
   serveConsole(app, getCashDrawer, async ({ actor, scope }) => ({
-    data: await readCashDrawer(deps.db, scope, actor.person?.id ?? null),
+    data: await readCashDrawer(deps.db, scope, actor.person?.id ?? null, deps.now()),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { getCashDrawer } from '@slipway/shared/api/console/first-cash.ts';
 import { getBoard, recordArrived } from '@slipway/shared/api/console/board.ts';
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
@@ -76,6 +77,7 @@ test('by card machine: it is on the list of what is to be given back, with its s
   expect((await dock.get(listDrawers)).toGiveBack).toMatchObject([
     { amount: 150, method: 'card_machine', bookingId: result!.bookingId },
   ]);
+  expect((await dock.get(getCashDrawer)).toGiveBack).toBe(150);
   await books();
 });
 

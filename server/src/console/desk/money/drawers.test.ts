@@ -46,7 +46,7 @@ const books = async () => expect(await brokenInvariants(queryableOf(site.db), si
 
 describe('the first cash of a day', () => {
   test('opens a drawer with what lies in it, in the same call; later cash opens none', async () => {
-    expect(await dock.get(getCashDrawer)).toEqual({ drawer: null, openFloats: [], inNone: 0 });
+    expect(await dock.get(getCashDrawer)).toEqual({ drawer: null, openFloats: [], inNone: 0, toGiveBack: 0 });
     await dock.run(sellWalkIn, sale({ inDrawer: 40 }));
     const { bookingId: id } = await dock.run(sellWalkIn, sale({ inDrawer: 99 }));
     await dock.run(takeDeposit, { ...deed(id), method: 'cash', inDrawer: 7 });

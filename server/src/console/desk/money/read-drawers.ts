@@ -78,8 +78,7 @@ export async function readDrawers(
       r.created_at as since
     from refunds r join payment_attempts a on a.id = r.attempt_id join bookings b on b.id = a.booking_id
     join customers c on c.id = b.customer_id
-    where r.status = 'requested' and a.provider in ('cash', 'card_machine')
-      and coalesce(r.not_before <= ${now}, true)
+    where ${isToGiveBack(now)}
     order by r.created_at limit 100`.execute(db);
   const inNone = await sql<Line & { id: number; name: string | null }>`
     select h.id, h.kind, h.amount, h.at, s.name as by, h.booking_id, b.code,
@@ -116,11 +115,16 @@ const isInNone = (
   and not exists (select from cash_put_in p where p.line_id = h.id)
   and (${scope !== 'own'} or h.staff_id = ${personId}))`;
 
+/** Of a refund r of an attempt a: somebody has to give it back by hand. */
+const isToGiveBack = (now: Date) => sql<boolean>`(r.status = 'requested'
+  and a.provider in ('cash', 'card_machine') and coalesce(r.not_before <= ${now}, true))`;
+
 /** Where somebody's cash goes now, and what is left to do about drawers. */
 export async function readCashDrawer(
   db: Database,
   scope: Scope,
   personId: string | null,
+  now: Date,
 ): Promise<WireCashDrawer> {
   const open = await db
     .selectFrom('drawers')
@@ -130,8 +134,10 @@ export async function readCashDrawer(
     .orderBy('id', 'desc')
     .execute();
   const drawer = drawerOf(open, personId);
-  const { rows } = await sql<{ lines: number }>`
-    select count(*)::integer as lines from hand_money h where ${isInNone(scope, personId)}`.execute(db);
+  const { rows } = await sql<{ lines: number; toGiveBack: number }>`
+    select (select count(*)::integer from hand_money h where ${isInNone(scope, personId)}) as lines,
+      (select coalesce(sum(r.amount), 0)::integer from refunds r join payment_attempts a on a.id = r.attempt_id
+        where ${isToGiveBack(now)}) as to_give_back`.execute(db);
   return {
     drawer: drawer === undefined ? null : { name: drawer.name, isMine: drawer.openedBy === personId },
     openFloats: open
@@ -140,6 +146,7 @@ export async function readCashDrawer(
       )
       .map(({ id, name }) => ({ drawer: id, name })),
     inNone: rows[0]!.lines,
+    toGiveBack: poundsOf(pence(rows[0]!.toGiveBack)),
   };
 }
 

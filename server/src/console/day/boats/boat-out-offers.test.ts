@@ -142,6 +142,7 @@ test('who finds no boat is offered another time, its choice or its money, from t
   const [mail] = await jetty.site.mailed({ bookingId: paid, kind: 'day_cancelled' });
   expect(mail!.textBody).toContain('We’re refunding £150.00');
   expect(mail!.textBody).not.toContain('As you told us');
+  await jetty.site.db.deleteFrom('partiesToRing').execute();
 });
 
 /** With the time that it had; what staff typed about the boat stays with them. */

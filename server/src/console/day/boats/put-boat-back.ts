@@ -51,7 +51,7 @@ export const putBoatBack = command(contract.putBoatBack, {
       effect: {
         sentence: `${found.name} can be booked again ${hasBegun ? 'from now' : `from ${inWords(found.from)}`}, and not only after ${inWords(found.to)}.`,
         figures: placed.map(({ party, outcome }) => ({
-          label: `${party.startTime} ${fullName(party)}`,
+          label: `${party.date === dayOf(minute) ? party.startTime : inWords(`${party.date} ${party.startTime}`)} ${fullName(party)}`,
           value: `has not chosen yet: ${placeWords(outcome)}`,
         })),
         warnings: placed

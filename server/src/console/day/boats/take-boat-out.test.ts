@@ -15,6 +15,7 @@ const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
 beforeEach(async () => {
+  await jetty.site.db.deleteFrom('cancellations').execute();
   ({ dock, manager } = await jetty.begin());
 });
 

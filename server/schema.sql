@@ -353,7 +353,7 @@ create index kept_holds_by_booking on kept_holds (booking_id);
 create table parties_to_ring (
   booking_id text not null, lost text not null, since timestamptz not null, rung_at timestamptz, rung_by text,
   primary key (booking_id), foreign key (booking_id) references bookings(id) on delete cascade,
-  check ((lost = any (array['place', 'move', 'text'])))
+  check ((lost = any (array['place', 'move', 'text', 'refunded'])))
 );
 create index parties_to_ring_open on parties_to_ring (since) where (rung_at is null);
 
@@ -778,6 +778,7 @@ create table change_log_pruning (
 -- end_holds_in_stop(p_id integer, p_now timestamptz) returns integer
 -- end_kept_claims(p_during tsrange, p_now timestamptz) returns integer
 -- fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb, p_terms_version integer, p_booked_at timestamptz) returns table(boat_id integer, seats integer, is_in_service boolean)
+-- free_old_slot(p_booking bookings, p_now timestamptz) returns integer
 -- guests_to_seat(p_booking_id text) returns integer
 -- house_asks(p_at timestamptz) returns jsonb
 -- hulls_to_try(p_booking bookings, p_guests integer) returns integer[]

@@ -130,7 +130,9 @@ function Day({ board, date, today, now, query }: DayProps) {
           <Suspense>{date === today && <AllergensToSay />}</Suspense>
           <Suspense>
             {board.warnings.length > 0 && <Warned warnings={board.warnings} date={date} />}
-            {toRing.some(({ rungAt, choice }) => rungAt === null || choice !== null) && <RingList parties={toRing} />}
+            {toRing.some(({ rungAt, choice }) => rungAt === null || choice !== null) && (
+              <RingList parties={toRing} />
+            )}
             {board.stops.length > 0 && <StopNotices stops={board.stops} date={date} today={today} />}
           </Suspense>
           <BoatsNow />

@@ -3,7 +3,7 @@ import { depositMethods } from '../../rules/trip.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
 import { cardDeposit } from './card-deposit.ts';
 import { actionId, staffId } from './parts.ts';
-import { openChoice } from './decisions.ts';
+import { openChoice } from './open-choice.ts';
 import { shownStop, whyToRing } from './stops.ts';
 
 /** What the board of a day shows. */

@@ -50,6 +50,12 @@ test('what is due within half an hour of the first is one group, and the next be
   expect(groups.due[0]).toMatchObject({ startTimes: ['15:00', '15:30'], minutes: 45, isPressing: false });
 });
 
+test('who waits for a late boat is in the group of the time at which it sails', () => {
+  const waits = party('15:25', '14:30', { waitsUntil: '15:40' });
+  const groups = dueGroups([party('14:45', '15:00'), waits], at('14:00'));
+  expect(groups.due.map(({ startTimes }) => startTimes)).toEqual([['15:00'], ['15:40']]);
+});
+
 test('a group presses while something of it is to be made, from a quarter of an hour before', () => {
   const made = party('14:45', '15:00', { dishes: [{ ...dish, prepared: 2 }] });
   const later = party('15:00', '15:15');

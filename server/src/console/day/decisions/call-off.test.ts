@@ -290,7 +290,19 @@ describe('an afternoon is called off', () => {
     expect(
       await manager.get(answerForParty, { body: { bookingId: card.aaron.id, isPreview: true } }),
     ).toMatchObject({ effect: { sentence: expect.stringMatching(/goes back to the card in a minute\.$/) } });
-    // Nothing else would tell him; it waits with the money, and goes with it.
+    const toRob = site.db
+      .selectFrom('mails')
+      .select(['sentAt', 'notBefore'])
+      .where('kind', '=', 'money_chosen');
+    // It waits with the money, and goes with it.
+    expect(await toRob.execute()).toEqual([
+      { sentAt: null, notBefore: new Date(site.clock.now().getTime() + minute) },
+    ]);
+    await takesBack(manager, rob);
+    await comeToRest(site);
+    expect(await everything(day)).toEqual(before);
+    await answers(hand.rob);
+    // Nothing else would tell him.
     expect(await site.mailed({ kind: 'money_chosen' })).toMatchObject([
       {
         recipient: 'rob@example.com',
@@ -299,10 +311,6 @@ describe('an afternoon is called off', () => {
         ),
       },
     ]);
-    await takesBack(manager, rob);
-    await comeToRest(site);
-    expect(await everything(day)).toEqual(before);
-    await answers(hand.rob);
     // With its coupon, which nobody else has used meanwhile.
     const aaron = await answers(card.aaron.id);
     await takesBack(manager, aaron);

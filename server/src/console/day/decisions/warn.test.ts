@@ -66,11 +66,7 @@ async function aParty(
   { email, phone = '07700 900123' }: { email?: string; phone?: string } = {},
 ) {
   const id = await jetty.aParty(slot);
-  const { customerId } = await jetty.site.db
-    .selectFrom('bookings')
-    .select('customerId')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { customerId } = await jetty.site.booking(id);
   await jetty.site.db
     .updateTable('customers')
     .set({ phone, ...(email === undefined ? {} : { email, emailKey: email }) })
@@ -432,12 +428,8 @@ describe('text messages', () => {
   });
 });
 
-async function emailOf(bookingId: string): Promise<string> {
-  const { email } = await jetty.site.db
-    .selectFrom('bookings')
-    .innerJoin('customers', 'customers.id', 'bookings.customerId')
-    .select('customers.email')
-    .where('bookings.id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  return email;
+async function emailOf(id: string): Promise<string> {
+  const { customerId } = await jetty.site.booking(id);
+  const customers = jetty.site.db.selectFrom('customers').select('email').where('id', '=', customerId);
+  return (await customers.executeTakeFirstOrThrow()).email;
 }

@@ -9,8 +9,9 @@ import { OpenAgain } from './OpenAgain.tsx';
 import styles from './StopNotices.module.css';
 import { aboutStop, kindWords, spanOn } from './stop-words.ts';
 
-const Unanswered = lazyPart(() => import('../weather/Unanswered.tsx'), 'Unanswered');
-const KeptByStop = lazyPart(() => import('./KeptByStop.tsx'), 'KeptByStop');
+const loadBelow = () => import('./BelowStop.tsx');
+const Unanswered = lazyPart(loadBelow, 'Unanswered');
+const KeptByStop = lazyPart(loadBelow, 'KeptByStop');
 
 type StopNoticesProps = { stops: Board['stops']; date: LocalDate; today: LocalDate };
 

@@ -17,6 +17,8 @@ const kitchenDish = z.object({
   /** Portions, at most those that are ordered. */
   prepared: count,
   loaded: count,
+  /** Portions that were not loaded when the party went out. 0 where the kitchen has marked nothing on the day. */
+  leftWithout: count,
 });
 
 const kitchenParty = z.object({
@@ -27,10 +29,13 @@ const kitchenParty = z.object({
   package: z.string(),
   /** Null: it has none, or has left this time. */
   boat: z.nullable(z.string()),
+  /** As booked. */
   startTime: z.string(),
-  /** Venue time at which the party is to be at the jetty, and its order ready. */
+  /** Its boat is late: when it sails instead, as on the board. */
+  waitsUntil: z.nullable(z.string()),
+  /** Venue time at which the party is to be at the jetty, and its order ready: before it sails. */
   readyTime: z.string(),
-  /** The instants of both, for counting minutes. */
+  /** The instants at which it sails and its order is to be ready, for counting minutes. */
   startsAt: z.string(),
   readyAt: z.string(),
   state: z.enum(tripStates),
@@ -42,8 +47,8 @@ const kitchenParty = z.object({
       to: z.nullable(z.object({ date, startTime: z.string() })),
     }),
   ),
-  /** It is out or back, or all of it is loaded. */
-  isHandedOver: z.boolean(),
+  /** Nothing more is done for it: it is out or back, or all of its order is loaded. */
+  isServed: z.boolean(),
   dishes: z.array(kitchenDish),
   /** Prepared of what the party has no longer ordered. */
   dropped: z.array(z.object({ item: rowId, name: z.string(), prepared: count })),
@@ -58,8 +63,8 @@ export const kitchenData = z.object({
   tag: z.string(),
   /** By ready-time. */
   parties: z.array(kitchenParty),
-  /** Portions of the parties that sail. */
-  counts: z.object({ ordered: count, ready: count, left: count }),
+  /** Portions of the parties that sail. What is ordered is ready, still to be made, or was not loaded when its party went. */
+  counts: z.object({ ordered: count, ready: count, left: count, leftWithout: count }),
   /** What is still to be made on the day, and what is ordered for the three days after it. */
   shop: z.object({
     days: z.array(z.object({ date, /** With orders, and called off. */ calledOff: count })),

@@ -62,6 +62,7 @@ for (const button of buttons) {
     });
   }
   if (action !== undefined) button.addEventListener('click', () => void choose(action));
+  button.disabled = false;
 }
 
 form.addEventListener('submit', (event) => {

@@ -4,7 +4,7 @@ import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Button, RoundButton } from '@slipway/ui/Button.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
-import type { Kitchen, KitchenParty } from '../../api/kitchen.ts';
+import type { Kitchen, KitchenDish, KitchenParty } from '../../api/kitchen.ts';
 import { DayHead } from '../../parts/DayHead.tsx';
 import { Fold } from '../../parts/Fold.tsx';
 import { Glyph } from '../../parts/Glyph.tsx';
@@ -16,7 +16,7 @@ import { durationWords } from '../../session/times.ts';
 import { ForShop, SoldOut } from './ForShop.tsx';
 import styles from './KitchenPage.module.css';
 import { PartyCard, struckWords, whereOf } from './PartyCard.tsx';
-import { type DueGroup, dueGroups } from './due-groups.ts';
+import { type DueGroup, dueGroups, sailsAt } from './due-groups.ts';
 import { useKitchen, useMarks } from './use-kitchen.ts';
 
 /** The orders of a day, in the order in which they are due. On paper the same, with boxes to tick. */
@@ -68,6 +68,7 @@ function Head({ date, today, kitchen }: HeadProps) {
           <p>
             <b>{kitchen.counts.left} left</b>
             {kitchen.counts.ready} of {kitchen.counts.ordered} ready
+            {kitchen.counts.leftWithout > 0 && `, ${kitchen.counts.leftWithout} not loaded`}
           </p>
         </div>
       )}
@@ -101,7 +102,7 @@ function Day({ kitchen, date, isToday, now }: DayProps) {
             isToday={isToday}
           />
         ))}
-        <HandedOver parties={over.filter(({ struck }) => struck === null)} date={date} />
+        <Gone parties={over.filter(({ struck }) => struck === null)} date={date} />
         <NotSailing parties={over.filter(({ struck }) => struck !== null)} />
       </div>
       <aside>
@@ -147,18 +148,29 @@ function Due({ group, date, isNext, isToday }: DueProps) {
 
 type OverProps = { parties: readonly KitchenParty[]; date: LocalDate };
 
-/** Orders that are in the boats, folded to a line. */
-function HandedOver({ parties, date }: OverProps) {
+/** Orders that are in the boats, and what its party left without, folded to a line. */
+function Gone({ parties, date }: OverProps) {
   if (parties.length === 0) return null;
-  const portions = parties.flatMap(({ dishes }) => dishes).reduce((sum, { quantity }) => sum + quantity, 0);
+  const handed = portionsOf(parties, ({ quantity, leftWithout }) => quantity - leftWithout);
+  const missed = portionsOf(parties, ({ leftWithout }) => leftWithout);
   return (
     <Fold
       className={styles.fold}
       summary={
         <>
           <Glyph name="back" />
-          <b>{portions} handed over</b>
-          <span>to {counted(parties.length, 'party', 'parties')}</span>
+          {handed.portions > 0 && (
+            <>
+              <b>{handed.portions} handed over</b>
+              <span>to {counted(handed.parties, 'party', 'parties')}</span>
+            </>
+          )}
+          {missed.portions > 0 && (
+            <>
+              <b>{missed.portions} not loaded</b>
+              <span>{counted(missed.parties, 'party', 'parties')} left without</span>
+            </>
+          )}
         </>
       }
     >
@@ -171,22 +183,32 @@ function HandedOver({ parties, date }: OverProps) {
   );
 }
 
+/** So many portions, and of so many parties. */
+function portionsOf(parties: readonly KitchenParty[], of: (dish: KitchenDish) => number) {
+  const each = parties.map(({ dishes }) => dishes.reduce((sum, dish) => sum + of(dish), 0));
+  return {
+    portions: each.reduce((sum, portions) => sum + portions, 0),
+    parties: each.filter((portions) => portions > 0).length,
+  };
+}
+
 function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
   const { press, problem, isBusy } = useMarks(date, party);
-  const { firstName, startTime, state, dishes } = party;
+  const { firstName, state, dishes } = party;
   const isGone = state === 'out' || state === 'back';
-  const unmarked = dishes.filter(({ loaded, quantity }) => loaded < quantity);
+  const missed = dishes.filter(({ leftWithout }) => leftWithout > 0);
   return (
     <li>
       <span>
         <b>
-          {startTime} {firstName}
+          {sailsAt(party)} {firstName}
         </b>
         <small>{whereOf(party)}</small>
         <small>{dishes.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</small>
-        {isGone && unmarked.length > 0 && (
+        {missed.length > 0 && (
           <small>
-            It went out, and not all was marked as loaded: {unmarked.map(({ name }) => name).join(', ')}.
+            It left without {missed.map(({ name, leftWithout }) => `${leftWithout} × ${name}`).join(', ')}:
+            not loaded when it went.
           </small>
         )}
         <Problem>{problem}</Problem>
@@ -198,6 +220,15 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
           onClick={() => void press({ step: 'loaded', dishes, isTakenBack: true })}
         >
           Not loaded after all
+        </Button>
+      )}
+      {missed.length > 0 && (
+        <Button
+          size="small"
+          aria-disabled={isBusy}
+          onClick={() => void press({ step: 'loaded', dishes: missed })}
+        >
+          Loaded after all
         </Button>
       )}
     </li>

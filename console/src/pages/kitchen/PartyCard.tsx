@@ -9,13 +9,14 @@ import { Wish } from '../../parts/Wish.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { durationWords, minutesUntil, shortDayOf } from '../../session/times.ts';
 import styles from './PartyCard.module.css';
+import { sailsAt } from './due-groups.ts';
 import { useMarks } from './use-kitchen.ts';
 
 type PartyCardProps = { party: KitchenParty; date: LocalDate; isNext: boolean };
 
 /** One party's order: what to make of it, by a press a dish, and that it is in the boat. */
 export function PartyCard({ party, date, isNext }: PartyCardProps) {
-  const { firstName, startTime, dishes, struck, dropped } = party;
+  const { firstName, dishes, struck, dropped } = party;
   const { press, shown, problem, isBusy } = useMarks(date, party);
   const portions = dishes.reduce((sum, { quantity }) => sum + quantity, 0);
   const toPrepare = dishes.filter((dish) => shown('prepared', dish) < dish.quantity);
@@ -25,11 +26,16 @@ export function PartyCard({ party, date, isNext }: PartyCardProps) {
   return (
     <article className={struck === null ? styles.party : `${styles.party} ${styles.struck}`}>
       <header>
-        <span className={styles.at}>{startTime}</span>
+        <span className={styles.at}>{sailsAt(party)}</span>
         <h4>{firstName === '' ? 'A party' : firstName}</h4>
         <PartyState party={party} />
         <p>{whereOf(party)}</p>
       </header>
+      {party.waitsUntil !== null && (
+        <Wish sign="warning" className={styles.wish}>
+          {waitWords(party)}
+        </Wish>
+      )}
       {struck === null &&
         wishes.map(({ item, name, wish }) => (
           <Wish key={item} className={styles.wish}>
@@ -152,6 +158,10 @@ export function struckWords({ why, to }: NonNullable<KitchenParty['struck']>): s
       return to === null ? 'Moved' : `Moved to ${shortDayOf(localDate(to.date))}, ${to.startTime}`;
   }
 }
+
+/** 'Waits for Bagel: sails at 15:10, not 14:30' */
+const waitWords = ({ boat, startTime, waitsUntil }: KitchenParty) =>
+  `Waits for ${boat ?? 'its boat'}: sails at ${waitsUntil}, not ${startTime}`;
 
 /** 'Bagel · BBQ · 7 guests and a baby' */
 export function whereOf({ boat, package: trip, guests, babies, struck }: KitchenParty): string {

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import type { KitchenParty } from '../../api/kitchen.ts';
 import { dueGroups } from './due-groups.ts';
 
-const dish = { item: 1, name: 'Soup', quantity: 2, wish: '', allergens: [], prepared: 0, loaded: 0 };
+const dish = {
+  item: 1,
+  name: 'Soup',
+  quantity: 2,
+  wish: '',
+  allergens: [],
+  prepared: 0,
+  loaded: 0,
+  leftWithout: 0,
+};
 
 /** Of 12 June, in winter time for plain sums; ready a quarter of an hour before its start. */
 function party(readyTime: string, startTime: string, more: Partial<KitchenParty> = {}): KitchenParty {
@@ -14,12 +23,13 @@ function party(readyTime: string, startTime: string, more: Partial<KitchenParty>
     package: 'Classic',
     boat: 'Halo',
     startTime,
+    waitsUntil: null,
     readyTime,
     startsAt: `2027-01-12T${startTime}:00Z`,
     readyAt: `2027-01-12T${readyTime}:00Z`,
     state: 'expected',
     struck: null,
-    isHandedOver: false,
+    isServed: false,
     dishes: [dish],
     dropped: [],
     ...more,
@@ -40,6 +50,12 @@ test('what is due within half an hour of the first is one group, and the next be
   expect(groups.due[0]).toMatchObject({ startTimes: ['15:00', '15:30'], minutes: 45, isPressing: false });
 });
 
+test('who waits for a late boat is in the group of the time at which it sails', () => {
+  const waits = party('15:25', '14:30', { waitsUntil: '15:40' });
+  const groups = dueGroups([party('14:45', '15:00'), waits], at('14:00'));
+  expect(groups.due.map(({ startTimes }) => startTimes)).toEqual([['15:00'], ['15:40']]);
+});
+
 test('a group presses while something of it is to be made, from a quarter of an hour before', () => {
   const made = party('14:45', '15:00', { dishes: [{ ...dish, prepared: 2 }] });
   const later = party('15:00', '15:15');
@@ -48,9 +64,9 @@ test('a group presses while something of it is to be made, from a quarter of an 
   expect(dueGroups([made, later], at('14:45')).due[0]).toMatchObject({ minutes: 15, isPressing: true });
 });
 
-test('what is handed over is over, and what is struck once its start has passed', () => {
+test('what is served is over, and what is struck once its start has passed', () => {
   const struck = party('14:45', '15:00', { struck: { why: 'no_show', to: null } });
-  const served = party('14:45', '15:00', { bookingId: 'b', isHandedOver: true });
+  const served = party('14:45', '15:00', { bookingId: 'b', isServed: true });
   expect(dueGroups([struck, served], at('14:59'))).toMatchObject({
     due: [{ parties: [struck] }],
     over: [served],

@@ -5,6 +5,7 @@ export type DueGroup = {
   parties: KitchenParty[];
   /** '14:45', each once. */
   readyTimes: string[];
+  /** When its parties sail, each once. */
   startTimes: string[];
   /** Minutes until the first is due; negative once that has passed. */
   minutes: number;
@@ -12,17 +13,20 @@ export type DueGroup = {
   isPressing: boolean;
 };
 
+/** '15:10': as booked, or later where its boat is late. */
+export const sailsAt = ({ startTime, waitsUntil }: KitchenParty): string => waitsUntil ?? startTime;
+
 /** Orders that are due within so many minutes of the first are made together. */
 const togetherMinutes = 30;
 const pressingMinutes = 15;
 
-/** Orders to be made, in the order of their times, and those that are over: handed over, or struck and past. */
+/** Orders to be made, in the order of their times, and those that are over: gone or loaded, or struck and past. */
 export function dueGroups(
   parties: readonly KitchenParty[],
   now: Date,
 ): { due: DueGroup[]; over: KitchenParty[] } {
-  const isOver = ({ isHandedOver, struck, startsAt }: KitchenParty) =>
-    isHandedOver || (struck !== null && Date.parse(startsAt) <= now.getTime());
+  const isOver = ({ isServed, struck, startsAt }: KitchenParty) =>
+    isServed || (struck !== null && Date.parse(startsAt) <= now.getTime());
   const due: KitchenParty[][] = [];
   for (const party of parties.filter((one) => !isOver(one))) {
     const group = due.at(-1);
@@ -43,7 +47,7 @@ function groupOf(parties: KitchenParty[], now: Date): DueGroup {
   return {
     parties,
     readyTimes: [...new Set(parties.map(({ readyTime }) => readyTime))],
-    startTimes: [...new Set(parties.map(({ startTime }) => startTime))],
+    startTimes: [...new Set(parties.map(sailsAt))],
     minutes,
     isPressing: toMake.length > 0 && minutes <= pressingMinutes,
   };

@@ -80,6 +80,7 @@ function marked(kitchen: Kitchen, bookingId: string, marks: readonly Marked[]): 
             ...dish,
             prepared: Math.min(mark.prepared, dish.quantity),
             loaded: Math.min(mark.loaded, dish.quantity),
+            leftWithout: Math.min(dish.leftWithout, Math.max(0, dish.quantity - mark.loaded)),
           };
     }),
   });

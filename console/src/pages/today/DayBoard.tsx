@@ -12,7 +12,7 @@ import { OtherTimesLanes, useOtherTimes } from './OtherTimes.tsx';
 import { boatNow } from './BoatsNow.tsx';
 import { kindWords, spanOn } from '../stops/stop-words.ts';
 import { handOfTrip, lateBy } from './order-trips.ts';
-import { tapeHours } from './tape-hours.ts';
+import { claimAsSailed, tapeHours } from './tape-hours.ts';
 import { useToday } from './today.ts';
 import { claimWords, guestsOf, lightsOf, nameOf, stateOf, sunsetOf, wishesOf } from './words.ts';
 
@@ -115,7 +115,8 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
       }
     >
       {children}
-      {boat.claims.map((claim) => {
+      {boat.claims.map((booked) => {
+        const claim = claimAsSailed(booked, board.trips);
         const from = minutesAt(claim.startTime);
         const to = minutesAt(claim.endTime);
         const ready = minutesAt(claim.readyAt);
@@ -123,7 +124,7 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
         const isLate = isToday && trip !== undefined && lateBy(trip, now) > 0;
         return (
           <ClaimBlocks
-            key={`${claim.kind} ${claim.startTime}`}
+            key={`${claim.kind} ${booked.startTime}`}
             {...{ claim, trip, from, to, isNameless }}
             isChosen={chosen !== undefined && trip?.bookingId === chosen}
           >
@@ -206,7 +207,13 @@ function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: 
         name={isNameless ? trip.package.name : nameOf(trip)}
         what={isNameless ? guestsOf(trip) : `${trip.package.name} · ${trip.guests}`}
         {...(isOver || isNameless ? {} : { lights: lightsOf(trip, board.figures) })}
-        words={hand === 'missing' ? words.replace('Not here, ', '') : words}
+        words={
+          trip.waitsUntil !== undefined
+            ? `sails ${trip.waitsUntil.time}`
+            : hand === 'missing'
+              ? words.replace('Not here, ', '')
+              : words
+        }
         hasWish={!isNameless && wishesOf(trip).length > 0}
         waits={isWaiting}
         // The wall has no names, so that it opens nothing that has.

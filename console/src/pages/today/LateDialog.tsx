@@ -38,7 +38,7 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
   return (
     <CommandDialog
       title={`When is ${trip.boat?.name ?? 'the boat'} back?`}
-      deed={tells && waits.length > 0 ? `Say so, and tell ${waits.length}` : 'Say so'}
+      deed={deedOf(waits.length, tells)}
       isWide
       endpoint={expectBack}
       words={
@@ -104,6 +104,13 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
       )}
     </CommandDialog>
   );
+}
+
+/** The button says whether those who wait are told, so that a tick that is not there is seen. */
+export function deedOf(waiting: number, tells: boolean): string {
+  if (waiting === 0) return 'Say so';
+  const parties = counted(waiting, 'party', 'parties');
+  return tells ? `Say so and tell ${parties}` : `Say so, and do not tell ${parties}`;
 }
 
 /** So many minutes from now, to the next five; the day ends at midnight. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Board } from '../../api/board.ts';
-import { tapeHours } from './tape-hours.ts';
+import { claimAsSailed, tapeHours } from './tape-hours.ts';
 
 type State = Board['trips'][number]['state'];
 
@@ -34,6 +34,21 @@ test('the morning that is over is folded, two hours before now and as far as all
     ['15:00', '17:00', 'here'],
   );
   expect(tapeHours(missing, [], at('14:42')).foldedUntil).toBe(11);
+});
+
+test('who waits for a late boat is drawn from when it sails, for as long as it has booked', () => {
+  const dan = { bookingId: 'dan', startTime: '20:30', endTime: '22:30', readyAt: '22:55' };
+  const gemma = { ...dan, bookingId: 'gemma' };
+  const waits = { bookingId: 'dan', waitsUntil: { time: '21:30', told: null } };
+  expect(claimAsSailed(dan, [waits])).toEqual({
+    bookingId: 'dan',
+    startTime: '21:30',
+    endTime: '23:30',
+    readyAt: '23:55',
+  });
+  expect(claimAsSailed(gemma, [waits])).toEqual(gemma);
+  const day = { boats: [{ claims: [dan] }], freePlaces: [], trips: [waits] } as unknown as Board;
+  expect(tapeHours(day, [])).toMatchObject({ opens: 21, closes: 24 });
 });
 
 test('who is out after the last trip is still on the tape', () => {

@@ -1,6 +1,6 @@
-import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { localTime, minutesOf, timeOfMinutes } from '@slipway/shared/values/local-time.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
-import type { Board } from '../../api/board.ts';
+import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
 
 /** What the tape shows of a day on which nothing is booked and nothing is sold. */
 const emptyDay = { opens: 10, closes: 20, foldedUntil: 10 };
@@ -21,7 +21,9 @@ export function tapeHours(
   now?: Date,
 ): { opens: number; closes: number; foldedUntil: number } {
   // A repair may be of the whole day: it is cut at what is sold.
-  const claims = boats.flatMap((boat) => boat.claims.filter(({ kind }) => kind !== 'repair'));
+  const claims = boats.flatMap((boat) =>
+    boat.claims.filter(({ kind }) => kind !== 'repair').map((claim) => claimAsSailed(claim, trips)),
+  );
   const times = [...claims, ...freePlaces, ...others];
   if (times.length === 0) return emptyDay;
   const minute = now === undefined ? undefined : minutesOf(venueDateTime(now).time);
@@ -36,6 +38,28 @@ export function tapeHours(
   const open = trips.filter(({ state }) => state === 'expected' || state === 'here' || state === 'out');
   const until = Math.min(minute - recentHours * 60, ...open.map(({ startTime }) => minutesAt(startTime)));
   return { opens, closes, foldedUntil: Math.max(opens, Math.min(Math.floor(until / 60), closes - 1)) };
+}
+
+type Claim = Pick<BoardBoat['claims'][number], 'bookingId' | 'startTime' | 'endTime' | 'readyAt'>;
+
+/** Where its boat is late, a party is drawn from when it sails, for as long as it has booked. Times of the day, to '24:00'. */
+export function claimAsSailed<C extends Claim>(
+  claim: C,
+  trips: readonly Pick<BoardTrip, 'bookingId' | 'waitsUntil'>[],
+): C {
+  const until = trips.find(({ bookingId }) => bookingId === claim.bookingId)?.waitsUntil?.time;
+  if (until === undefined) return claim;
+  const later = minutesAt(until) - minutesAt(claim.startTime);
+  const shifted = (time: string) => {
+    const minutes = minutesAt(time) + later;
+    return minutes >= 1440 ? '24:00' : timeOfMinutes(minutes);
+  };
+  return {
+    ...claim,
+    startTime: until,
+    endTime: shifted(claim.endTime),
+    readyAt: shifted(claim.readyAt),
+  };
 }
 
 const minutesAt = (time: string) => (time === '24:00' ? 1440 : minutesOf(localTime(time)));

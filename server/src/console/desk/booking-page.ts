@@ -74,8 +74,7 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
       ? { price: priceOfSale(file), money: moneyOf(file, { decides: decidesMoney(who) }, now) }
       : {}),
     said: [
-      cancelNote(booking, now).text,
-      moveNotice(booking, now),
+      ...ruleOfChange(file, now),
       `${weather.lead} ${weather.text}`,
       ...(booking.promise === null ? [] : toldOf(booking.terms)),
     ],
@@ -88,6 +87,19 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
     })),
     actions: actionsOf(file, actor, now),
   };
+}
+
+/** Until when it can be cancelled or moved, and for what; of a trip that we cancelled, what its party has instead. */
+function ruleOfChange({ booking, cancellation }: BookingFile, now: Date): string[] {
+  if (booking.status !== 'cancelled' || cancellation?.byWhom !== 'business')
+    return [cancelNote(booking, now).text, moveNotice(booking, now)];
+  const { offerUntil } = cancellation;
+  if (offerUntil === null) return ['We cancelled this trip: they pay no fee.'];
+  const choice = 'another time or a full refund, without a fee';
+  const last = formatLongDate(offerUntil);
+  return venueDate(now) > offerUntil
+    ? [`We cancelled this trip: they could choose until ${last}, ${choice}.`]
+    : [`We cancelled this trip: they choose until ${last}, ${choice}.`];
 }
 
 /** What the customer was told of the boat, where boats are not alike. */

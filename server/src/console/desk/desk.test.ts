@@ -266,8 +266,15 @@ describe('what staff do with a booking', () => {
     const { action } = await done(manager, cancelByUs, { bookingId: id, because: 'strong wind' });
     expect(await statusOf(id)).toBe('cancelled');
     expect(await mailsTo(id, 'day_cancelled')).toHaveLength(1);
+    const { said } = await page(id);
+    expect(said[0]).toMatch(
+      /^We cancelled this trip: they choose until .+, another time or a full refund, without a fee\.$/,
+    );
+    const ofTheirs = /A move of theirs|Cancel by|can’t be cancelled/;
+    expect(said.join(' ')).not.toMatch(ofTheirs);
     await takeBack(manager, action.id);
     expect(await statusOf(id)).toBe('confirmed');
+    expect((await page(id)).said.join(' ')).toMatch(ofTheirs);
     expect(await mailsTo(id, 'day_cancelled')).toEqual([]);
     expect(await manager.refusedRun(cancelByUs, { bookingId: 'a'.repeat(26), because: 'x' })).toMatchObject({
       code: 'not_found',

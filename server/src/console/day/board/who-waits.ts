@@ -5,7 +5,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { type Waits, waitsAfter } from '../boats/plan-late.ts';
 import { planMove } from '../boats/plan-move.ts';
 import type { ClaimFacts, DayFacts } from './day-facts.ts';
-import { type Seen, dueAt, startsAt } from './seen-trip.ts';
+import { type Seen, dueAt, seenTrip, startsAt } from './seen-trip.ts';
 
 /** When a late boat is back, as was said, and until when the parties after it wait for it. */
 export function lateView(
@@ -17,8 +17,34 @@ export function lateView(
   const { facts, state } = one;
   if (state === 'out')
     return facts.expectedAt === null ? {} : { expectedBack: venueDateTime(new Date(facts.expectedAt)).time };
+  const told = facts.toldToWait;
   const own = waitsForLate(one, all, day, now)?.waits.find(({ claim }) => claim.bookingId === facts.id);
-  return own === undefined ? {} : { waitsUntil: { time: timeOfMinutes(own.from), told: facts.toldToWait } };
+  if (own !== undefined) return { waitsUntil: { time: timeOfMinutes(own.from), told } };
+  return told !== null && comesAsTold(one, all) ? { waitsUntil: { time: told, told } } : {};
+}
+
+/** The boat that was late is back, and the party comes when it was told that it sails. */
+function comesAsTold({ facts, state, boatId }: Seen, all: readonly Seen[]): boolean {
+  if (state !== 'expected' && state !== 'here') return false;
+  if (facts.toldToWait === null || facts.toldToWait <= facts.startTime) return false;
+  return all.some(
+    (other) =>
+      other.state === 'back' &&
+      other.boatId === boatId &&
+      other.facts.expectedAt !== null &&
+      other.facts.startTime < facts.startTime,
+  );
+}
+
+/** By booking: when each party sails that waits for a late boat, as on its card. */
+export function waitsOfDay(day: DayFacts, now: Date): ReadonlyMap<string, string> {
+  const seen = day.trips.map((trip) => seenTrip(trip, day));
+  return new Map(
+    seen.flatMap((one) => {
+      const until = lateView(one, seen, day, now).waitsUntil;
+      return until === undefined ? [] : [[one.facts.id, until.time] as const];
+    }),
+  );
 }
 
 /** Who waits for its boat, or cannot have it, where that is late and somebody has said until when. */

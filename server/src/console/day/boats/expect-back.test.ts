@@ -1,8 +1,11 @@
 import { expectBack, planBoatOut, planLateBoat, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
 import { recordBack, recordNoShow, recordOut } from '@slipway/shared/api/console/board.ts';
+import { getKitchen } from '@slipway/shared/api/console/kitchen.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { menu } from '../../../testing/test-catalogue.ts';
 import { at, minute } from '../../../testing/test-clock.ts';
 import { jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
 import type { StaffBrowser } from '../../../testing/test-staff.ts';
@@ -17,6 +20,33 @@ beforeEach(async () => {
   await jetty.site.db.deleteFrom('toldToWait').execute();
   await jetty.site.db.deleteFrom('mails').where('kind', '=', 'boat_late').execute();
 });
+
+/** The kitchen's orders as they stand in its list: when each is due, and until when its party waits. */
+async function kitchenList() {
+  const { parties } = await kitchen.get(getKitchen, { params: { date: saturday } });
+  return parties.map(({ bookingId, startTime, waitsUntil, readyTime, readyAt }) => {
+    expect(readyAt).toBe(at(`${saturday} ${readyTime}`).toISOString());
+    return { bookingId, startTime, waitsUntil, readyTime };
+  });
+}
+
+/** Ordered by each of these parties. */
+const order = (...ids: string[]) =>
+  jetty.site.db
+    .insertInto('bookingItems')
+    .values(
+      ids.map((bookingId) => ({
+        bookingId,
+        position: 0,
+        menuItemId: menu.platter,
+        name: 'Grazing board',
+        type: 'food' as const,
+        unitPrice: pence(850),
+        quantity: 4,
+        comment: '',
+      })),
+    )
+    .execute();
 
 const planOf = (bookingId: string, expected: string, who = dock) =>
   who.get(planLateBoat, { query: { bookingId, expected } });
@@ -85,6 +115,30 @@ test('who waits is told when a press says so; nobody loses time, and the next of
   expect(await said()).toEqual([{ bookingId: late, expectedAt: at(`${saturday} 13:00`) }]);
   await takeBack(action);
   expect(await said()).toEqual([]);
+});
+
+test('the kitchen goes by the time at which a party sails that waits, until the boat is back and after it; undone, as booked', async () => {
+  const { late, next } = await aLateBoat();
+  const [waiting, other] = next;
+  await order(waiting, other);
+  const booked = (bookingId: string) => ({
+    bookingId,
+    startTime: '13:00',
+    waitsUntil: null,
+    readyTime: '12:45',
+  });
+  const asBooked = expect.arrayContaining([booked(waiting), booked(other)]);
+  expect(await kitchenList()).toEqual(asBooked);
+  const { action } = await run(await bodyOf(late, '13:10', true));
+  const waits = { bookingId: waiting, startTime: '13:00', waitsUntil: '13:40', readyTime: '13:25' };
+  expect(await kitchenList()).toEqual([booked(other), waits]);
+  expect((await jetty.card(waiting, dock)).waitsUntil).toEqual({ time: '13:40', told: '13:40' });
+  await dock.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
+  expect(await kitchenList()).toEqual(asBooked);
+  await run(await bodyOf(late, '13:10', true));
+  await dock.run(recordBack, jetty.deed(late));
+  expect(await kitchenList()).toEqual([booked(other), waits]);
+  expect((await jetty.card(waiting, dock)).waitsUntil).toEqual({ time: '13:40', told: '13:40' });
 });
 
 /** Boat 1 is out for repair. */

@@ -5,8 +5,12 @@ import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { allergensOfItem, isToSail } from '../../../bookings/follow-up/day-sheet.ts';
 import type { BookingStatus, Database, Row } from '../../../platform/database/tables.ts';
+import { type DayFacts, readDay } from '../board/day-facts.ts';
 
-/** A day of the kitchen as the database has it: one query, because it is asked after every change while somebody watches. */
+/**
+ * A day of the kitchen as the database has it: one query, because it is asked after every change while somebody watches;
+ * and the board's on a day with a late boat.
+ */
 export type KitchenFacts = {
   /** With orders, of the day: those that stand, and those that were cancelled since it began, or that something was made for. */
   parties: PartyFacts[];
@@ -16,6 +20,8 @@ export type KitchenFacts = {
   ordered: { date: LocalDate; item: number; name: string; place: number; quantity: number }[];
   /** Of the three days after it: parties with orders that were called off. */
   calledOff: { date: LocalDate; parties: number }[];
+  /** What says who waits for a late boat; null: no boat of the day is late. */
+  lateDay: DayFacts | null;
 };
 
 type Who = {
@@ -71,7 +77,7 @@ export async function readKitchen(db: Database, date: LocalDate, now: Date): Pro
   const [first, last] = [addDays(date, 1), addDays(date, shopDays)];
   const arriveMinutesBefore = sql`(select (terms ->> 'arriveMinutesBefore')::integer
     from business_terms where version = b.terms_version)`;
-  const { rows } = await sql<{ kitchen: KitchenFacts }>`
+  const { rows } = await sql<{ kitchen: KitchenFacts & { isLate: boolean } }>`
     with parties as (
       select b.id, b.status, x.by_whom as cancelled_by, to_char(b.start_time, 'HH24:MI') as start_time, b.guests, b.package_name, c.first_name,
         ${arriveMinutesBefore} as arrive_minutes_before, t.state,
@@ -116,7 +122,9 @@ export async function readKitchen(db: Database, date: LocalDate, now: Date): Pro
         from bookings b join cancellations x on x.booking_id = b.id and x.by_whom = 'business'
         where b.date between ${first} and ${last} and b.status = 'cancelled'
           and exists (select from booking_items i where i.booking_id = b.id)
-        group by b.date) one), '[]')
+        group by b.date) one), '[]'),
+      'is_late', exists (select from late_returns l join bookings b on b.id = l.booking_id where b.date = ${date})
     ) as kitchen`.execute(db);
-  return rows[0]!.kitchen;
+  const { isLate, ...kitchen } = rows[0]!.kitchen;
+  return { ...kitchen, lateDay: isLate ? await readDay(db, date, now) : null };
 }

@@ -5,6 +5,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { createHash } from 'node:crypto';
 import type { Watched } from '../board/live-board.ts';
+import { waitsOfDay } from '../board/who-waits.ts';
 import {
   type KitchenFacts,
   type LineFacts,
@@ -16,7 +17,12 @@ import {
 
 /** The kitchen's day: the same for everybody who may prepare dishes. Pure, so that one query serves all who watch. */
 export function kitchenView(facts: KitchenFacts, date: LocalDate, now: Date): WireKitchen {
-  const standing = facts.parties.map((party) => partyView(party, date));
+  const waits = facts.lateDay === null ? new Map<string, string>() : waitsOfDay(facts.lateDay, now);
+  // Where a kitchen marks nothing, nothing is missed.
+  const isMarked = facts.parties.some(({ marks }) => marks.length > 0);
+  const standing = facts.parties.map((party) =>
+    partyView(party, date, { waitsUntil: waits.get(party.id) ?? null, isMarked }),
+  );
   const away = facts.movedAway.map((party) => movedView(party, date));
   const parties = [...standing, ...away].toSorted(
     (one, other) => compare(one.readyAt, other.readyAt) || compare(one.startTime, other.startTime),
@@ -24,10 +30,11 @@ export function kitchenView(facts: KitchenFacts, date: LocalDate, now: Date): Wi
   const sailing = standing.filter(({ struck }) => struck === null);
   const ordered = sum(sailing.flatMap(({ dishes }) => dishes.map(({ quantity }) => quantity)));
   const left = sum(sailing.flatMap(leftOf).map(({ left: portions }) => portions));
+  const leftWithout = sum(sailing.flatMap(({ dishes }) => dishes.map((dish) => dish.leftWithout)));
   const kitchen = {
     date,
     parties,
-    counts: { ordered, ready: ordered - left, left },
+    counts: { ordered, ready: ordered - left - leftWithout, left, leftWithout },
     shop: shopView(facts, sailing, date),
   };
   const tag = createHash('sha256').update(JSON.stringify(kitchen)).digest('base64url').slice(0, 22);
@@ -54,32 +61,40 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 function whoView(
   { id, firstName, guests, packageName, startTime, arriveMinutesBefore }: PartyFacts | MovedFacts,
   date: LocalDate,
+  waitsUntil: string | null,
 ) {
-  const readyTime = arriveAt({ arriveMinutesBefore }, localTime(startTime));
+  const sails = localTime(waitsUntil ?? startTime);
+  const readyTime = arriveAt({ arriveMinutesBefore }, sails);
   return {
     bookingId: id,
     firstName,
     guests,
     package: packageName,
     startTime,
+    waitsUntil,
     readyTime,
-    startsAt: toInstant(date, localTime(startTime)).toISOString(),
+    startsAt: toInstant(date, sails).toISOString(),
     readyAt: toInstant(date, readyTime).toISOString(),
   };
 }
 
-function partyView(party: PartyFacts, date: LocalDate): WireKitchenParty {
+type OfDay = { waitsUntil: string | null; isMarked: boolean };
+
+function partyView(party: PartyFacts, date: LocalDate, { waitsUntil, isMarked }: OfDay): WireKitchenParty {
   const isGone = party.state === 'out' || party.state === 'back';
   const struck = isGone ? null : struckBecause(party);
-  const dishes = dishesOf(party);
+  const dishes = dishesOf(party).map((dish) => ({
+    ...dish,
+    leftWithout: isGone && isMarked ? dish.quantity - dish.loaded : 0,
+  }));
   const isLoaded = dishes.length > 0 && dishes.every(({ quantity, loaded }) => loaded === quantity);
   return {
-    ...whoView(party, date),
+    ...whoView(party, date, waitsUntil),
     babies: party.babies,
     boat: party.boat,
     state: struck === 'cancelled' || struck === 'called_off' ? 'off' : (party.state ?? 'expected'),
     struck: struck === null ? null : { why: struck, to: null },
-    isHandedOver: struck === null && (isGone || isLoaded),
+    isServed: struck === null && (isGone || isLoaded),
     dishes,
     dropped: party.marks
       .filter(({ item }) => !dishes.some((dish) => dish.item === item))
@@ -99,19 +114,26 @@ function struckBecause({
 
 function movedView(party: MovedFacts, date: LocalDate): WireKitchenParty {
   return {
-    ...whoView(party, date),
+    ...whoView(party, date, null),
     babies: 0,
     boat: null,
     state: 'off',
     struck: { why: 'moved', to: party.to },
-    isHandedOver: false,
-    dishes: party.dishes.map((dish) => ({ ...dish, wish: '', allergens: [], prepared: 0, loaded: 0 })),
+    isServed: false,
+    dishes: party.dishes.map((dish) => ({
+      ...dish,
+      wish: '',
+      allergens: [],
+      prepared: 0,
+      loaded: 0,
+      leftWithout: 0,
+    })),
     dropped: [],
   };
 }
 
 /** Lines of one dish at two prices are one dish to make. */
-function dishesOf({ lines, marks }: PartyFacts): WireKitchenParty['dishes'] {
+function dishesOf({ lines, marks }: PartyFacts): Omit<WireKitchenParty['dishes'][number], 'leftWithout'>[] {
   const items = [...new Set((lines ?? []).map(({ item }) => item))];
   return items.map((item) => {
     const same = lines.filter((line) => line.item === item) as [LineFacts, ...LineFacts[]];

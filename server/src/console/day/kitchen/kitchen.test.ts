@@ -78,12 +78,13 @@ describe('the day of the kitchen', () => {
       package: 'Classic',
       boat: 'Boat 1',
       startTime: '10:00',
+      waitsUntil: null,
       readyTime: '09:45',
       startsAt: '2027-05-08T09:00:00.000Z',
       readyAt: '2027-05-08T08:45:00.000Z',
       state: 'expected',
       struck: null,
-      isHandedOver: false,
+      isServed: false,
       dishes: [
         // Lines of one dish at two prices are one dish to make.
         expect.objectContaining({
@@ -97,7 +98,7 @@ describe('the day of the kitchen', () => {
       ],
       dropped: [],
     });
-    expect(counts).toEqual({ ordered: 11, ready: 0, left: 11 });
+    expect(counts).toEqual({ ordered: 11, ready: 0, left: 11, leftWithout: 0 });
     expect(shop.dishes.map(({ name, left }) => [name, left])).toEqual([
       ['Grazing board', 9],
       ['Prosecco', 2],
@@ -160,7 +161,7 @@ describe('prepared and loaded', () => {
     const both = [menu.platter, menu.prosecco].map((item, nth) => ({ item, portions: 4 - 2 * nth }));
     await dock.run(markDishes, { bookingId: party, step: 'loaded', dishes: both });
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 6, loaded: 6 });
-    expect(partyOf(await read(), party)).toMatchObject([{ isHandedOver: true }]);
+    expect(partyOf(await read(), party)).toMatchObject([{ isServed: true }]);
     expect((await jetty.card(party, dock)).missing.map(({ what }) => what)).not.toContain('dishes');
     // Not after all: nor is it loaded then.
     await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 0));
@@ -216,6 +217,22 @@ describe('prepared and loaded', () => {
   });
 });
 
+test('what was not loaded when its party went out is not handed over; it is once somebody says so', async () => {
+  const party = await aHungryParty(jetty.slots.ten, { drinks: false });
+  const later = await aHungryParty(jetty.slots.one, { drinks: false });
+  await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 2));
+  await dock.run(recordOut, jetty.deed(party));
+  const without = await read();
+  expect(partyOf(without, party)).toMatchObject([
+    { isServed: true, dishes: [{ prepared: 2, leftWithout: 4 }] },
+  ]);
+  expect(partyOf(without, later)).toMatchObject([{ isServed: false, dishes: [{ leftWithout: 0 }] }]);
+  expect(without.counts).toEqual({ ordered: 8, ready: 0, left: 4, leftWithout: 4 });
+  expect(without.shop.dishes).toMatchObject([{ name: 'Grazing board', left: 4 }]);
+  await kitchen.run(markDishes, mark(party, 'loaded', menu.platter, 4));
+  expect((await read()).counts).toEqual({ ordered: 8, ready: 4, left: 4, leftWithout: 0 });
+});
+
 describe('a party that does not sail', () => {
   const struckOf = async (id: string) => partyOf(await read(), id).map(({ struck }) => struck);
 
@@ -225,7 +242,7 @@ describe('a party that does not sail', () => {
     const body = { bookingId: party, because: 'wind', requestId: randomUUID() };
     const { action } = await manager.get(cancelByUs, { body });
     expect(await struckOf(party)).toEqual([{ why: 'called_off', to: null }]);
-    expect((await read()).counts).toEqual({ ordered: 0, ready: 0, left: 0 });
+    expect((await read()).counts).toEqual({ ordered: 0, ready: 0, left: 0, leftWithout: 0 });
     expect((await read()).shop.dishes).toEqual([]);
     expect(await kitchen.refusedRun(markDishes, mark(party, 'prepared', menu.platter, 4))).toMatchObject({
       code: 'trip_over',
@@ -246,8 +263,8 @@ describe('a party that does not sail', () => {
     expect(await struckOf(party)).toEqual([null]);
     expect((await read()).counts.left).toBe(6);
     await dock.run(recordOut, jetty.deed(party, { guests: 4, babies: 1 }));
-    expect(partyOf(await read(), party)).toMatchObject([{ isHandedOver: true, babies: 1, state: 'out' }]);
-    expect((await read()).counts).toEqual({ ordered: 6, ready: 6, left: 0 });
+    expect(partyOf(await read(), party)).toMatchObject([{ isServed: true, babies: 1, state: 'out' }]);
+    expect((await read()).counts).toEqual({ ordered: 6, ready: 6, left: 0, leftWithout: 0 });
   });
 
   test('that moves is struck where it was; on the day its dishes stay made, on another they are made again', async () => {
@@ -266,7 +283,7 @@ describe('a party that does not sail', () => {
       struck: null,
       dishes: [{ prepared: 4 }, { prepared: 2 }],
     });
-    expect((await read()).counts).toEqual({ ordered: 6, ready: 6, left: 0 });
+    expect((await read()).counts).toEqual({ ordered: 6, ready: 6, left: 0, leftWithout: 0 });
     const sunday = await jetty.site.aSlot({ date: '2027-05-09', startTime: '13:00' });
     await manager.run(moveBookingByStaff, { bookingId: party, slotId: sunday.id });
     expect(

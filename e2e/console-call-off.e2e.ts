@@ -11,6 +11,7 @@ test.use({ siteOf: 'clock' });
 test('an afternoon is called off in three presses at 390 px, answered for a party, and its page says why @variant', async ({
   page,
   site,
+  watch,
 }) => {
   const { date, start, email } = await anAfternoon(page, site, '07:30');
 
@@ -24,6 +25,13 @@ test('an afternoon is called off in three presses at 390 px, answered for a part
   await press(dialog.getByText(`From ${start}`, { exact: true }));
   await expect(dialog).toContainText(/1 party.*2 people/);
   await expectAccessible(page, 'calling off');
+  watch.expects(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: `Call off from ${start}` }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No signal');
+  await page.context().setOffline(false);
+  await expect(dialog.getByRole('alert')).toBeEmpty();
+  await expect(dialog).toContainText(/1 party.*2 people/);
   await press(dialog.getByRole('button', { name: `Call off from ${start}` }));
   await expect(page.getByRole('heading', { name: `Called off, from ${start}` })).toBeVisible();
   expect(presses, 'an afternoon, from Weather').toBe(3);

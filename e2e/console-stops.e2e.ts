@@ -95,7 +95,7 @@ test('sales are held by two taps on a phone, seen at the desk and on the site, l
   await dialogOf(desk).getByLabel('From', { exact: true }).fill(last);
   await dialogOf(desk).getByLabel('Until', { exact: true }).fill('');
   await dialogOf(desk).getByText('Close', { exact: true }).click();
-  await expect(dialogOf(desk)).toContainText(`Closed from ${last}. `);
+  await expect(dialogOf(desk)).toContainText(`Closed from ${last} to the end of the day. `);
   await dialogOf(desk).getByRole('button', { name: 'Close' }).click();
   await expect(stopsOf(page).getByRole('listitem')).toHaveText(new RegExp(`Closed from ${last}`));
   // Closed by the manager: not the jetty's to open.

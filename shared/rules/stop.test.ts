@@ -149,7 +149,7 @@ test('how it is said', () => {
   );
   const evening = stop({ from: at('15:00') });
   expect(spanOfStop(evening)).toBe('on Monday 7 June 2027, 15:00 to the end of the day');
-  expect(shortSpanOfStop(evening, day)).toBe('from 15:00');
+  expect(shortSpanOfStop(evening, day)).toBe('from 15:00 to the end of the day');
   expect(shortSpanOfStop(stop({ to: at('17:30') }), day)).toBe('until 17:30');
   expect(shortSpanOfStop(stop(), day)).toBe('all day');
   expect(shortSpanOfStop(part, day)).toBe('15:00–17:30');

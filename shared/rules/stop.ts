@@ -95,13 +95,13 @@ export function spanOfStop(stop: StopTime): string {
   return `on ${day}, ${from} to ${endOf(stop) === dayEnd ? 'the end of the day' : endOf(stop)}`;
 }
 
-/** The same on a screen that shows its day already: 'all day', '10:00–14:00', 'from 14:05, until further notice'. */
+/** The same on a screen that shows its day already: 'all day', '10:00–14:00', 'from 14:05 to the end of the day'. */
 export function shortSpanOfStop(stop: StopTime, onDay: LocalDate): string {
   const [from, to] = [startOf(stop), endOf(stop)];
   if (stop.isUntilFurtherNotice) {
     const isFromThen = stop.date === onDay && from !== dayStart;
     return isFromThen ? `from ${from}, until further notice` : 'until further notice';
   }
-  if (to === dayEnd) return from === dayStart ? 'all day' : `from ${from}`;
+  if (to === dayEnd) return from === dayStart ? 'all day' : `from ${from} to the end of the day`;
   return from === dayStart ? `until ${to}` : `${from}–${to}`;
 }

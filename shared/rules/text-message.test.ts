@@ -27,7 +27,7 @@ const address = `https://www.roundaboutboats.example/#/t/`.padEnd(mostOfAddress,
 const about: TextAbout = { business: 'Roundabout Boats', firstName: 'Jo', address, phone: '+441632960142' };
 const five: { [Kind in TextFacts['kind']]: Extract<TextFacts, { kind: Kind }> } = {
   warned: { kind: 'warned', trip, decideAt: before },
-  called_off: { kind: 'called_off', trip },
+  called_off: { kind: 'called_off', trip, hasPaid: true },
   time_changed: { kind: 'time_changed', trip, was: { date: before.date, startTime: localTime('11:00') } },
   waiting: { kind: 'waiting', trip, until: localTime('15:30') },
   pay_link: { kind: 'pay_link', trip, sum: pence(1_998_00), isDeposit: true, until: before },
@@ -60,6 +60,11 @@ test('the documents have the five texts with their lengths', () => {
     const words = textWords(five[kind], about);
     expect(page).toContain(`| ${words} | ${septetsOf(words)} |`);
   }
+});
+
+test('who has paid nothing is offered no refund', () => {
+  const words = textWords({ ...five.called_off, hasPaid: false }, about);
+  expect(words).toContain('is off. A new time: http');
 });
 
 test('a name is said where there is room and GSM-7 has it; without a short address they are asked to ring', () => {

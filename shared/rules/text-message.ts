@@ -92,7 +92,7 @@ type Moment = { date: LocalDate; time: LocalTime };
 /** What is different in each of the five. `trip`: the one that it is about. */
 export type TextFacts = { trip: When } & (
   | { kind: 'warned'; decideAt: Moment }
-  | { kind: 'called_off' }
+  | { kind: 'called_off'; hasPaid: boolean }
   | { kind: 'time_changed'; was: When }
   | { kind: 'waiting'; until: LocalTime }
   | { kind: 'pay_link'; sum: Pence; isDeposit: boolean; until: Moment }
@@ -106,7 +106,7 @@ function sentenceOf(facts: TextFacts): string {
     case 'warned':
       return `your trip ${when} may be off: weather. We decide by ${moment(facts.decideAt)}.`;
     case 'called_off':
-      return `sorry, your trip ${when} is off. A new time or a refund:`;
+      return `sorry, your trip ${when} is off. A new time${facts.hasPaid ? ' or a refund' : ''}:`;
     case 'time_changed':
       return `your trip ${shortDay(facts.was.date)} ${facts.was.startTime} is now ${when}.`;
     case 'waiting':

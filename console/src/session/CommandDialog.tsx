@@ -11,7 +11,8 @@ import {
   type Done,
   previewCommand,
 } from '../api/client.ts';
-import { type Preview, isRefused, mayPass, sentenceOf } from '../api/console-error.ts';
+import { followConnection, readConnection } from '../api/connection.ts';
+import { ConsoleError, type Preview, isRefused, mayPass, sentenceOf } from '../api/console-error.ts';
 import { EffectPreview, hasRoom } from '../parts/EffectPreview.tsx';
 import styles from './CommandDialog.module.css';
 import { Problem } from './Problem.tsx';
@@ -76,6 +77,8 @@ export function CommandDialog<E extends CommandEndpoint>({
     preview?: Preview;
     problem?: string;
     mayPass?: boolean;
+    /** No answer came: it is over once the signal is back. */
+    isCutOff?: boolean;
     remedy?: Remedy | undefined;
   }>();
   const [looks, setLooks] = useState(0);
@@ -99,6 +102,7 @@ export function CommandDialog<E extends CommandEndpoint>({
               at: asText,
               problem: sentenceOf(error),
               mayPass: mayPass(error),
+              isCutOff: isCutOff(error),
               remedy: remedyOf?.(error),
             }),
         ),
@@ -112,6 +116,16 @@ export function CommandDialog<E extends CommandEndpoint>({
   }, [asText, looks]);
   // What was said of other words says nothing of these.
   const { preview, problem, mayPass: canLookAgain, remedy } = looked?.at === asText ? looked : {};
+  const lookAgain = () => {
+    setLooked(undefined);
+    setLooks(looks + 1);
+  };
+  const signalIsBack = useEffectEvent(lookAgain);
+  const waitsForSignal = looked?.isCutOff === true;
+  useEffect(() => {
+    if (!waitsForSignal) return undefined;
+    return followConnection(() => readConnection().isReachable && signalIsBack());
+  }, [waitsForSignal]);
 
   const said = useRef<HTMLDivElement>(null);
   const isSaid = preview !== undefined || problem !== undefined;
@@ -123,7 +137,7 @@ export function CommandDialog<E extends CommandEndpoint>({
   const refused = useRef<HTMLDivElement>(null);
   // Each time anew: the same refusal of a second press is seen as well.
   useEffect(() => {
-    if (looked?.problem !== undefined) refused.current?.scrollIntoView({ block: 'nearest' });
+    if (looked?.problem !== undefined) refused.current?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [looked]);
 
   const apply = async () => {
@@ -143,6 +157,7 @@ export function CommandDialog<E extends CommandEndpoint>({
       setLooked({
         at: asText,
         problem: sentenceOf(error),
+        isCutOff: isCutOff(error),
         remedy: remedyOf?.(error),
         ...(shown === undefined ? {} : { preview: shown }),
       });
@@ -155,8 +170,11 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
-      // On a phone they would hide whom a danger meets: there they come after it.
-      keepsActions={!isBeside || !isDanger || hasRoom()}
+      // On a phone they would hide whom a danger meets, and with a problem above them what was previewed: there they come
+      // after it.
+      keepsActions={
+        hasRoom() || !(isBeside && (isDanger || (problem !== undefined && preview !== undefined)))
+      }
       actions={
         <>
           <div ref={refused} className={styles.problem}>
@@ -170,16 +188,7 @@ export function CommandDialog<E extends CommandEndpoint>({
             {deed}
           </Button>
           {remedy !== undefined && <Button onClick={remedy.press}>{remedy.deed}</Button>}
-          {canLookAgain === true && (
-            <Button
-              onClick={() => {
-                setLooked(undefined);
-                setLooks(looks + 1);
-              }}
-            >
-              Look again
-            </Button>
-          )}
+          {canLookAgain === true && <Button onClick={lookAgain}>Look again</Button>}
           <Button onClick={onLeave}>Leave it</Button>
         </>
       }
@@ -218,6 +227,10 @@ export function CommandDialog<E extends CommandEndpoint>({
       )}
     </Dialog>
   );
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof ConsoleError && error.isUnreachable;
 }
 
 /** A warning that the problem repeats with what is to be done is said once. */

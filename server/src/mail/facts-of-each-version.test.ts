@@ -161,6 +161,10 @@ const examples: Record<string, { facts: object; says: string }> = {
     },
     says: 'Until 15:40 it is yours: take it back, free of charge.',
   },
+  'money_chosen 1': {
+    facts: { booking, customer, refund: 20_400, refundBy: 'cash' },
+    says: 'We give you £204.00 back in cash, as you paid it: at the jetty, or call us.',
+  },
   'books_wrong 1': {
     facts: { sentences: ['I1a: No two claims of a boat overlap.'] },
     says: 'No two claims of a boat overlap.',

@@ -19,6 +19,7 @@ export type Mail = {
     | 'day_cancelled'
     | 'boat_late'
     | 'old_time'
+    | 'money_chosen'
     | 'deposit_decided'
     | 'enquiry_received'
     | 'enquiry_answered'

@@ -17,6 +17,7 @@ import { dayCancelled, dayCancelledV1 } from './templates/day-cancelled.ts';
 import { depositDecided, depositDecidedV1 } from './templates/deposit-decided.ts';
 import { enquiryAnswered } from './templates/enquiry-answered.ts';
 import { enquiryReceived } from './templates/enquiry-received.ts';
+import { moneyChosen } from './templates/money-chosen.ts';
 import { moveNotMade } from './templates/move-not-made.ts';
 import { ownerAlert } from './templates/owner-alert.ts';
 import { ownerDay } from './templates/owner-day.ts';
@@ -56,6 +57,7 @@ export const mailTemplates = [
   depositDecidedV1,
   enquiryAnswered,
   enquiryReceived,
+  moneyChosen,
   moveNotMade,
   newBooking,
   ownerAlert,

@@ -4,16 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { type Board, boardQuery } from '../../api/board.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
+import { useMay } from '../../session/Me.tsx';
 import { OpenAgain } from './OpenAgain.tsx';
 import styles from './StopNotices.module.css';
 import { aboutStop, kindWords, spanOn } from './stop-words.ts';
 
-const KeptByStop = lazyPart(() => import('./KeptByStop.tsx'), 'KeptByStop');
+const loadBelow = () => import('./BelowStop.tsx');
+const Unanswered = lazyPart(loadBelow, 'Unanswered');
+const KeptByStop = lazyPart(loadBelow, 'KeptByStop');
 
 type StopNoticesProps = { stops: Board['stops']; date: LocalDate; today: LocalDate };
 
 /** What is not sold on a day, above everything else of it, with the press that lifts it. */
 export function StopNotices({ stops, date, today }: StopNoticesProps) {
+  const mayRead = useMay('type-reading') !== undefined;
   return (
     <ul className={styles.stops} aria-label="Stops of the day">
       {stops.map((stop) => {
@@ -27,6 +31,9 @@ export function StopNotices({ stops, date, today }: StopNoticesProps) {
                 {kindWords[stop.kind]} {span}
               </b>
               {about !== '' && <small>{about}</small>}
+              <Suspense>
+                {mayRead && stop.kind === 'called_off' && <Unanswered stop={stop.id} date={date} />}
+              </Suspense>
             </span>
             {date >= today && <OpenAgain stop={stop} words={span} />}
             <Suspense>{stop.kept.length > 0 && <KeptByStop kept={stop.kept} />}</Suspense>

@@ -86,7 +86,7 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
             onChange={({ target: { value } }) => setTyped(value)}
           />
           <TextField
-            label="Why, as they read it"
+            label="Because of, as they read it"
             maxLength={longestBecause}
             value={because}
             onChange={({ target: { value } }) => setBecause(value)}

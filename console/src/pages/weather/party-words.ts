@@ -56,24 +56,35 @@ function hasOldTime({ now, startTime }: DecidedParty, date: LocalDate): boolean 
   return now?.date === date && now.startTime === startTime;
 }
 
-/**
- * What parties have chosen: '£378.50 goes back, £275.00 moved, £466.50 open'; how many of them where nothing was paid, or
- * money may not be seen: '2 moved, 1 open'.
- */
+/** 'Not answered: 3 of 7.' of what is called off, as it stands on the day itself. */
+export function unansweredWords({ parties, isInMinute }: Decision): string {
+  if (parties.length === 0) return 'No party was booked.';
+  if (isInMinute) return 'Nobody is told yet.';
+  const open = parties.filter(({ answer }) => answer === null).length;
+  return open === 0 ? 'All have answered.' : `Not answered: ${open} of ${parties.length}.`;
+}
+
+/** How many parties have chosen what, and the money of a choice that has not moved with them: '2 moved, 1 refund £195.00, 1 open'. */
 export function choicesOf(parties: readonly DecidedParty[], date: LocalDate): string {
-  const kinds: readonly [what: string, isMeant: (party: DecidedParty) => boolean][] = [
-    ['goes back', ({ answer }) => answer === 'money'],
-    ['moved', (party) => party.now !== null && !hasOldTime(party, date)],
-    ['at the old time again', (party) => hasOldTime(party, date)],
-    ['open', ({ answer }) => answer === null],
-  ];
-  return kinds
-    .map(([what, isMeant]) => ({ what, those: parties.filter(isMeant) }))
-    .filter(({ those }) => those.length > 0)
-    .map(({ what, those }) => {
-      const paid = those.reduce((all, party) => all + (party.paid ?? 0), 0);
-      if (paid > 0) return `${money(paid)} ${what}`;
-      return `${those.length} ${what === 'goes back' ? 'without another time' : what}`;
-    })
+  const sumOf = (those: readonly DecidedParty[]) => {
+    const paid = those.reduce((all, party) => all + (party.paid ?? 0), 0);
+    return paid > 0 ? ` ${money(paid)}` : '';
+  };
+  const having = (isMeant: (party: DecidedParty) => boolean) => parties.filter(isMeant);
+  const moved = having((party) => party.now !== null && !hasOldTime(party, date));
+  const again = having((party) => hasOldTime(party, date));
+  const lost = having(({ answer, now }) => answer === 'slot' && now === null);
+  const refunds = having(({ answer, paid }) => answer === 'money' && paid !== 0);
+  const without = having(({ answer, paid }) => answer === 'money' && paid === 0);
+  const open = having(({ answer }) => answer === null);
+  return [
+    moved.length > 0 && `${moved.length} moved`,
+    again.length > 0 && `${again.length} at the old time again`,
+    lost.length > 0 && `${lost.length} moved and cancelled since`,
+    refunds.length > 0 && `${counted(refunds.length, 'refund')}${sumOf(refunds)}`,
+    without.length > 0 && `${without.length} without another time`,
+    open.length > 0 && `${open.length} open${sumOf(open)}`,
+  ]
+    .filter((words) => words !== false)
     .join(', ');
 }

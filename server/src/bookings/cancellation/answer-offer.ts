@@ -13,15 +13,23 @@ import type { Deps } from '../deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { dropWaitingNews } from '../../mail/drop-waiting-news.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
+import { moneyChosenMail } from '../../mail/templates/money-chosen.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { letGo } from './cancel-booking.ts';
 import { takeOldPlace } from './old-places.ts';
-import { type LockedMoney, lockMoney, refundableTotal, refundAndVoid } from './refund-booking.ts';
+import {
+  type LockedMoney,
+  lockMoney,
+  refundableTotal,
+  refundAndVoid,
+  refundWayOfMoney,
+} from './refund-booking.ts';
 import { changeStatus, refuseWhileBeingChanged } from '../booking-status.ts';
 import { reallocateBoat } from '../money/paying/confirm-booking.ts';
 import { noteOrderMovesAway } from '../orders-moved-away.ts';
 import {
   type BookingWithTerms,
+  loadCustomer,
   loadCustomerAndItems,
   selectBooking,
   tripSequence,
@@ -69,7 +77,7 @@ export async function writeAnswer(
   await dropWaitingNews(db, bookingId, 'old_time');
   const refund =
     answer.kind === 'money'
-      ? await takeMoney(db, booking, now)
+      ? await takeMoneyAndSay(db, booking, now)
       : await takeSlot(db, booking, answer.slotId, { now, isByStaff: staffId !== null });
   await sql`
     update decided_parties p set answer = ${answer.kind}, answered_at = ${now}, answered_by = ${staffId}
@@ -95,6 +103,16 @@ async function lockOffered(db: Database, bookingId: string, now: Date): Promise<
   const isOffered = offer?.offerUntil !== null && offer !== undefined && offer.offerUntil >= venueDate(now);
   if (booking?.status !== 'cancelled' || !isOffered) throw new Refusal('offer_over');
   return booking;
+}
+
+/** A card's refund has an email of its own once it is sent. Of any other nothing else would tell the party. */
+async function takeMoneyAndSay(db: Database, booking: BookingWithTerms, now: Date): Promise<Pence> {
+  const refund = await takeMoney(db, booking, now);
+  const refundBy = refundWayOfMoney((await lockMoney(db, booking.id)).attempts);
+  if (refund === 0 || refundBy === 'card') return refund;
+  const customer = await loadCustomer(db, booking);
+  await insertMail(db, moneyChosenMail({ booking, customer, refund, refundBy }), now);
+  return refund;
 }
 
 export async function takeMoney(db: Database, booking: Row<'bookings'>, now: Date): Promise<Pence> {

@@ -241,7 +241,7 @@ export async function cancelTrip(
   const choice = `${sitePaths.bookingView(bookingId, customer.email)}&offer=${link}`;
   await textParty(
     db,
-    { kind: 'called_off' },
+    { kind: 'called_off', hasPaid: paid > 0 },
     // Without an address of their own they choose on the telephone.
     { booking, customer, leadsTo: customer.email === '' ? null : choice },
     { ...senders, now },

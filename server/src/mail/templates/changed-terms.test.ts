@@ -23,6 +23,7 @@ import { dayCancelledMail } from './day-cancelled.ts';
 import { depositDecidedMail } from './deposit-decided.ts';
 import { enquiryAnsweredMail } from './enquiry-answered.ts';
 import { enquiryReceivedMail } from './enquiry-received.ts';
+import { moneyChosenMail } from './money-chosen.ts';
 import { moveNotMadeMail } from './move-not-made.ts';
 import { ownerAlertMail } from './owner-alert.ts';
 import { ownerDayMail } from './owner-day.ts';
@@ -165,6 +166,13 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     mails: () => [
       enquiryReceivedMail({ name: 'A', email: 'a@b.example', phone: '1', message: 'Hi' }, business),
     ],
+  },
+  'money-chosen': {
+    figures: 1,
+    mails: (terms) =>
+      (['cash', 'several'] as const).map((refundBy) =>
+        moneyChosenMail({ booking: tripUnder(terms), customer, refund: pence(9000), refundBy }),
+      ),
   },
   'move-not-made': {
     figures: 1,

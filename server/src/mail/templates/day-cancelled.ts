@@ -43,6 +43,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
     const view = sitePaths.bookingView(booking.id, customer.email);
     const weather = known === null ? [] : knownInWords(known, context.now);
     const money = choiceOf(booking.total, paid);
+    const pick = paid === 0 ? 'Pick a new time' : 'Pick a new time or a refund';
     return {
       subject: `We’ve had to cancel: ${booking.packageName}, ${when(booking)}`,
       heading: `We’ve had to cancel your trip, ${customer.firstName}.`,
@@ -55,8 +56,8 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
         paragraph(`${money} You have until ${formatLongDate(offerUntil)} to decide.`),
         {
           kind: 'link',
-          before: 'Pick a new time or a refund',
-          label: paid === 0 ? 'Pick a new time' : 'Pick a new time or a refund',
+          before: pick,
+          label: pick,
           address: `${context.publicUrl}${hrefOf(`${view}&offer=${link}`)}`,
         },
         // For the time that is chosen now.

@@ -69,4 +69,8 @@ test('a called-off party whose old time is kept reads that first, and without it
   expect(over).toContain('Choose a new day or a refund.');
   expect(over).toContain('We’ve had to cancel this trip');
   expect(over).not.toContain('after all');
+  // It owes its price: there is nothing to give back.
+  const owing = await shown({ ...offer, oldTime: null, calledOff: { ...calledOff, refund: pence(0) } });
+  expect(owing).toContain('Choose a new day.');
+  expect(owing).not.toContain('refund.');
 });

@@ -158,7 +158,7 @@ function WarnedNotice({ booking: { date, terms }, warned }: WarnedProps) {
 
 /** `hasSailed`: the link to review a trip is emailed to those who were there. */
 function headline(booking: Booking, hasSailed: boolean, now: Date): string {
-  const { status, firstName, offerUntil, oldTime, total, date, startTime, warned } = booking;
+  const { status, firstName, offerUntil, oldTime, total, calledOff, date, startTime, warned } = booking;
   switch (status) {
     case 'open': {
       const near = nearDay(date, now);
@@ -174,7 +174,7 @@ function headline(booking: Booking, hasSailed: boolean, now: Date): string {
       if (offerUntil === null) return 'This booking is cancelled.';
       if (oldTime !== null && oldTime.keptUntil > now)
         return `Your trip can go ahead after all, ${firstName}.`;
-      return total > 0 ? 'Choose a new day or a refund.' : 'Choose a new day.';
+      return (calledOff?.refund ?? total) > 0 ? 'Choose a new day or a refund.' : 'Choose a new day.';
     case 'pending':
       return `Almost yours, ${firstName}.`;
   }

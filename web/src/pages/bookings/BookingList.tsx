@@ -97,7 +97,7 @@ function Row({ booking }: { booking: ListedBooking }) {
 }
 
 function sentenceOf({ offerLink, cancelledBy, status }: ListedBooking): string {
-  if (offerLink !== '') return 'We had to cancel this trip. Choose a new time, or a refund.';
+  if (offerLink !== '') return 'We had to cancel this trip. Please choose what you’d like instead.';
   if (cancelledBy === 'business') return 'We had to cancel this trip.';
   return status === 'pending' ? 'Not paid for yet.' : '';
 }

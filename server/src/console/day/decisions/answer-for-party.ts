@@ -1,8 +1,10 @@
 import * as contract from '@slipway/shared/api/console/decisions.ts';
+import type { RefundWay } from '@slipway/shared/rules/refund-way.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { writeAnswer } from '../../../bookings/cancellation/answer-offer.ts';
+import { lockMoney, refundWayOfMoney } from '../../../bookings/cancellation/refund-booking.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
@@ -29,7 +31,7 @@ export const answerForParty = command(contract.answerForParty, {
     const { told, ...effect } =
       answer.kind === 'slot'
         ? wordsOfTime(who, `${formatLongDate(party.date)}, ${party.startTime}`)
-        : wordsOfMoney(who, refund);
+        : wordsOfMoney(who, refund, refundWayOfMoney((await lockMoney(db, bookingId)).attempts));
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: { ...effect, warnings: [] },
@@ -88,16 +90,37 @@ function wordsOfTime(who: string, when: string) {
   };
 }
 
-function wordsOfMoney(who: string, refund: Pence) {
+/** Where the money is from now on. What nobody but a person gives back waits under Drawers. */
+const goesBack: Record<RefundWay, { sentence: string; told: string }> = {
+  card: { sentence: 'goes back to the card in a minute', told: 'goes back to the card' },
+  disputed: {
+    sentence: 'goes back once the bank has decided about the payment',
+    told: 'goes back once the bank has decided about the payment',
+  },
+  cash: {
+    sentence: 'is to be handed over in cash and waits under Drawers',
+    told: 'in cash waits under Drawers',
+  },
+  card_machine: {
+    sentence: 'is to be put back by the card machine and waits under Drawers',
+    told: 'by the card machine waits under Drawers',
+  },
+  several: {
+    sentence: 'goes back as it was paid: to the card in a minute, the rest by hand, under Drawers',
+    told: 'goes back to the card and, the rest, by hand, under Drawers',
+  },
+};
+
+function wordsOfMoney(who: string, refund: Pence, by: RefundWay) {
   if (refund === 0) {
     const told = `${who} wants no other time.`;
     return { sentence: `${told} Nothing was paid, so nothing goes back.`, figures: [], told };
   }
   const sum = formatGbp(refund);
   return {
-    sentence: `${who} takes the money: ${sum} goes back in a minute.`,
+    sentence: `${who} takes the money: ${sum} ${goesBack[by].sentence}.`,
     figures: [{ label: 'Goes back', value: sum }],
-    told: `${who} takes the money: ${sum} goes back.`,
+    told: `${who} takes the money: ${sum} ${goesBack[by].told}.`,
   };
 }
 

@@ -241,7 +241,11 @@ describe('an afternoon is called off', () => {
     expect(text).toContain('because of thunder over the lake');
     expect(text).toMatch(/At 14:42 we measured 19 km\/h of wind, gusts of 31 km\/h\. [^]*decided it\./);
     expect(text).toContain('or a full £150.00 refund');
-    expect((await offerOf(hand.liam)).text).toContain('nothing was paid, so there’s nothing to pay back');
+    expect(text).toContain('Pick a new time or a refund: http');
+    const ofLiam = (await offerOf(hand.liam)).text;
+    expect(ofLiam).toContain('nothing was paid, so there’s nothing to pay back');
+    expect(ofLiam).toContain('Pick a new time: http');
+    expect(ofLiam).not.toContain('refund');
     expect(await site.mailed({ bookingId: hand.rob, kind: 'day_cancelled' })).toEqual([]);
     const page = await card.mo.visitor.get(getBooking, {
       params: { id: card.mo.id },
@@ -273,16 +277,40 @@ describe('an afternoon is called off', () => {
     // Cash goes back by hand, and can be taken back for a minute.
     const answers = (bookingId: string, words: object = {}) =>
       manager.get(answerForParty, { body: { bookingId, ...words, requestId: randomUUID() } }) as Promise<{
+        effect: { sentence: string };
         action: { id: string };
         result: { refund: number };
       }>;
+    await sql`update customers c set email = 'rob@example.com', email_key = 'rob@example.com'
+      from bookings b where b.id = ${hand.rob} and c.id = b.customer_id`.execute(site.db);
     const before = await everything(day);
     const rob = await answers(hand.rob);
     expect(rob.result).toEqual({ refund: 150 });
+    expect(rob.effect.sentence).toBe('Rob Fenwick takes the money: £150.00 in cash waits under Drawers.');
+    expect(
+      await manager.get(answerForParty, { body: { bookingId: card.aaron.id, isPreview: true } }),
+    ).toMatchObject({ effect: { sentence: expect.stringMatching(/goes back to the card in a minute\.$/) } });
+    const toRob = site.db
+      .selectFrom('mails')
+      .select(['sentAt', 'notBefore'])
+      .where('kind', '=', 'money_chosen');
+    // It waits with the money, and goes with it.
+    expect(await toRob.execute()).toEqual([
+      { sentAt: null, notBefore: new Date(site.clock.now().getTime() + minute) },
+    ]);
     await takesBack(manager, rob);
     await comeToRest(site);
     expect(await everything(day)).toEqual(before);
     await answers(hand.rob);
+    // Nothing else would tell him.
+    expect(await site.mailed({ kind: 'money_chosen' })).toMatchObject([
+      {
+        recipient: 'rob@example.com',
+        textBody: expect.stringMatching(
+          /We give you £150\.00 back in cash, as you paid it: at the jetty, or call us\.[^]*Our number is \+?\d/,
+        ),
+      },
+    ]);
     // With its coupon, which nobody else has used meanwhile.
     const aaron = await answers(card.aaron.id);
     await takesBack(manager, aaron);
@@ -309,7 +337,7 @@ describe('an afternoon is called off', () => {
       paid: 150,
     });
     expect(of(card.ines.id)).toMatchObject({ answer: 'money', answeredBy: null, isOpen: false });
-    expect(of(hand.rob)).toMatchObject({ answer: 'money', answeredBy: expect.any(String), hasEmail: false });
+    expect(of(hand.rob)).toMatchObject({ answer: 'money', answeredBy: expect.any(String), hasEmail: true });
     expect(of(hand.liam)).toMatchObject({ answer: 'slot', paid: 0, owed: 150 });
     expect(of(card.aaron.id)).toMatchObject({ answer: null, isOpen: true });
   });

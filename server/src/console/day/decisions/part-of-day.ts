@@ -29,7 +29,8 @@ export function readDecided({ date, from, to, isFromNow, because: typed }: Asked
     now,
   );
   if ('sentence' in part) throw new Refusal('invalid', { message: part.sentence });
-  const because = typed.trim();
+  // It stands in the middle of sentences.
+  const because = typed.replace(/[.\s]+$/, '').trimStart();
   if (because === '')
     throw new Refusal('invalid', { message: 'Why? The parties read it.', details: { field: 'because' } });
   return { part, because, basis: { ...part, from: isFromNow === true ? 'now' : part.from } };

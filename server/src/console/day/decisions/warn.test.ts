@@ -66,11 +66,7 @@ async function aParty(
   { email, phone = '07700 900123' }: { email?: string; phone?: string } = {},
 ) {
   const id = await jetty.aParty(slot);
-  const { customerId } = await jetty.site.db
-    .selectFrom('bookings')
-    .select('customerId')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { customerId } = await jetty.site.booking(id);
   await jetty.site.db
     .updateTable('customers')
     .set({ phone, ...(email === undefined ? {} : { email, emailKey: email }) })
@@ -86,7 +82,9 @@ describe('a warning', () => {
     const [early, later] = [await aParty(), await aParty(jetty.slots.four)];
     const morning = await aParty(jetty.slots.ten);
     const first = await did(manager, warnParties, afternoon('12:00'));
-    expect(first.effect.sentence).toBe('Warned 13:00–18:00: 2 parties, decided by 12:00.');
+    expect(first.effect.sentence).toMatch(
+      /^Warned 13:00–18:00: 2 parties, decided by 12:00\. Nobody is told before \d\d:\d\d\.$/,
+    );
     expect(await mailed()).toHaveLength(2);
     const warned = (await texts()).filter(({ kind }) => kind === 'warned');
     expect(new Set(warned.map(({ bookingId }) => bookingId))).toEqual(new Set([early, later]));
@@ -105,7 +103,12 @@ describe('a warning', () => {
     await sendMails(jetty.site.deps, toMailbox);
     await jetty.later(2 * minute);
     await sendMails(jetty.site.deps, toMailbox);
-    await manager.run(warnParties, afternoon('12:45'));
+    const meant = afternoon('12:45', { because: ' strong wind. ' });
+    const preview = await manager.get(warnParties, { body: { ...meant, isPreview: true } });
+    expect(preview.effect.sentence).toBe(
+      '1 party booked 13:00–18:00 is told that we may have to call off because of strong wind, and that we decide by 12:45.',
+    );
+    await manager.run(warnParties, meant);
     expect((await mailed()).at(-1)).toEqual([one, expect.stringMatching(/^We decide by 12:45: Classic/)]);
     expect(await openWarnings(jetty.site.db, localDate(saturday))).toMatchObject([{ reason: 'strong wind' }]);
     expect((await jetty.board(dock)).warnings).toMatchObject([
@@ -295,7 +298,8 @@ describe('the list to ring', () => {
       await aParty(jetty.slots.four, { phone: '07700 900999' }),
       await aParty(jetty.slots.four),
     ];
-    await manager.run(warnParties, afternoon('12:00'));
+    const warned = await did(manager, warnParties, afternoon('12:00'));
+    expect(warned.effect.sentence).toMatch(/Nobody is told before \d\d:\d\d\. No email for .+: ring them\.$/);
     await jetty.later(2 * minute);
     await send(
       service((to) =>
@@ -424,12 +428,8 @@ describe('text messages', () => {
   });
 });
 
-async function emailOf(bookingId: string): Promise<string> {
-  const { email } = await jetty.site.db
-    .selectFrom('bookings')
-    .innerJoin('customers', 'customers.id', 'bookings.customerId')
-    .select('customers.email')
-    .where('bookings.id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  return email;
+async function emailOf(id: string): Promise<string> {
+  const { customerId } = await jetty.site.booking(id);
+  const customers = jetty.site.db.selectFrom('customers').select('email').where('id', '=', customerId);
+  return (await customers.executeTakeFirstOrThrow()).email;
 }

@@ -20,7 +20,7 @@ import { type Warning, openWarnings } from '../../../catalogue/weather/warnings.
 import { paidOf } from '../../../payments/paid-for-price.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { type Actor, command } from '../../command/command.ts';
+import { type Actor, command, undoSeconds } from '../../command/command.ts';
 import { sightOf } from '../sight.ts';
 import { partInWords, reachBeyond, readDecided } from './part-of-day.ts';
 import { type Dropped, dropUnsaid, mailLifted, mailWarned, sayAfterAll, textWarned } from './tell-warned.ts';
@@ -68,6 +68,7 @@ export const warnParties = command(contract.warnParties, {
     const by = warnedTimeInWords(decideAt, part.date);
     const newlyTold = toTell.map(({ party }) => party);
     const beyond = reachBeyond(part, standing);
+    const silent = unreachable(newlyTold, actor, part.date, now);
     return {
       subject: { kind: 'warning', id: String(id) },
       effect: {
@@ -76,14 +77,18 @@ export const warnParties = command(contract.warnParties, {
           : {
               counts: [...countsOf(standing, newlyTold, texts), ...beyond.map(({ count }) => count)],
               sentence: [
-                `${counted(toTell.length, 'party', 'parties')} booked ${inTime} ${plural(toTell.length, 'is', 'are')} told that we decide by ${by}.`,
+                `${counted(toTell.length, 'party', 'parties')} booked ${inTime} ${plural(toTell.length, 'is', 'are')} told that we may have to call off because of ${because}, and that we decide by ${by}.`,
                 ...beyond.map(({ sentence }) => sentence),
               ].join(' '),
             }),
         figures: [],
-        warnings: unreachable(newlyTold, actor, part.date, now),
+        warnings: silent,
       },
-      told: `Warned ${inTime}: ${standing.length === 0 ? 'nobody is booked yet' : counted(standing.length, 'party', 'parties')}, decided by ${by}.`,
+      told: [
+        `Warned ${inTime}: ${standing.length === 0 ? 'nobody is booked yet' : counted(standing.length, 'party', 'parties')}, decided by ${by}.`,
+        ...(newlyTold.length === 0 ? [] : [`Nobody is told before ${toldFrom(now)}.`]),
+        ...silent,
+      ].join(' '),
       before: { ended: before.map((one) => one.id), dropped },
       after: {
         warning: id,
@@ -373,6 +378,11 @@ function findWarning(db: Database, id: number) {
     .executeTakeFirst();
 }
 
+/** The end of the minute in which a warning can be taken back. */
+function toldFrom(now: Date): LocalTime {
+  return venueDateTime(new Date(now.getTime() + undoSeconds * 1000)).time;
+}
+
 function firstNameOf({ person }: Actor): string | null {
   return person?.name.trim().split(/\s+/)[0] ?? null;
 }
@@ -383,5 +393,5 @@ function unreachable(parties: readonly Standing[], actor: Actor, date: LocalDate
   if (silent.length === 0) return [];
   const hasNames = sightOf(actor, date, venueDate(now))?.hasNames === true;
   const names = silent.map(({ name, code }) => (hasNames && name !== '' ? name : code));
-  return [`No email for ${names.join(', ')}: ring ${plural(silent.length, 'it', 'them')}.`];
+  return [`No email for ${names.join(', ')}: ring them.`];
 }

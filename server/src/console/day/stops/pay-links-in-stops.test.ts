@@ -93,7 +93,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect(day).toEqual({ starts: ['10:00', '13:00', '16:00'], payLinks: [place] });
     const done = await stop();
     expect(done.effect).toEqual({
-      sentence: 'Sales held from 15:00. Nothing was booked. 1 pay link stays.',
+      sentence: 'Sales held from 15:00 to the end of the day. Nothing was booked. 1 pay link stays.',
       figures: [
         { label: '16:00, pay link', value: expect.stringMatching(/^Nadia Karim, .*: stays until 11:30$/) },
       ],
@@ -155,7 +155,8 @@ describe('a place that waits for a pay link when sales are held', () => {
     ];
     const done = await stop({ endPayLinks: [nadia.id] });
     expect(done.effect).toMatchObject({
-      sentence: 'Sales held from 15:00. Nothing was booked. 1 pay link stays. 1 pay link ends.',
+      sentence:
+        'Sales held from 15:00 to the end of the day. Nothing was booked. 1 pay link stays. 1 pay link ends.',
       warnings: ['Nadia Karim loses the place at 16:00 in a minute: ring 07700 900341.'],
     });
     // Before the job has run, too.

@@ -1,10 +1,13 @@
 import { letHoldGo } from '@slipway/shared/api/console/money.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useState } from 'react';
 import type { Board } from '../../api/board.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { timeOf } from '../../session/times.ts';
+import { unansweredWords } from '../weather/party-words.ts';
+import { useDecisions } from '../weather/use-decisions.ts';
 import styles from './StopNotices.module.css';
 
 type Kept = Board['stops'][number]['kept'][number];
@@ -40,4 +43,11 @@ export function KeptByStop({ kept }: { kept: readonly Kept[] }) {
       )}
     </ul>
   );
+}
+
+/** How many parties of what a stop calls off have not answered, as they do. */
+export function Unanswered({ stop, date }: { stop: number; date: LocalDate }) {
+  const { data } = useDecisions(date);
+  const decision = data?.decisions.find((one) => one.stop === stop);
+  return decision !== undefined && <small>{unansweredWords(decision)}</small>;
 }

@@ -3,10 +3,18 @@ import { depositMethods } from '../../rules/trip.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
 import { cardDeposit } from './card-deposit.ts';
 import { actionId, staffId } from './parts.ts';
-import { openChoice } from './open-choice.ts';
 import { shownStop, whyToRing } from './stops.ts';
 
 /** What the board of a day shows. */
+
+/** What a party may still choose whose trip we cancelled. Null: nothing, or nothing any more. */
+export const openChoice = z.nullable(
+  z.object({
+    packageId: rowId,
+    /** The slot of its old time, where that can be given back; null: not. */
+    oldSlot: z.nullable(rowId),
+  }),
+);
 
 /** Made on the device, and the event's name for good. */
 export const eventId = z

@@ -6,7 +6,7 @@ import { eventId, tripStates } from './board-day.ts';
 import { staffBookingStates } from './bookings.ts';
 import { cardDeposit } from './card-deposit.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
-import { openChoice } from './open-choice.ts';
+import { openChoice } from './board-day.ts';
 
 /** A figure's answer to "why?": the rule, the version of the terms it comes from, and what the customer read. */
 const why = z.object({

@@ -1,4 +1,5 @@
 import { listed } from '@slipway/shared/values/counted.ts';
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
@@ -22,7 +23,7 @@ import { useMayWorkOn } from './today.ts';
 export function DrawersToDo() {
   const mayWork = useMay('work-drawer') !== undefined;
   // A refund is to be given back once its undo is over, and nothing says when.
-  const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork, refetchInterval: 60_000 });
+  const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork, refetchInterval: minuteMs });
   if (data === undefined) return null;
   const todo = [
     ...data.openFloats.map(({ name }) => `${name}: count what was in it`),

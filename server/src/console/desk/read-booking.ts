@@ -5,7 +5,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { StoredMail } from '../../mail/render-mail.ts';
 import { besidesMail } from '../../mail/send-mails.ts';
-import { type OpenChoice, openChoiceOf } from '../../bookings/cancellation/open-choice.ts';
+import { type OpenChoice, openChoiceOf } from '../../bookings/cancellation/old-places.ts';
 import { type OtherBoat, otherBoatOf } from '../../bookings/other-boat.ts';
 import { type BookingWithTerms, selectBooking } from '../../bookings/select-booking.ts';
 import { type CardDeposit, cardDepositOf } from '../../payments/card-deposit.ts';

@@ -7,7 +7,7 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { type OpenChoice, openChoiceOf } from '../../../bookings/cancellation/open-choice.ts';
+import { type OpenChoice, openChoiceOf } from '../../../bookings/cancellation/old-places.ts';
 import { allergensOfItem, isToSail, madeOfOrder } from '../../../bookings/follow-up/day-sheet.ts';
 import type { BookingStatus, Database } from '../../../platform/database/tables.ts';
 import { saidTermsAt } from '../../../catalogue/business-terms.ts';

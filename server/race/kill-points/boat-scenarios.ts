@@ -63,14 +63,16 @@ async function itsBoatOut(setup: Setup, answer: Answer) {
   };
 }
 
-/** Of its day, which is its own, on another boat of its kind. */
+/** Of its day, which is its own, on another boat of its kind; at its price, which a party keeps that we move. */
 async function anotherTime({ guest, site }: Setup): Promise<{ slotId: number; boat: number }> {
   return site.look(async ({ db }) => {
     const { rows } = await sql<{ slotId: number; boat: number }>`
       select s.id as slot_id, other.id as boat
       from bookings b join allocations a on a.booking_id = b.id join boats own on own.id = a.boat_id
         join boats other on other.kind_id = own.kind_id and other.id <> own.id and other.is_in_service
-        join slots s on s.date = b.date and s.id <> b.slot_id and s.is_open
+        join slots was on was.id = b.slot_id
+        join slots s on s.date = b.date and s.id <> was.id and s.is_open
+          and (s.surcharge_kind, s.surcharge_value) = (was.surcharge_kind, was.surcharge_value)
           and (s.package_ids is null or b.package_id = any (s.package_ids))
       where b.id = ${guest.bookingId} order by s.start_time, other.id limit 1`.execute(db);
     return rows[0]!;

@@ -7,7 +7,10 @@ export const documentKinds = ['simplified', 'full', 'credit_note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** The most that a supply may cost, VAT included, to be invoiced without its customer's name and address. */
-const mostSimplified = pence(250_00);
+export const mostSimplified = pence(250_00);
+
+/** How long a document is kept with all that it says, from its issue on: tax law. */
+export const invoiceYears = 6;
 
 /** What one row of the books, its `source`, has at one rate, VAT included, and the VAT in it. */
 export type SourceAtRate = { source: string; rate: BasisPoints; amount: Pence; vat: Pence };

@@ -4,7 +4,13 @@ import {
   listBookingInvoices,
 } from '@slipway/shared/api/console/invoices.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
-import { documentTitles, longestBuyer, longestBuyerAddress } from '@slipway/shared/rules/vat-documents.ts';
+import {
+  documentTitles,
+  longestBuyer,
+  longestBuyerAddress,
+  mostSimplified,
+} from '@slipway/shared/rules/vat-documents.ts';
+import { formatShortGbp } from '@slipway/shared/values/pence.ts';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
@@ -86,7 +92,7 @@ type MakeInvoiceProps = {
   onLeave: () => void;
 };
 
-/** Above £250 it asks for name and address, which stand on this document alone. */
+/** Above `mostSimplified` it asks for name and address, which stand on this document alone. */
 function MakeInvoice({ bookingId, isFull, buyer, onLeave }: MakeInvoiceProps) {
   const [typed, keep, forget] = useKept(`invoice ${bookingId}`, buyer ?? { name: '', address: '' });
   const isNamed = typed.name.trim() !== '' && typed.address.trim() !== '';
@@ -104,7 +110,7 @@ function MakeInvoice({ bookingId, isFull, buyer, onLeave }: MakeInvoiceProps) {
           ? { bookingId }
           : isNamed
             ? { bookingId, ...typed }
-            : 'Above £250 an invoice says whom it is for: type a name and an address.'
+            : `Above ${formatShortGbp(mostSimplified)} an invoice says whom it is for: type a name and an address.`
       }
       onDone={leave}
       onLeave={leave}

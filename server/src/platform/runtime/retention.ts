@@ -1,3 +1,5 @@
+import { invoiceYears } from '@slipway/shared/rules/vat-documents.ts';
+
 /** How long personal data is kept (docs/operations.md). */
 export const retention = {
   unpaidDraftHours: 24,
@@ -5,8 +7,7 @@ export const retention = {
   requestHours: 24,
   enquiryMonths: 12,
   contactMonths: 24,
-  /** Of VAT invoices and credit notes with all that they say, from their issue on: tax law. */
-  invoiceMonths: 72,
+  invoiceMonths: invoiceYears * 12,
   /** Emails to ourselves, the business and those who work there, repeat what the database has. */
   ownMailDays: 30,
   /** After they have left. Their deeds stay in the log, without a name. */

@@ -1,6 +1,7 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { companyLine } from '@slipway/shared/company-line.ts';
-import { owedToCustomer, sumsOf } from '@slipway/shared/rules/vat-documents.ts';
+import { mostSimplified, owedToCustomer, sumsOf } from '@slipway/shared/rules/vat-documents.ts';
+import { formatShortGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { DocumentSeries, Seller } from '../../../platform/database/ledger-tables.ts';
@@ -50,12 +51,12 @@ export async function issueInvoice(
   const named = { name: buyer?.name.trim() ?? '', address: buyer?.address.trim() ?? '' };
   if (named.name === '')
     throw new Refusal('invalid', {
-      message: 'An invoice of more than £250 says whom it is for. Please enter a name.',
+      message: `An invoice of more than ${formatShortGbp(mostSimplified)} says whom it is for. Please enter a name.`,
       details: { field: 'name' },
     });
   if (named.address === '')
     throw new Refusal('invalid', {
-      message: 'An invoice of more than £250 says where its customer is. Please enter an address.',
+      message: `An invoice of more than ${formatShortGbp(mostSimplified)} says where its customer is. Please enter an address.`,
       details: { field: 'address' },
     });
   return { ...(await write(db, found, named, issuing)), isNew: true };

@@ -1,5 +1,10 @@
-import { longestBuyer, longestBuyerAddress } from '@slipway/shared/rules/vat-documents.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
+import {
+  invoiceYears,
+  longestBuyer,
+  longestBuyerAddress,
+  mostSimplified,
+} from '@slipway/shared/rules/vat-documents.ts';
+import { formatGbp, formatShortGbp } from '@slipway/shared/values/pence.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
@@ -22,7 +27,7 @@ type InvoiceFormProps = {
 /** What was typed, for who goes back and comes again. */
 const typedBefore = new Map<string, Buyer>();
 
-/** Makes the invoice of what was paid. Above £250 it asks for name and address, for this document alone. */
+/** Makes the invoice of what was paid. Above `mostSimplified` it asks for name and address, for this document alone. */
 export function InvoiceForm({ of, next, isFurther, buyer, onMade, onChanged }: InvoiceFormProps) {
   const isFull = next.kind === 'full';
   const [typed, setTyped] = useState(typedBefore.get(of.id) ?? buyer ?? { name: '', address: '' });
@@ -64,8 +69,9 @@ export function InvoiceForm({ of, next, isFurther, buyer, onMade, onChanged }: I
           <>
             <PublicDemoNote />
             <p>
-              Above £250 an invoice says whom it’s for. What you type stands on this invoice alone: we keep it
-              with it for 6 years, as tax law requires, and use it for nothing else.
+              Above {formatShortGbp(mostSimplified)} an invoice says whom it’s for. What you type stands on
+              this invoice alone: we keep it with it for {invoiceYears} years, as tax law requires, and use it
+              for nothing else.
             </p>
             <TextField
               label="Name or company"

@@ -40,7 +40,8 @@ import {
   putCashIn,
   setFloat,
 } from '../console/desk/money/drawer-commands.ts';
-import { keepCardDeposit, releaseCardDeposit } from '../console/desk/money/card-deposit-commands.ts';
+import { releaseCardDeposit } from '../console/desk/money/card-deposit-commands.ts';
+import { answerObjection, chargeParty, letChargeGo } from '../console/desk/money/charge-commands.ts';
 import {
   giveBackByHand,
   letHoldGo,
@@ -98,7 +99,7 @@ import {
   undoEvent,
 } from '../console/day/deeds.ts';
 import { markDishes } from '../console/day/kitchen/mark-dishes.ts';
-import { giveDepositBack, keepHandDeposit, takeDeposit } from '../console/day/deposit-deeds.ts';
+import { giveDepositBack, takeDeposit } from '../console/day/deposit-deeds.ts';
 import { openAgain } from '../console/day/decisions/open-again.ts';
 import { openSales } from '../console/day/stops/open-sales.ts';
 import { ringParty } from '../console/day/stops/ring-party.ts';
@@ -157,7 +158,6 @@ const ofCalls = {
   recordNoShow,
   takeDeposit,
   giveDepositBack,
-  keepHandDeposit,
   undoEvent,
   acceptEvent,
   nameBoat,
@@ -182,7 +182,9 @@ const ofCalls = {
   sendPayLink,
   letHoldGo,
   releaseCardDeposit,
-  keepCardDeposit,
+  chargeParty,
+  letChargeGo,
+  answerObjection,
   issueInvoiceByStaff,
   openDrawer,
   setFloat,

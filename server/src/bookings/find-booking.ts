@@ -86,7 +86,15 @@ const read = readStatement(
         jsonArrayFrom(
           eb
             .selectFrom('charges')
-            .select(['charges.id', 'kind', 'charges.amount', 'charges.reason', 'source', 'attemptId', 'madeAt'])
+            .select([
+              'charges.id',
+              'kind',
+              'charges.amount',
+              'charges.reason',
+              'source',
+              'attemptId',
+              'madeAt',
+            ])
             .select(['letGoAt', 'letGoBecause', 'objectsUntil', 'objectedAt', 'objection'])
             .select(['answeredAt', 'answer', 'givenBack', 'charges.notBefore'])
             .whereRef('charges.bookingId', '=', 'bookings.id')

@@ -1,4 +1,5 @@
-import { keepHandDeposit, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { chargeParty } from '@slipway/shared/api/console/charges.ts';
+import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { closeDrawer, countDrawer, listDrawers } from '@slipway/shared/api/console/money.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
@@ -23,7 +24,10 @@ export async function playHandMoney(site: TestApp): Promise<void> {
     happenedAt: site.clock.now().toISOString(),
   });
   await manager.run(takeDeposit, { ...deed(), method: 'cash' });
-  await manager.run(keepHandDeposit, { ...deed(), amount: 35, because: 'a lost paddle', keptFor: 'damage' });
+  const { bookingId } = deed();
+  const charge = { kind: 'damage', because: 'a lost paddle', from: 'deposit' } as const;
+  await manager.run(chargeParty, { bookingId, amount: 35, ...charge });
+  await manager.run(giveDepositBack, deed());
   const { drawer } = (await manager.get(listDrawers)).drawers[0]!;
   const { expected } = await manager.run(countDrawer, { drawer, counted: 0 });
   await manager.run(countDrawer, { drawer, counted: expected });

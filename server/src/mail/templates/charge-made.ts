@@ -58,7 +58,10 @@ export const chargeMade: MailTemplate<Charged> = {
     else parts.push(linkToBooking(booking, customer, publicUrl));
     return {
       subject: `${sum} after your trip: ${what}`,
-      heading: kept > 0 ? `We’re keeping ${formatGbp(kept)} of your deposit, ${customer.firstName}.` : `${sum} is to pay, ${customer.firstName}.`,
+      heading:
+        kept > 0
+          ? `We’re keeping ${formatGbp(kept)} of your deposit, ${customer.firstName}.`
+          : `${sum} is to pay, ${customer.firstName}.`,
       parts,
     };
   },

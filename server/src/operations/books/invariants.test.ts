@@ -114,6 +114,8 @@ const breaking: Record<string, string[]> = {
     `insert into vat_documents (series, number, kind, booking_id, issued_at, seller, trip, refers_to, amount, vat)
      select 'real', 1, 'simplified', id, now(), '{}', '{}', '[]', 100, 17 from bookings limit 1`,
   ],
+  I18a: [`update charges set taken = taken + 100000`],
+  I18b: [`update refunds set status = 'dropped' where charge_id is null and attempt_id in (select attempt_id from charges)`],
   I16b: ['alter table refunds disable trigger note_refund_status', `update refunds set status = 'failed'`],
 };
 

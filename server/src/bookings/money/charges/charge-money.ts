@@ -66,7 +66,6 @@ export async function oweCharges(
   if (charges.length > 0 && sumOf(charges) === noMoney) return;
   const todo =
     'The bank no longer holds it on the card, so that nothing of it was taken. What was to be kept is owed now: please send a pay link from the page of the booking.';
-  const what =
-    attempt.purpose === 'deposit' ? 'A deposit could not be taken' : 'A charge could not be taken';
+  const what = attempt.purpose === 'deposit' ? 'A deposit could not be taken' : 'A charge could not be taken';
   await insertMail(db, ownerAlertMail(what, booking, business, todo, `deposit:${attempt.id}`), now);
 }

@@ -8,7 +8,11 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 export type Charge = Row<'charges'>;
 
 /** What a party owes of a charge, or what is kept for it. */
-export function netOf({ amount, givenBack, letGoAt }: Pick<Charge, 'amount' | 'givenBack' | 'letGoAt'>): Pence {
+export function netOf({
+  amount,
+  givenBack,
+  letGoAt,
+}: Pick<Charge, 'amount' | 'givenBack' | 'letGoAt'>): Pence {
   return letGoAt === null ? subtractPence(amount, givenBack ?? noMoney) : noMoney;
 }
 

@@ -6,7 +6,9 @@ import { type Standing, stateOf } from './charge.ts';
 
 /** As a query has them that answers in JSON, with instants as text. */
 type ReadCharge = {
-  [Name in keyof Standing]: Date extends Standing[Name] ? string | Exclude<Standing[Name], Date> : Standing[Name];
+  [Name in keyof Standing]: Date extends Standing[Name]
+    ? string | Exclude<Standing[Name], Date>
+    : Standing[Name];
 };
 
 /**

@@ -1,4 +1,9 @@
-import { type ChargeKind, type ChargeRule, type ChargeSource, objectHours } from '@slipway/shared/rules/charges.ts';
+import {
+  type ChargeKind,
+  type ChargeRule,
+  type ChargeSource,
+  objectHours,
+} from '@slipway/shared/rules/charges.ts';
 import {
   type Pence,
   addPence,
@@ -48,7 +53,12 @@ export type MadeCharges = {
 
 export type DepositWay = 'card' | 'cash' | 'card_machine';
 
-type Pot = { source: Exclude<ChargeSource, 'pay_link'>; way: DepositWay; left: Pence; attemptId: string | null };
+type Pot = {
+  source: Exclude<ChargeSource, 'pay_link'>;
+  way: DepositWay;
+  left: Pence;
+  attemptId: string | null;
+};
 
 /**
  * Lines of a booking beside its price: kept of its deposit as far as that goes, and asked for by pay link. The party is told
@@ -181,7 +191,11 @@ async function keepOfHand(
 /** Within its minute: nothing of it is left but the log. Throws 'cannot_undo' once money has followed it. */
 export async function takeBackCharges(
   db: Database,
-  { charges: ids, payLinkId, staffId }: { charges: readonly string[]; payLinkId: string | undefined; staffId: string | null },
+  {
+    charges: ids,
+    payLinkId,
+    staffId,
+  }: { charges: readonly string[]; payLinkId: string | undefined; staffId: string | null },
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) throw new Refusal('cannot_undo');

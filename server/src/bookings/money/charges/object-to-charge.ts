@@ -45,11 +45,7 @@ export async function objectToCharge(
       .execute();
     const todo = `A party says no to what is kept of its deposit (${inWords(charge)}). Please answer it by ${dayAndTime(answerBy(at))}, on the page of the booking at the console.`;
     const what = `A charge of ${formatGbp(charge.amount)} is objected to`;
-    await insertMail(
-      transaction,
-      ownerAlertMail(what, booking, business, todo, `objection ${id}`),
-      at,
-    );
+    await insertMail(transaction, ownerAlertMail(what, booking, business, todo, `objection ${id}`), at);
   });
   mailWritten();
 }

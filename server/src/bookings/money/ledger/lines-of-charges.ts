@@ -1,5 +1,12 @@
 import { type ChargeKind, aboutCharges } from '@slipway/shared/rules/charges.ts';
-import { type Pence, addPence, noMoney, pence, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  addPence,
+  noMoney,
+  pence,
+  smallerPence,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { LedgerLine } from './ledger-line.ts';
@@ -47,7 +54,11 @@ export function linesOfCharges(
   const cameBack = new Set(lines.flatMap(({ kind, sourceId }) => (kind === 'refund_failed' ? sourceId : [])));
   const withVat = charges.filter(({ kind }) => aboutCharges[kind].hasVat);
   const without = charges.filter(({ kind }) => !aboutCharges[kind].hasVat);
-  const pots = [...withVat, ...without].map((charge) => ({ ...charge, held: noMoney, lines: [] as LedgerLine[] }));
+  const pots = [...withVat, ...without].map((charge) => ({
+    ...charge,
+    held: noMoney,
+    lines: [] as LedgerLine[],
+  }));
   // What is of no charge, and may be any sum.
   const rest: Pot = { id: '', held: noMoney, lines: [] };
   for (const line of lines) {
@@ -64,13 +75,22 @@ export function linesOfCharges(
     const named = kind === 'refund' ? givenBackOf.get(sourceId) : undefined;
     const order = isIn
       ? pots
-      : [...pots.filter(({ id }) => id === named), rest, ...pots.filter(({ id }) => id !== named).toReversed()];
+      : [
+          ...pots.filter(({ id }) => id === named),
+          rest,
+          ...pots.filter(({ id }) => id !== named).toReversed(),
+        ];
     for (const pot of order) {
       const room = isIn && 'taken' in pot ? subtractPence(pot.taken, pot.held) : pot.held;
       const share = smallerPence(left, room);
       if (share <= 0) continue;
       left = subtractPence(left, share);
-      put(pot, line, isIn ? share : subtractPence(noMoney, share), cameBack.has(sourceId) && kind === 'refund');
+      put(
+        pot,
+        line,
+        isIn ? share : subtractPence(noMoney, share),
+        cameBack.has(sourceId) && kind === 'refund',
+      );
     }
     if (left > 0 && isIn) put(rest, line, left, false);
   }

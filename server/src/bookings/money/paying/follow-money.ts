@@ -33,8 +33,7 @@ export async function followMoney(
   if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);
   if (attempt.isForOwed === true) return followOwed(senders, db, booking, attempt, lapsed, now);
   // Two people, or two tabs, have paid one debt: it is paid once.
-  const mayBePaid =
-    attempt.acceptedAt === null && attempt.purpose !== 'charge' && booking.status !== 'held';
+  const mayBePaid = attempt.acceptedAt === null && attempt.purpose !== 'charge' && booking.status !== 'held';
   if (mayBePaid && (await isDebtPaid(db, attempt)))
     return lapsed ? undefined : reversePayment(db, attempt, now);
   switch (attempt.purpose) {

@@ -71,6 +71,7 @@ const zeroCost = {
 
 /** A body with every key filled in; calls without a body take the empty one. */
 const bodies: Record<EndpointName, Record<string, unknown>> = {
+  objectToCharge: { id, email, charge_id: id, words: 'It was clean.' },
   openTextLink: { link: 'a'.repeat(16) },
   listPackages: {},
   listAvailability: { from: '2027-05-01', to: '2027-05-31', package_id: 1 },

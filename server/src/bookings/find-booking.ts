@@ -91,8 +91,8 @@ const read = readStatement(
               'kind',
               'charges.amount',
               'charges.reason',
-              'source',
-              'attemptId',
+              'charges.source',
+              'charges.attemptId',
               'madeAt',
             ])
             .select(['letGoAt', 'letGoBecause', 'objectsUntil', 'objectedAt', 'objection'])

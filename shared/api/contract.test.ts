@@ -31,6 +31,7 @@ const paths = [
   'POST /booking/issue_invoice',
   'POST /booking/send_confirmation',
   'POST /booking/name_captain',
+  'POST /booking/object_to_charge',
   'GET /party/:token',
   'POST /party/accept_captain',
   'POST /booking/answer_offer',

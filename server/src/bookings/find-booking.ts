@@ -99,6 +99,7 @@ const read = readStatement(
             .select(['answeredAt', 'answer', 'givenBack', 'charges.notBefore'])
             .whereRef('charges.bookingId', '=', 'bookings.id')
             .orderBy('madeAt')
+            .orderBy('charges.source')
             .orderBy('charges.id'),
         ).as('charges'),
         jsonArrayFrom(

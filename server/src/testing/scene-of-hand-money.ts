@@ -6,6 +6,7 @@ import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
 import { saleBody } from './sale-body.ts';
+import { minute } from './test-clock.ts';
 import type { TestApp } from './test-app.ts';
 import { signedInAs } from './test-staff.ts';
 
@@ -28,6 +29,8 @@ export async function playHandMoney(site: TestApp): Promise<void> {
   const charge = { kind: 'damage', because: 'a lost paddle', from: 'deposit' } as const;
   await manager.run(chargeParty, { bookingId, amount: 35, ...charge });
   await manager.run(giveDepositBack, deed());
+  // Nothing of it can be taken back any more.
+  site.clock.forward(2 * minute);
   const { drawer } = (await manager.get(listDrawers)).drawers[0]!;
   const { expected } = await manager.run(countDrawer, { drawer, counted: 0 });
   await manager.run(countDrawer, { drawer, counted: expected });

@@ -321,7 +321,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I15c',
-    sentence: 'The lines of a deposit by hand amount to what is held of it, less what is charged, and to what was kept.',
+    sentence:
+      'The lines of a deposit by hand amount to what is held of it, less what is charged, and to what was kept.',
     // Of before there were lines, some have none for their taking.
     query: `select h.booking_id, d.amount, d.kept, sum(h.amount) as lines from hand_money h
       left join deposits d on d.booking_id = h.booking_id
@@ -365,7 +366,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I18a',
-    sentence: 'Of a payment no more is kept for charges than was set aside, and what is taken for each is written down.',
+    sentence:
+      'Of a payment no more is kept for charges than was set aside, and what is taken for each is written down.',
     query: `select a.id, a.authorised, a.captured, sum(c.taken) as taken from charges c
       join payment_attempts a on a.id = c.attempt_id where ${isDecided}
       group by a.id having sum(c.amount - coalesce(c.given_back, 0)) > a.authorised

@@ -111,6 +111,7 @@ function kindOf(plain: string): string {
   const json = [
     'BoatPromise',
     'BusinessTerms',
+    'ChargeRule',
     'DocumentsNamed',
     'Gaps',
     'HouseWords',

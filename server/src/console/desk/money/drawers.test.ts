@@ -270,9 +270,9 @@ describe('a deposit by hand', () => {
       { label: 'VAT in it', value: '£5.83' },
     ]);
     await books();
-    expect((await manager.get(giveDepositBack, { body: { ...deed(id), requestId: randomUUID() } })).effect.figures).toEqual([
-      { label: 'Given back', value: '£65.00' },
-    ]);
+    expect(
+      (await manager.get(giveDepositBack, { body: { ...deed(id), requestId: randomUUID() } })).effect.figures,
+    ).toEqual([{ label: 'Given back', value: '£65.00' }]);
     expect(await moves(id)).toMatchObject([
       { label: 'Deposit taken', amount: 100 },
       { label: 'Deposit given back, £35.00 of it kept', amount: -65 },
@@ -294,7 +294,9 @@ describe('a deposit by hand', () => {
 
   test('is kept, and that is taken back within the minute: nothing was said to anybody', async () => {
     const id = await held('cash');
-    const { action } = await manager.get(chargeParty, { body: { ...keep(id, 100), requestId: randomUUID() } });
+    const { action } = await manager.get(chargeParty, {
+      body: { ...keep(id, 100), requestId: randomUUID() },
+    });
     expect(await dock.refusedRun(giveDepositBack, deed(id))).toMatchObject({ code: 'invalid' });
     await manager.get(undo, { body: { action: action!.id, requestId: randomUUID() } });
     expect(await told()).toEqual([]);

@@ -4,6 +4,7 @@ import { bookDeeds } from './book-scenarios.ts';
 import { boatDeeds, boatUndos } from './boat-scenarios.ts';
 import { cancelScenarios } from './cancel-scenarios.ts';
 import { deskScenarios, scenarioOf } from './desk-scenarios.ts';
+import { chargeDeeds, depositScenarios, depositTaken } from './deposit-scenarios.ts';
 import { expireScenarios } from './expire-scenarios.ts';
 import { debtPaid, linkPresses, linkScenarios, placePaid, storedLinkPresses } from './link-scenarios.ts';
 import { mailScenarios } from './mail-scenarios.ts';
@@ -17,12 +18,20 @@ import type { Scenario } from './scenario.ts';
 import { calledOffInTheMinute, saidAfterAll, warnedDeeds } from './warned-scenarios.ts';
 
 const money = [movePaid, placePaid, debtPaid];
-const otherDeeds = [...boatDeeds, ...bookDeeds, ...calledOffDeeds, ...warnedDeeds, ...setUpDeeds];
+const otherDeeds = [
+  ...boatDeeds,
+  ...bookDeeds,
+  ...chargeDeeds,
+  ...calledOffDeeds,
+  ...warnedDeeds,
+  ...setUpDeeds,
+];
 
 /** Every point has a scenario, or this does not compile. The first ending of the first scenario is played by npm test. */
 export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> = {
   ...beginScenarios,
   ...settleScenarios,
+  ...depositScenarios,
   ...expireScenarios,
   ...cancelScenarios,
   ...answerScenarios,
@@ -48,8 +57,8 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   'begin: answer stored': [...beginScenarios['begin: answer stored'], ...storedLinkPresses],
   'settle: provider asked': [...settleScenarios['settle: provider asked'], ...money],
   'settle: written': [...settleScenarios['settle: written'], ...money],
-  'capture: claimed': [...settleScenarios['capture: claimed'], ...money],
-  'capture: provider answered': [...settleScenarios['capture: provider answered'], ...money],
+  'capture: claimed': [...settleScenarios['capture: claimed'], ...money, ...depositTaken],
+  'capture: provider answered': [...settleScenarios['capture: provider answered'], ...money, ...depositTaken],
   'expire: provider asked': [...expireScenarios['expire: provider asked'], moveRunsOut],
   'expire: hold ended': [...expireScenarios['expire: hold ended'], moveRunsOut],
 };

@@ -1,0 +1,144 @@
+import { objectToCharge } from '@slipway/shared/api/bookings.ts';
+import { answerObjection, chargeParty } from '@slipway/shared/api/console/charges.ts';
+import { sendPayLink } from '@slipway/shared/api/console/money.ts';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { call } from '../two-servers.ts';
+import { countOf, owing, sellsAtDock } from './desk-sales.ts';
+import type { Deed } from './desk-scenarios.ts';
+import type { Left } from './expectations.ts';
+import type { Ending, Scenario, Setup } from './scenario.ts';
+import { days } from './settle-scenarios.ts';
+
+/** Something is kept of a deposit on a card: it is taken once, and what is not kept goes back once. */
+
+const held: Left = {
+  ...owing,
+  payment: 'authorised',
+  mails: ['booking_confirmed'],
+};
+const taken: Left = {
+  ...owing,
+  payment: 'part_refunded',
+  captured: 10_000,
+  refunded: 7_000,
+  mails: ['booking_confirmed', 'charge_made'],
+};
+const objectedTo: Left = { ...taken, mails: ['booking_confirmed', 'charge_made', 'owner_alert'] };
+const lost: Left = {
+  ...owing,
+  payment: 'voided',
+  mails: ['booking_confirmed', 'charge_made', 'owner_alert'],
+};
+
+async function setsDepositAside(setup: Setup): Promise<void> {
+  await sellsAtDock(setup);
+  const { desk, guest } = setup;
+  const asked = { bookingId: guest.bookingId, debt: 'deposit' };
+  const { result } = await desk.does<{ payLink: string }>(sendPayLink, asked);
+  expect((await guest.payByLink(result.payLink.slice(-26)))?.status).toBe(200);
+  expect(await guest.pay()).toBe('paid');
+  await guest.comeBack();
+}
+
+const charges = new WeakMap<Setup, string>();
+const ofDeposit = (setup: Setup) => ({
+  bookingId: setup.guest.bookingId,
+  kind: 'cleaning',
+  amount: 30,
+  because: 'a messy deck',
+  from: 'deposit',
+});
+
+async function isKeptOf(setup: Setup): Promise<void> {
+  await setsDepositAside(setup);
+  const { result } = await setup.desk.does<{ charges: [string] }>(chargeParty, ofDeposit(setup));
+  charges.set(setup, result.charges[0]);
+  await setup.site.advance('PT2M');
+}
+
+async function isObjectedTo(setup: Setup): Promise<void> {
+  await isKeptOf(setup);
+  const { guest, site } = setup;
+  const said = {
+    id: guest.bookingId!,
+    email: guest.email,
+    charge_id: charges.get(setup)!,
+    words: 'It was clean.',
+  };
+  expect((await call(site.server, objectToCharge, said)).status).toBe(200);
+}
+
+const nobodyAnswers = (leaves: Left): Ending => ({ name: 'nobody says anything more', leaves: [leaves] });
+const holdEnds: Ending = {
+  name: 'the server stays down until the bank has let it go',
+  meanwhile: ({ site }) => site.passWhileDown(days(8).duration, days(8).ms),
+  leaves: [lost],
+};
+
+const isTaken: Scenario = {
+  name: 'the 48 hours of a charge are over',
+  before: isKeptOf,
+  trigger: ({ site }) => site.advance('P2D'),
+  endings: [nobodyAnswers(taken), holdEnds],
+};
+const isTakenAllTheSame: Scenario = {
+  name: 'the 48 hours of a charge are over, and the party has said no',
+  before: isObjectedTo,
+  trigger: ({ site }) => site.advance('P2D'),
+  endings: [
+    nobodyAnswers(objectedTo),
+    {
+      name: 'a manager gives it back',
+      after: async (setup) => {
+        await setup.desk.does(answerObjection, {
+          charge: charges.get(setup),
+          givenBack: 30,
+          answer: 'You are right.',
+        });
+        await setup.site.advance('PT2M');
+      },
+      leaves: [
+        {
+          ...objectedTo,
+          payment: 'refunded',
+          refunded: 10_000,
+          mails: ['booking_confirmed', 'charge_answered', 'charge_made', 'owner_alert'],
+        },
+      ],
+    },
+  ],
+};
+
+export const depositTaken = [isTaken, isTakenAllTheSame] as const;
+
+export const depositScenarios = {
+  'deposit: to be taken': depositTaken,
+} satisfies Record<string, readonly [Scenario, ...Scenario[]]>;
+
+const chargesOf = (setup: Setup, more = sql`true`) =>
+  countOf(setup, sql`charges where booking_id = ${setup.guest.bookingId} and ${more}`);
+
+export const chargeDeeds: readonly Deed[] = [
+  {
+    name: 'something is kept of a deposit',
+    before: setsDepositAside,
+    press: (setup) => setup.desk.press(chargeParty, ofDeposit(setup)),
+    count: (setup) => chargesOf(setup),
+    notDone: [held],
+    done: [{ ...held, mails: ['booking_confirmed', 'charge_made'] }],
+  },
+  {
+    name: 'an objection is answered',
+    before: isObjectedTo,
+    press: (setup) =>
+      setup.desk.press(answerObjection, {
+        charge: charges.get(setup),
+        givenBack: 10,
+        answer: 'The photo shows it.',
+      }),
+    count: (setup) => chargesOf(setup, sql`given_back = 1000`),
+    notDone: [{ ...held, mails: ['booking_confirmed', 'charge_made', 'owner_alert'] }],
+    done: [{ ...held, mails: ['booking_confirmed', 'charge_answered', 'charge_made', 'owner_alert'] }],
+  },
+];

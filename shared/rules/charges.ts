@@ -1,5 +1,5 @@
-import { hourMs } from '../values/durations.ts';
 import type { Pence } from '../values/pence.ts';
+import { hoursBefore } from '../values/venue-time.ts';
 
 /** What a party can owe beside its price. Damages are no supply, nor is what a party pays of its own accord. */
 export const aboutCharges = {
@@ -39,7 +39,8 @@ export const answerDays = 14;
  * lets it go.
  */
 export function takenAt(objectsUntil: readonly Date[], captureBefore: Date | null): Date {
-  const last = Math.max(...objectsUntil.map((at) => at.getTime()));
-  if (captureBefore === null) return new Date(last);
-  return new Date(Math.min(last, captureBefore.getTime() - takeHoursBefore * hourMs));
+  const last = objectsUntil.reduce((one, other) => (one > other ? one : other));
+  if (captureBefore === null) return last;
+  const latest = hoursBefore(captureBefore, takeHoursBefore);
+  return latest < last ? latest : last;
 }

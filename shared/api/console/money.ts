@@ -2,7 +2,7 @@ import { linkDebts } from '../../rules/payment-purposes.ts';
 import { cashInDrawer, ofFirstCash, ofHand } from './by-hand.ts';
 import { longestDrawerName, longestReason, mostPutIn, unexplainedDifference } from './limits.ts';
 import * as z from 'zod/mini';
-import { count, pounds, poundsFromZero, rowId, secretId } from '../fields.ts';
+import { count, pounds, rowId, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 

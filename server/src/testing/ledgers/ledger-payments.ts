@@ -15,7 +15,7 @@ export class LedgerPayments extends LedgerBookings {
       waits.left = amount;
       await this.db
         .updateTable('charges')
-        .set(({ ref }) => ({ taken: ref('amount') }))
+        .set((eb) => ({ taken: eb.ref('amount') }))
         .where('attemptId', '=', waits.id)
         .execute();
       await this.db

@@ -6,6 +6,3 @@ export function depositRule({ deposit }: Pick<BusinessTerms, 'deposit'>): string
   if (deposit === 0) return '';
   return `A refundable deposit of ${formatShortGbp(deposit)} per boat is taken on the day, by card pre-authorisation or in cash. You get it back when the boat comes back in good order.`;
 }
-
-/** A bank sets money aside for about a week and then lets it go: earlier than this before the trip, it would be gone by then. */
-export const depositDaysAhead = 6;

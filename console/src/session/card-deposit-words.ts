@@ -42,7 +42,7 @@ export function cardDepositWords(
 
 /** Then the bank lets it go by itself. */
 function untilWhen(until: string | null, word = 'until'): string {
-  if (until === null) return '';
+  if (until === null) return word === 'until' ? ', for a week, as we assume: this provider doesn’t say' : '';
   const { date, time } = venueDateTime(new Date(until));
   return ` ${word} ${dayOf(date)}, ${time}`;
 }

@@ -142,8 +142,8 @@ export const getStaffBooking = consoleEndpoint({
           left: pounds,
           /** A pay link for it can be sent now. */
           canBeAsked: z.boolean(),
-          /** Only from this day on; null where it is not for its being too early. */
-          askedFrom: z.nullable(date),
+          /** Only from this instant on; null where it is not for its being too early. */
+          askedFrom: z.nullable(z.string()),
         }),
       }),
     ),

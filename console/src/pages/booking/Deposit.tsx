@@ -1,4 +1,3 @@
-import { localDate } from '@slipway/shared/values/local-date.ts';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import type { StaffBooking } from '../../api/bookings.ts';
 import { Panel } from '../../parts/Panel.tsx';
@@ -6,7 +5,7 @@ import { DecideDeposit } from '../../session/DecideDeposit.tsx';
 import { DepositLink } from '../../session/DepositLink.tsx';
 import { cardDepositWords } from '../../session/card-deposit-words.ts';
 import { money } from '../../session/money.ts';
-import { dayOf, whenOf } from '../../session/times.ts';
+import { whenOf } from '../../session/times.ts';
 import styles from './BookingPage.module.css';
 
 /** The deposit of a trip that is still to come, and what became of one on a card; by hand it is taken at the jetty. */
@@ -26,7 +25,7 @@ export function Deposit({ booking, name }: { booking: StaffBooking; name: string
           : `${words.what}: ${words.how}.`}
         {byHand === 'held' && ' One was taken by hand.'}
         {askedFrom !== null &&
-          ` A pay link can be sent from ${dayOf(localDate(askedFrom))}: a bank holds it for about a week.`}
+          ` A pay link can be sent from ${whenOf(askedFrom, now)}: then the bank holds it for three days after the trip, or so we assume.`}
       </p>
       <div className={styles.owed}>
         {canBeAsked && (

@@ -1,7 +1,6 @@
-import { dayMs } from '@slipway/shared/values/durations.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
-import { depositDaysAhead } from '@slipway/shared/rules/deposit.ts';
+import { depositAskedFrom } from '@slipway/shared/rules/card-hold.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Suspense, useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
@@ -56,8 +55,8 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
   const first = useFirstCash();
   const { bookingId } = trip;
   // It is set aside before they go: later there is nobody to pay it.
-  const ahead = Date.parse(trip.startsAt) - now.getTime();
-  const mayBeAsked = ahead > 0 && ahead < depositDaysAhead * dayMs;
+  const mayBeAsked =
+    Date.parse(trip.startsAt) > now.getTime() && depositAskedFrom(new Date(trip.dueAt)) <= now;
   const leave = () => {
     setSlip('');
     setIsByCard(false);

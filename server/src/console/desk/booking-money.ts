@@ -1,6 +1,7 @@
 import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
 import type { WireStaffBooking, figure } from '@slipway/shared/api/console/booking.ts';
-import { depositDaysAhead, depositRule } from '@slipway/shared/rules/deposit.ts';
+import { depositAskedFrom } from '@slipway/shared/rules/card-hold.ts';
+import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { soldLines, vatAtRates } from '@slipway/shared/rules/vat.ts';
 import { cancelRule } from '@slipway/shared/rules/house-rules.ts';
 import {
@@ -14,8 +15,7 @@ import {
   subtractPence,
   timesPence,
 } from '@slipway/shared/values/pence.ts';
-import { addDays } from '@slipway/shared/values/local-date.ts';
-import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
 import { capturedBalance } from '../../bookings/cancellation/refund-booking.ts';
 import { type Charge, stateOf, sumOf } from '../../bookings/money/charges/charge.ts';
@@ -186,8 +186,8 @@ function depositHeld(file: BookingFile, now: Date): BookingMoney['depositHeld'] 
     byHand !== 'held' &&
     !isCardDepositThere(cardDeposit) &&
     now < toInstant(booking.date, booking.startTime);
-  const from = addDays(booking.date, -depositDaysAhead);
-  const isTooEarly = venueDate(now) < from;
+  const from = depositAskedFrom(toInstant(booking.date, booking.endTime));
+  const isTooEarly = now < from;
   const left =
     deposit !== null && byHand === 'held'
       ? subtractPence(pence(deposit.amount), keptByHand(file))
@@ -197,7 +197,7 @@ function depositHeld(file: BookingFile, now: Date): BookingMoney['depositHeld'] 
     onCard: cardDepositView(cardDeposit),
     left: poundsOf(left),
     canBeAsked: isMissing && !isTooEarly,
-    askedFrom: isMissing && isTooEarly ? from : null,
+    askedFrom: isMissing && isTooEarly ? from.toISOString() : null,
   };
 }
 

@@ -158,11 +158,15 @@ describe('a deposit by pay link', () => {
     });
   });
 
-  test('is asked for in the week before the trip: earlier the bank would let it go', async () => {
-    jetty.site.clock.set(at('2027-05-01 12:00'));
+  test('is asked for once the bank will hold it for three days after the trip', async () => {
+    // Its trip ends on 8 May at noon, and a hold lasts for seven days.
+    jetty.site.clock.set(at('2027-05-04 11:59'));
     manager = await signedInAs(jetty.site, 'manager');
-    expect((await page()).depositHeld).toMatchObject({ canBeAsked: false, askedFrom: '2027-05-02' });
-    jetty.site.clock.set(at('2027-05-02 00:30'));
+    expect((await page()).depositHeld).toMatchObject({
+      canBeAsked: false,
+      askedFrom: at('2027-05-04 12:00').toISOString(),
+    });
+    jetty.site.clock.set(at('2027-05-04 12:00'));
     manager = await signedInAs(jetty.site, 'manager');
     expect((await page()).depositHeld).toMatchObject({ canBeAsked: true, askedFrom: null });
   });

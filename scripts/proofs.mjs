@@ -319,6 +319,16 @@ export const proofs = /** @type {Proof[]} */ ([
       'server/src/bookings/money/invoices/random-invoices.test.ts',
     ),
   },
+  {
+    name: 'deposits',
+    shows:
+      'lives of deposits on a card, in cash, by card machine and of none: charges made, undone, objected to, answered, let go and paid by link in random orders while holds end; what is kept, owed and given back is what a second implementation says, and the invariants of the books hold',
+    minutes: 30,
+    parameters: { DEPOSITS: '5000' },
+    seed: 'DEPOSITS_SEED',
+    control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
+    run: raceTests('--project', 'unit', 'server/src/console/desk/money/random-deposits.test.ts'),
+  },
   // Under the kernel's limit on processor seconds: a busy machine changes nothing, and the square of a length is hours.
   {
     name: 'long-texts',

@@ -141,7 +141,7 @@ export const getBooking = endpoint({
           objection: z.string(),
           /** What we said to that, or why it was let go; '' if nothing. */
           answer: z.string(),
-          given_back: pounds,
+          sum_returned: pounds,
         }),
       ),
     ),

@@ -50,7 +50,7 @@ export const paidTooLate: Left = {
   mails: ['owner_alert', 'payment_returned'],
 };
 
-type LeftRow = Left & { attempt: string | null; isByHand: boolean };
+type LeftRow = Left & { attempt: string | null; isByHand: boolean; refunds: number };
 
 /** A visitor's results, in the order in which they were made. */
 async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
@@ -58,6 +58,7 @@ async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
     select b.status as booking, a.status as payment, coalesce(a.captured, 0) as captured,
       coalesce(a.refunded, 0) as refunded, a.id as attempt,
       coalesce(a.provider in ('cash', 'card_machine'), false) as is_by_hand,
+      (select count(*)::integer from refunds where attempt_id = a.id and status in ('accepted', 'done')) as refunds,
       (select count(*) from allocations where booking_id = b.id) as allocations,
       coalesce((select case when is_burnt then 'burnt' else 'reserved' end
         from coupon_uses where booking_id = b.id), 'free') as coupon,
@@ -96,19 +97,19 @@ export async function whatIsLeft(site: Site, guest: Guest) {
     books: await wrongInTheBooks({ db: look.db, till: site.till, providers: site.providers }),
   }));
   const moved = await Promise.all(
-    rows.map(async ({ attempt, isByHand, captured, refunded }) => {
+    rows.map(async ({ attempt, isByHand, captured, refunds: planned }) => {
       if (attempt === null || isByHand)
         return { 'at most one payment': true, captures: [0, 0], refunds: [0, 0] };
       const { payments, captures, refunds } = await atTill(site, attempt);
       return {
         'at most one payment': payments <= 1,
         captures: [captures, captured > 0 ? 1 : 0],
-        refunds: [refunds, refunded > 0 ? 1 : 0],
+        refunds: [refunds, planned],
       };
     }),
   );
   return {
-    left: rows.map(({ attempt: _attempt, isByHand: _isByHand, ...left }) => left),
+    left: rows.map(({ attempt: _attempt, isByHand: _isByHand, refunds: _refunds, ...left }) => left),
     wrongAtTheTill: moved.filter(
       ({ captures, refunds, ...rest }) =>
         !rest['at most one payment'] || captures[0] !== captures[1] || refunds[0] !== refunds[1],

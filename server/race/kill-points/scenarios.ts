@@ -4,7 +4,7 @@ import { bookDeeds } from './book-scenarios.ts';
 import { boatDeeds, boatUndos } from './boat-scenarios.ts';
 import { cancelScenarios } from './cancel-scenarios.ts';
 import { deskScenarios, scenarioOf } from './desk-scenarios.ts';
-import { chargeDeeds, depositScenarios, depositTaken } from './deposit-scenarios.ts';
+import { chargeDeeds, depositAskedFor, depositScenarios, depositTaken } from './deposit-scenarios.ts';
 import { expireScenarios } from './expire-scenarios.ts';
 import { debtPaid, linkPresses, linkScenarios, placePaid, storedLinkPresses } from './link-scenarios.ts';
 import { mailScenarios } from './mail-scenarios.ts';
@@ -57,7 +57,7 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   'begin: answer stored': [...beginScenarios['begin: answer stored'], ...storedLinkPresses],
   'settle: provider asked': [...settleScenarios['settle: provider asked'], ...money],
   'settle: written': [...settleScenarios['settle: written'], ...money],
-  'capture: claimed': [...settleScenarios['capture: claimed'], ...money, ...depositTaken],
+  'capture: claimed': [...settleScenarios['capture: claimed'], ...money, ...depositAskedFor],
   'capture: provider answered': [...settleScenarios['capture: provider answered'], ...money, ...depositTaken],
   'expire: provider asked': [...expireScenarios['expire: provider asked'], moveRunsOut],
   'expire: hold ended': [...expireScenarios['expire: hold ended'], moveRunsOut],

@@ -1,14 +1,23 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import type { amendable } from '@slipway/shared/api/amendable.ts';
 import type { WireBooking } from '@slipway/shared/api/bookings.ts';
+import { aboutCharges } from '@slipway/shared/rules/charges.ts';
 import { arriveAt, lastFreeMove, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { latestMove, mayMove, moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { type RefundWay, refundWayOf } from '@slipway/shared/rules/refund-way.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { soldLines, vatAtRates } from '@slipway/shared/rules/vat.ts';
-import { type Pence, addPence, formatGbp, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  addPence,
+  formatGbp,
+  noMoney,
+  percentNumber,
+  poundsOf,
+} from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { stateOf as stateOfCharge } from './money/charges/charge.ts';
 import { chargesForParty } from './money/charges/charges-for-party.ts';
 import { knownInWords } from '../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../catalogue/weather/known-now.ts';
@@ -97,9 +106,26 @@ export function bookingView(
 }
 
 function chargesOf({ charges }: FoundBooking, now: Date): Pick<WireBooking, 'charges'> {
-  const shown = chargesForParty(charges, now);
+  const shown = chargesForParty(charges, now).map((charge) => {
+    const state = stateOfCharge(charge, now);
+    return {
+      charge_id: charge.id,
+      what: aboutCharges[charge.kind].label,
+      amount: poundsOf(charge.amount),
+      because: charge.reason,
+      made_on: venueDate(charge.madeAt),
+      kept_of: keptOf[charge.source],
+      state,
+      object_until: state === 'to_object' ? charge.objectsUntil!.toISOString() : null,
+      objection: charge.objection ?? '',
+      answer: charge.answer ?? charge.letGoBecause ?? '',
+      sum_returned: poundsOf(charge.givenBack ?? noMoney),
+    };
+  });
   return shown.length === 0 ? {} : { charges: shown };
 }
+
+const keptOf = { card_deposit: 'card', hand_deposit: 'hand', pay_link: null } as const;
 
 /** By the business's rate when it was booked, where a line has none of its own. */
 function vatOf(booking: FoundBooking): Pick<WireBooking, 'vat_percent' | 'vat_amount' | 'vat_rates'> {

@@ -5,6 +5,7 @@ import {
   cancelBooking,
   getBooking,
   nameCaptain,
+  objectToCharge,
   sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
@@ -158,6 +159,15 @@ export async function resendConfirmation({ id, email }: Pick<Booking, 'id' | 'em
   return (await call(sendConfirmation, { body: { id, email } })).message;
 }
 
+/** Says no to what is kept of the deposit. */
+export async function sayNo(
+  { id, email }: Pick<Booking, 'id' | 'email'>,
+  { id: charge }: Pick<Charge, 'id'>,
+  words: string,
+): Promise<void> {
+  await call(objectToCharge, { body: { id, email, charge_id: charge, words } });
+}
+
 /** Without a name, the customer is the captain. */
 export async function saveCaptain(
   { id, email }: Pick<Booking, 'id' | 'email'>,
@@ -269,7 +279,7 @@ function bookingOf(wire: WireBooking): Booking {
       objectUntil: charge.object_until === null ? null : new Date(charge.object_until),
       objection: charge.objection,
       answer: charge.answer,
-      givenBack: wholePence(charge.given_back),
+      givenBack: wholePence(charge.sum_returned),
     })),
     refunds: wire.refunds.map(({ amount, state, date, by }) => ({
       amount: wholePence(amount),

@@ -20,6 +20,8 @@ import { bookingConfirmedMail } from './booking-confirmed.ts';
 import { bookingLinksMail } from './booking-links.ts';
 import { cardTestingMail } from './card-testing.ts';
 import { dayCancelledMail } from './day-cancelled.ts';
+import { chargeAnsweredMail } from './charge-answered.ts';
+import { chargeMadeMail } from './charge-made.ts';
 import { depositDecidedMail } from './deposit-decided.ts';
 import { enquiryAnsweredMail } from './enquiry-answered.ts';
 import { enquiryReceivedMail } from './enquiry-received.ts';
@@ -130,6 +132,33 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
   },
   'books-wrong': { figures: 0, mails: () => [booksWrongMail('2027-06-01', ['What.'], business)] },
   'card-testing': { figures: 0, mails: () => [cardTestingMail(booked, business)] },
+  'charge-answered': {
+    figures: 0,
+    mails: (terms) =>
+      [0, 3700, 9100].map((back) => {
+        const charge = {
+          booking: tripUnder(terms),
+          customer,
+          kind: 'cleaning',
+          amount: pence(9100),
+        } as const;
+        return chargeAnsweredMail({ ...charge, givenBack: pence(back), way: 'hand', answer: 'Sand' });
+      }),
+  },
+  'charge-made': {
+    figures: 0,
+    mails: (terms) =>
+      [0, 3700].map((sum) => {
+        const charge = { booking: tripUnder(terms), customer, kind: 'damage', because: 'Sand' } as const;
+        const kept = { kept: pence(9100), way: 'cash', objectsUntil: new Date(0) } as const;
+        return chargeMadeMail({
+          ...charge,
+          ...kept,
+          owed: pence(sum),
+          address: sum === 0 ? null : 'https://x',
+        });
+      }),
+  },
   'contact-changed': {
     figures: 0,
     mails: () => [

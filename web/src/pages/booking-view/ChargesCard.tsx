@@ -1,4 +1,4 @@
-import { longestObjection, objectToCharge } from '@slipway/shared/api/bookings.ts';
+import { longestObjection } from '@slipway/shared/api/bookings.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -9,8 +9,7 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
-import { type Booking, type Charge, bookingQuery } from '../../api/bookings.ts';
-import { call } from '../../api/client.ts';
+import { type Booking, type Charge, bookingQuery, sayNo } from '../../api/bookings.ts';
 import styles from './ChargesCard.module.css';
 
 type ChargesCardProps = { booking: Pick<Booking, 'id' | 'email' | 'charges'> };
@@ -62,7 +61,8 @@ function standing({ state, keptOf, objectUntil, givenBack }: Charge): string {
   const back = keptOf === 'hand' ? 'Come by or call us for it.' : 'It goes back to your card.';
   switch (state) {
     case 'to_object': {
-      const { date, time } = venueDateTime(objectUntil ?? new Date());
+      if (objectUntil === null) return 'We keep this of your deposit.';
+      const { date, time } = venueDateTime(objectUntil);
       return `We keep this of your deposit. You can say no to it until ${time} on ${formatLongDate(date)}.`;
     }
     case 'objected':
@@ -95,7 +95,7 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
     setProblem('');
     setSending(true);
     try {
-      await call(objectToCharge, { body: { id, email, charge_id: charge.id, words: words.trim() } });
+      await sayNo({ id, email }, charge, words.trim());
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
     } finally {

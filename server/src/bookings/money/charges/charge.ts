@@ -42,9 +42,9 @@ export function stateOf(charge: Standing, now: Date): WireCharge['state'] {
   const { source, attemptId, letGoAt, objectedAt, answeredAt, objectsUntil } = charge;
   if (letGoAt !== null) return 'let_go';
   if (netOf(charge) === noMoney) return 'given_back';
+  if (objectedAt !== null && answeredAt === null) return 'objected';
   if (source === 'pay_link') return attemptId === null ? 'owed' : 'paid';
   if (answeredAt !== null) return 'kept';
-  if (objectedAt !== null) return 'objected';
   return objectsUntil !== null && objectsUntil > now ? 'to_object' : 'kept';
 }
 

@@ -1,8 +1,4 @@
-import type { WireBooking } from '@slipway/shared/api/bookings.ts';
-import { aboutCharges } from '@slipway/shared/rules/charges.ts';
-import { noMoney, poundsOf } from '@slipway/shared/values/pence.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { type Standing, stateOf } from './charge.ts';
+import type { Standing } from './charge.ts';
 
 /** As a query has them that answers in JSON, with instants as text. */
 type ReadCharge = {
@@ -15,33 +11,12 @@ type ReadCharge = {
  * What a party sees of its charges: none that can still be taken back, nor what was said of one within that minute, nor one
  * that was never asked for.
  */
-export function chargesForParty(
-  charges: readonly ReadCharge[],
-  now: Date,
-): NonNullable<WireBooking['charges']> {
+export function chargesForParty(charges: readonly ReadCharge[], now: Date): Standing[] {
   return charges
     .map(withInstants)
     .filter((charge) => !isNew(charge, now) && charge.letGoAt?.getTime() !== charge.madeAt.getTime())
-    .map((charge) => {
-      const seen = isWaiting(charge, now) ? undecided(charge) : charge;
-      const state = stateOf(seen, now);
-      return {
-        charge_id: seen.id,
-        what: aboutCharges[seen.kind].label,
-        amount: poundsOf(seen.amount),
-        because: seen.reason,
-        made_on: venueDate(seen.madeAt),
-        kept_of: keptOf[seen.source],
-        state,
-        object_until: state === 'to_object' ? seen.objectsUntil!.toISOString() : null,
-        objection: seen.objection ?? '',
-        answer: seen.answer ?? seen.letGoBecause ?? '',
-        given_back: poundsOf(seen.givenBack ?? noMoney),
-      };
-    });
+    .map((charge) => (isWaiting(charge, now) ? undecided(charge) : charge));
 }
-
-const keptOf = { card_deposit: 'card', hand_deposit: 'hand', pay_link: null } as const;
 
 const isWaiting = ({ notBefore }: Standing, now: Date) => notBefore !== null && notBefore > now;
 

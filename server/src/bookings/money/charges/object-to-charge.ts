@@ -31,10 +31,11 @@ export async function objectToCharge(
     const charge = await lockCharge(transaction, id);
     if (charge.bookingId !== bookingId) throw new Refusal('not_found');
     if (charge.objectedAt !== null) return;
-    const { objectsUntil, letGoAt, answeredAt } = charge;
+    const { objectsUntil, letGoAt, answeredAt, source } = charge;
     if (letGoAt !== null || answeredAt !== null)
       throw new Refusal('invalid', { message: 'We’ve already changed this. Please load the page again.' });
-    if (objectsUntil === null || objectsUntil <= at)
+    // Its hold was lost: it is owed, and kept of nothing.
+    if (source === 'pay_link' || objectsUntil === null || objectsUntil <= at)
       throw new Refusal('invalid', {
         message: 'The time to tell us here is over. Please call or write to us and we’ll look into it.',
       });

@@ -264,13 +264,13 @@ describe('a party that says no', () => {
     });
     expect((await doneBy(dock, answerObjection, answer)).action).toBeNull();
     const { action } = await doneBy(manager, answerObjection, answer);
-    expect(await charges()).toMatchObject([{ state: 'objected', given_back: 0 }]);
+    expect(await charges()).toMatchObject([{ state: 'objected', sum_returned: 0 }]);
     await takeBack(action!.id);
     expect(await toDecide()).toHaveLength(1);
     await manager.run(answerObjection, answer);
     await passes(2 * minute);
     expect(await charges()).toMatchObject([
-      { state: 'kept', given_back: 20, answer: 'The photo shows crumbs alone.' },
+      { state: 'kept', sum_returned: 20, answer: 'The photo shows crumbs alone.' },
     ]);
     expect(await mails('charge_answered')).toMatchObject([{ givenBack: 2000, way: 'not_taken' }]);
     await passes(48 * hour);

@@ -5,7 +5,7 @@ import type { PaidMethod } from './payment-method.ts';
  * How long a card's bank holds what is set aside, at the least. `isSaid`: the provider says the end of each hold, which
  * then counts; otherwise this is assumed, and screens say so.
  */
-export const cardHolds = {
+const cardHolds = {
   stripe: { hours: 7 * 24, isSaid: true },
   worldpay: { hours: 7 * 24, isSaid: false },
   globalpay: { hours: 7 * 24, isSaid: false },

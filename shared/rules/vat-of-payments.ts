@@ -9,7 +9,20 @@ import {
   subtractPence,
   vatWithin,
 } from '../values/pence.ts';
+import type { PaymentPurpose } from './payment-purposes.ts';
 import { type SoldLine, type VatPart, rateOf, withVat } from './vat.ts';
+
+/**
+ * Whether the money of a purpose has VAT in it. 'price': line by line, with everything else that was paid for this booking
+ * (`vatOfPayments`). 'charges': none, but for what of it is taken for charges that have VAT (`aboutCharges`).
+ */
+export const vatOfPurpose = {
+  booking: 'price',
+  move: 'price',
+  change: 'price',
+  charge: 'charges',
+  deposit: 'charges',
+} as const satisfies Record<PaymentPurpose, 'price' | 'charges'>;
 
 /** What happened to the price of one booking. `id` names the row that it comes from, `at` its tax point. */
 export type PriceEvent =

@@ -15,7 +15,7 @@ import {
 import { type Sale, soldLines, vatAtRates, vatOfLines } from './vat.ts';
 import { aboutPurposes } from './payment-purposes.ts';
 import { type ChargeKind, aboutCharges } from './charges.ts';
-import { vatOfPurpose } from './vat-treatment.ts';
+import { vatOfPurpose } from './vat-of-payments.ts';
 
 const { columns, cases } = tableOf('vat.md', 'What is sold');
 

@@ -15,6 +15,8 @@ import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { cancelDay } from '../../testing/cancel-day.ts';
 import { hashOf, randomId } from '../security/random-id.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { hour } from '../../testing/test-clock.ts';
 import { signLink } from '../security/signed-link.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
@@ -103,6 +105,10 @@ beforeAll(async () => {
     openOffer: async () => {
       const { id } = await aBooking();
       return { body: { id, email: 'ada@example.com', link: signLink(site.deps.linkKey, 'another day', id) } };
+    },
+    objectToCharge: async () => {
+      const { id, email } = await aBooking();
+      return { body: { id, email, charge_id: await aKeptCharge(id), words: 'It was clean.' } };
     },
     nameCaptain: async () => ({ body: { ...(await aBooking()), captain_name: 'Ben' } }),
     requestLinks: async () => ({ body: { email: 'ada@example.com' } }),
@@ -351,3 +357,27 @@ describe('what comes over the wire', () => {
     expect(line.err.message).toContain('settings');
   });
 });
+
+/** Of a deposit that was taken by hand. */
+async function aKeptCharge(bookingId: string): Promise<string> {
+  const { termsVersion } = await site.booking(bookingId);
+  const now = site.clock.now();
+  const kept = {
+    kind: 'cleaning',
+    reason: 'a messy deck',
+    source: 'hand_deposit',
+    amount: pence(500),
+  } as const;
+  const made = {
+    id: randomId(),
+    bookingId,
+    termsVersion,
+    madeAt: now,
+    objectsUntil: new Date(now.getTime() + hour),
+  };
+  await site.db
+    .insertInto('charges')
+    .values({ ...made, ...kept })
+    .execute();
+  return made.id;
+}

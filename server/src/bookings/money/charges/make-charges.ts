@@ -51,7 +51,7 @@ export type MadeCharges = {
   objectsUntil: Date | null;
 };
 
-export type DepositWay = 'card' | 'cash' | 'card_machine';
+type DepositWay = 'card' | 'cash' | 'card_machine';
 
 type Pot = {
   source: Exclude<ChargeSource, 'pay_link'>;

@@ -1,7 +1,11 @@
 import { aboutLineKinds } from '@slipway/shared/rules/ledger.ts';
-import { type PriceEvent, type RateAt, vatOfPayments } from '@slipway/shared/rules/vat-of-payments.ts';
+import {
+  type PriceEvent,
+  type RateAt,
+  vatOfPayments,
+  vatOfPurpose,
+} from '@slipway/shared/rules/vat-of-payments.ts';
 import type { ChargeKind } from '@slipway/shared/rules/charges.ts';
-import { vatOfPurpose } from '@slipway/shared/rules/vat-treatment.ts';
 import { type Sale, type SoldLine, type VatPart, soldLines } from '@slipway/shared/rules/vat.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import {

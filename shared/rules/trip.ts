@@ -105,6 +105,8 @@ export type Trip = {
   briefed: Stamp | null;
   out: (Stamp & { boat: number | null; guests: number | null; babies: number }) | null;
   back: (Stamp & { battery: number | null }) | null;
+  /** Others recorded it too, at a later time. */
+  backAgain: Stamp[];
   noShow: Stamp | null;
   deposit:
     | (Stamp & { amount: number; method: DepositMethod; slip: string | null; returned: Returned | null })
@@ -129,8 +131,9 @@ export function foldTrip(events: readonly TripEvent[]): Trip {
     .filter(({ id }) => !isUndone(events, id))
     .map(({ id }) => ({ kind: 'too_old', event: id }));
   const repeats: string[] = [];
+  const all = (kind: TripEventKind) => standing.filter((event) => event.kind === kind);
   const first = (kind: TripEventKind) => {
-    const [earliest, ...others] = standing.filter((event) => event.kind === kind);
+    const [earliest, ...others] = all(kind);
     repeats.push(...others.map(({ id }) => id));
     return earliest;
   };
@@ -157,6 +160,9 @@ export function foldTrip(events: readonly TripEvent[]): Trip {
             babies: out.data.babies ?? 0,
           },
     back: back === undefined ? null : { ...stamp(back), battery: back.data.battery ?? null },
+    backAgain: all('back')
+      .slice(1)
+      .map((event) => stamp(event)),
     noShow: stamp(noShow),
     deposit,
     repeats: repeats.sort(),

@@ -99,6 +99,7 @@ export type TripFacts = {
   paid: Pence;
   cardDeposit: CardDeposit | null;
   terms: BoatTerms;
+  termsVersion: number;
   orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] | null }[];
   /** Portions of them. */
   made: { prepared: number; loaded: number };
@@ -188,6 +189,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         b.is_captain_declared, c.first_name, c.last_name, c.phone, b.total, ${paidOf} as paid,
         ${cardDepositOf(now)} as card_deposit,
         (select terms || coalesce(b.promise, '{}') from business_terms where version = b.terms_version) as terms,
+        b.terms_version,
         coalesce((select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'type', i.type,
             'wish', i.comment,
             'allergens', ${allergensOfItem}) order by i.position)

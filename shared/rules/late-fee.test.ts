@@ -22,14 +22,14 @@ const trip = (times: { arrived?: Date | null; out?: Date | null } = {}) => ({
 
 describe('a boat is due', () => {
   it.each([
-    ['went out before its start', trip(), '14:30', 'booked_end'],
-    ['went out at its start', trip({ out: at('12:30') }), '14:30', 'booked_end'],
-    ['was here, and we let it go 11 minutes late', trip({ out: at('12:41') }), '14:41', 'went_out'],
-    ['came at the last moment', trip({ arrived: at('12:30'), out: at('12:45') }), '14:45', 'went_out'],
-    ['came a second late', trip({ arrived: at('12:30', 1), out: at('12:45') }), '14:30', 'booked_end'],
-    ['was never recorded as here', trip({ arrived: null, out: at('12:45') }), '14:30', 'booked_end'],
-    ['has not gone out yet', trip({ out: null }), '14:30', 'booked_end'],
-    ['went out in the middle of a minute', trip({ out: at('12:41', 1) }), '14:42', 'went_out'],
+    ['went out before its start', trip(), '14:30', 'booked end'],
+    ['went out at its start', trip({ out: at('12:30') }), '14:30', 'booked end'],
+    ['was here, and we let it go 11 minutes late', trip({ out: at('12:41') }), '14:41', 'went out late'],
+    ['came at the last moment', trip({ arrived: at('12:30'), out: at('12:45') }), '14:45', 'went out late'],
+    ['came a second late', trip({ arrived: at('12:30', 1), out: at('12:45') }), '14:30', 'booked end'],
+    ['was never recorded as here', trip({ arrived: null, out: at('12:45') }), '14:30', 'booked end'],
+    ['has not gone out yet', trip({ out: null }), '14:30', 'booked end'],
+    ['went out in the middle of a minute', trip({ out: at('12:41', 1) }), '14:42', 'went out late'],
   ] as const)('%s', (_, times, due, from) => {
     expect(dueBack(times)).toEqual({ at: at(due), from });
   });
@@ -121,7 +121,7 @@ test('2,000 random trips cost what counting says, and never more for coming back
       expect({ quarters: is.quarters, fee: is.fee }).toEqual(counted(times, paid));
       expect(due.at.getTime()).toBeGreaterThanOrEqual(times.ends * 1000);
       expect(lateFee(due, dateOf(times.back - sooner), pence(paid)).fee).toBeLessThanOrEqual(is.fee);
-      if (due.from === 'went_out') met.wentOut += 1;
+      if (due.from === 'went out late') met.wentOut += 1;
       if (is.quarters > 0) met.charged += 1;
       else met.free += 1;
     }),

@@ -15,8 +15,8 @@ export type TripTimes = {
   outAt: Date | null;
 };
 
-/** booked_end: when its time is over; went_out: as long after *Off they go* as it has booked. */
-export const countedFroms = ['booked_end', 'went_out'] as const;
+/** booked end: when its time is over; went out late: as long after *Off they go* as it has booked. */
+export const countedFroms = ['booked end', 'went out late'] as const;
 export type CountedFrom = (typeof countedFroms)[number];
 export type DueBack = { at: Date; from: CountedFrom };
 
@@ -25,12 +25,12 @@ export type DueBack = { at: Date; from: CountedFrom };
  * The board, those who wait for the boat, and the late fee count from it.
  */
 export function dueBack({ startsAt, endsAt, arrivedAt, outAt }: TripTimes): DueBack {
-  const booked: DueBack = { at: endsAt, from: 'booked_end' };
+  const booked: DueBack = { at: endsAt, from: 'booked end' };
   const wasInTime = arrivedAt !== null && arrivedAt <= startsAt;
   if (!wasInTime || outAt === null || outAt <= startsAt) return booked;
   const later = outAt.getTime() + endsAt.getTime() - startsAt.getTime();
   // To the whole minute, in their favour: what is charged adds up by the times that everybody reads.
-  return { at: new Date(Math.ceil(later / minuteMs) * minuteMs), from: 'went_out' };
+  return { at: new Date(Math.ceil(later / minuteMs) * minuteMs), from: 'went out late' };
 }
 
 /** The terms charge for each quarter of an hour. */

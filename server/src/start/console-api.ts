@@ -97,6 +97,7 @@ import {
   recordOut,
   undoEvent,
 } from '../console/day/deeds.ts';
+import { correctBack, takeEarlierBack } from '../console/day/late-fee/correct-back.ts';
 import { markDishes } from '../console/day/kitchen/mark-dishes.ts';
 import { giveDepositBack, keepHandDeposit, takeDeposit } from '../console/day/deposit-deeds.ts';
 import { openAgain } from '../console/day/decisions/open-again.ts';
@@ -154,6 +155,8 @@ const ofCalls = {
   recordBriefed,
   recordOut,
   recordBack,
+  correctBack,
+  takeEarlierBack,
   recordNoShow,
   takeDeposit,
   giveDepositBack,

@@ -62,7 +62,7 @@ export function waitsForLate(
     (one) =>
       one.state === 'out' &&
       one.boatId === boatId &&
-      (one.facts.expectedAt !== null || dueOf(one).from === 'went_out'),
+      (one.facts.expectedAt !== null || dueOf(one).from === 'went out late'),
   );
   if (late?.claim === undefined) return undefined;
   const { from, to } = late.claim;

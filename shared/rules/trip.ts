@@ -283,6 +283,7 @@ const firstArrivingWithinMinutes = 90;
 export const hands = [
   'doubt',
   'late',
+  'late_fee',
   'deposit',
   'missing',
   'due',
@@ -300,16 +301,27 @@ type OnBoard = {
   hasDoubts: boolean;
   /** Its deposit is with us: once the trip is over it goes back, or is kept. */
   holdsDeposit?: boolean;
+  /** It was back late, and nobody has decided about the fee. */
+  owesLateFee?: boolean;
   /** No trip of its day starts before it. */
   isFirst?: boolean;
 };
 
 /** What kind of hand a trip needs at an instant. */
 export function handOf(
-  { state, startsAt, dueAt, hasDoubts, holdsDeposit = false, isFirst = false }: OnBoard,
+  {
+    state,
+    startsAt,
+    dueAt,
+    hasDoubts,
+    owesLateFee = false,
+    holdsDeposit = false,
+    isFirst = false,
+  }: OnBoard,
   now: Date,
 ): Hand {
   if (hasDoubts) return 'doubt';
+  if (state === 'back' && owesLateFee) return 'late_fee';
   if (state === 'back' || state === 'no_show' || state === 'off') return holdsDeposit ? 'deposit' : 'done';
   if (state === 'out') {
     if (now > dueAt) return 'late';

@@ -77,7 +77,18 @@ const boardTrip = z.object({
   /** Others recorded it at a later time, by which the late fee is another one; left out: nobody. */
   backAgain: z.optional(z.array(stamp)),
   /** What its terms charge for each full quarter of an hour after `dueAt`, and how they say it. */
-  lateFee: z.object({ perQuarter: pounds, termsVersion: count, sentence: z.string() }),
+  lateFee: z.object({
+    perQuarter: pounds,
+    termsVersion: count,
+    sentence: z.string(),
+    /** Null: nothing yet. Left out where the reader may not see money. */
+    decided: z.optional(
+      z.nullable(
+        /** `asked`: by pay link; `owes`: what of that is not paid. */
+        z.object({ kept: pounds, asked: pounds, owes: pounds, isLetGo: z.boolean() }),
+      ),
+    ),
+  }),
   noShow: z.nullable(stamp),
   lights: z.object({
     paid: z.enum(['paid', 'owes']),

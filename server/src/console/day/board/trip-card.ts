@@ -8,7 +8,15 @@ import { type Stamp, type Trip, nextDeed } from '@slipway/shared/rules/trip.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { type Pence, formatGbp, pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  addPence,
+  formatGbp,
+  noMoney,
+  pence,
+  poundsOf,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { cardDepositView, isCardDepositThere, stateOfCardDeposit } from '../../../payments/card-deposit.ts';
 import type { Sight } from '../sight.ts';
@@ -63,6 +71,7 @@ export function tripView(
       perQuarter: poundsOf(facts.terms.lateReturnPerQuarterHour.charged),
       termsVersion: facts.termsVersion,
       sentence: lateReturnRule(facts.terms.lateReturnPerQuarterHour.charged),
+      ...(sight.hasMoney ? { decided: decidedView(facts) } : {}),
     },
     noShow: stamped(trip.noShow),
     lights: {
@@ -133,6 +142,25 @@ function backAgainView(one: Seen, names: ReadonlyMap<string, string>): Pick<Wire
     lateFee(dueOf(one), at, one.facts.terms.lateReturnPerQuarterHour.charged).quarters;
   const others = backAgain.filter(({ at }) => quarters(at) !== quarters(back.at));
   return others.length === 0 ? {} : { backAgain: others.map((stamp) => stampView(stamp, names)) };
+}
+
+function decidedView({ lateCharges }: TripFacts): WireBoardTrip['lateFee']['decided'] {
+  if (lateCharges.length === 0) return null;
+  const standing = lateCharges.filter(({ isLetGo }) => !isLetGo);
+  const sum = (charges: typeof lateCharges) =>
+    poundsOf(
+      addPence(
+        noMoney,
+        ...charges.map(({ amount, givenBack }) => subtractPence(amount, givenBack ?? noMoney)),
+      ),
+    );
+  const asked = standing.filter(({ source }) => source === 'pay_link');
+  return {
+    kept: sum(standing.filter(({ source }) => source !== 'pay_link')),
+    asked: sum(asked),
+    owes: sum(asked.filter(({ isOwed }) => isOwed)),
+    isLetGo: standing.length === 0,
+  };
 }
 
 function captainView({ facts, trip }: Seen, names: ReadonlyMap<string, string>): WireBoardTrip['captain'] {

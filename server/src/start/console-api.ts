@@ -98,6 +98,7 @@ import {
   undoEvent,
 } from '../console/day/deeds.ts';
 import { correctBack, takeEarlierBack } from '../console/day/late-fee/correct-back.ts';
+import { keepLateFee, letLateFeeGo } from '../console/day/late-fee/late-fee-commands.ts';
 import { markDishes } from '../console/day/kitchen/mark-dishes.ts';
 import { giveDepositBack, keepHandDeposit, takeDeposit } from '../console/day/deposit-deeds.ts';
 import { openAgain } from '../console/day/decisions/open-again.ts';
@@ -157,6 +158,8 @@ const ofCalls = {
   recordBack,
   correctBack,
   takeEarlierBack,
+  keepLateFee,
+  letLateFeeGo,
   recordNoShow,
   takeDeposit,
   giveDepositBack,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { pounds, poundsFromZero, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
-import { ofFirstCash, slip } from './by-hand.ts';
 import { commandEndpoint } from './console-endpoint.ts';
 import { longestBecause } from './limits.ts';
 
@@ -22,12 +21,10 @@ export const keepLateFee = commandEndpoint({
   input: {
     ...ofLateFee,
     from: z.enum(['deposit', 'pay_link']),
-    /** Of what goes back of a deposit by card machine. */
-    slip: z.optional(slip),
-    ...ofFirstCash,
   },
-  /** `asked`: by pay link, which `sendPayLink` makes. */
+  /** `asked`: by pay link, which its email has; `sendPayLink` makes another one, to show. */
   result: z.object({ kept: pounds, asked: pounds }),
+  refusals: ['trip_over'],
 });
 
 export const letLateFeeGo = commandEndpoint({

@@ -5,7 +5,15 @@ import { objectHours } from '@slipway/shared/rules/charges.ts';
 import { type LateFee, quarterMinutes } from '@slipway/shared/rules/late-fee.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { minuteMs } from '@slipway/shared/values/durations.ts';
-import { formatGbp, penceOf, poundsOf } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  formatGbp,
+  noMoney,
+  penceOf,
+  poundsOf,
+  smallerPence,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Suspense, useState, useSyncExternalStore } from 'react';
@@ -15,9 +23,7 @@ import { AskedFor } from '../../api/client.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Choices } from '../../parts/Choices.tsx';
 import { EdgeBar } from '../../parts/EdgeBar.tsx';
-import { FirstCashField, useFirstCash } from '../../session/FirstCash.tsx';
 import { useMay } from '../../session/Me.tsx';
-import { SlipField } from '../../session/SlipField.tsx';
 import { money, shortMoney } from '../../session/money.ts';
 import type { PayLinkFor } from '../../session/pay-link-text.ts';
 import { durationWords, timeOf, whenOf } from '../../session/times.ts';
@@ -176,17 +182,16 @@ function Quarters({ fee: { due, backAt, quarters, minutes, perQuarter } }: { fee
   );
 }
 
-type Held = { amount: number; way: 'card' | 'cash' | 'card_machine' };
+type Held = { left: Pence; way: 'card' | 'cash' | 'card_machine' };
 
 /** What of the deposit is with us and not kept for another reason. */
 function heldOf({ deposit = null, cardDeposit = null }: BoardTrip): Held | undefined {
-  if (cardDeposit?.state === 'held') return { amount: cardDeposit.amount, way: 'card' };
-  if (cardDeposit?.state === 'keeping') {
-    const left = poundsOf(penceOf(cardDeposit.amount)) - (cardDeposit.kept ?? cardDeposit.amount);
-    return left > 0 ? { amount: left, way: 'card' } : undefined;
+  if (cardDeposit?.state === 'held' || cardDeposit?.state === 'keeping') {
+    const left = subtractPence(penceOf(cardDeposit.amount), penceOf(cardDeposit.kept ?? 0));
+    return left > 0 ? { left, way: 'card' } : undefined;
   }
   if (deposit === null || deposit.returned !== null) return undefined;
-  return { amount: deposit.amount, way: deposit.method };
+  return { left: penceOf(deposit.amount), way: deposit.method };
 }
 
 type KeepProps = {
@@ -203,22 +208,15 @@ function Keep({ trip, fee, onAsked }: KeepProps) {
   const { run, isBusy } = useCommand(keepLateFee);
   const { id, isShut } = useShutToSecondTap();
   const { isReachable } = useSyncExternalStore(followConnection, readConnection);
-  const [slip, setSlip] = useState('');
-  const first = useFirstCash();
   if (!mayKeep) return null;
   const held = heldOf(trip);
-  const whole = poundsOf(fee.fee);
-  const { kept, back, asked } = sharesOf(whole, held);
-  const needsSlip = held?.way === 'card_machine' && back > 0;
-  const handsOut = held?.way === 'cash';
+  const shares = sharesOf(fee.fee, held);
   const keep = async () => {
     try {
       const done = await run({
         bookingId: trip.bookingId,
-        fee: whole,
+        fee: poundsOf(fee.fee),
         from: held === undefined ? 'pay_link' : 'deposit',
-        ...(needsSlip ? { slip: slip.trim() } : {}),
-        ...(handsOut ? first.words : {}),
       });
       if (done.result.asked > 0) onAsked();
     } catch (error) {
@@ -229,33 +227,35 @@ function Keep({ trip, fee, onAsked }: KeepProps) {
     <>
       <p className={styles.effect} role="status">
         {isReachable
-          ? effectOf(trip, { kept, back, asked }, held, whenOf(trip.cardDeposit?.at ?? trip.dueAt, now))
+          ? effectOf(trip, shares, held, whenOf(trip.cardDeposit?.at ?? trip.dueAt, now))
           : `No signal. It was back at ${timeOf(fee.backAt.toISOString())}, and the fee counts from that: ${formatGbp(fee.fee)}. The money is decided once the signal is back.`}
       </p>
-      {needsSlip && <SlipField slip={slip} onChange={setSlip} />}
-      {handsOut && <FirstCashField first={first} />}
       <Button
         id={id}
         variant="primary"
         size="go"
         isWide
-        disabled={isBusy || isShut || !isReachable || (needsSlip && slip.trim() === '')}
+        disabled={isBusy || isShut || !isReachable}
         onClick={() => void keep()}
       >
-        {held === undefined
-          ? `Ask for ${money(whole)}`
-          : asked === 0
-            ? `Keep ${money(kept)}`
-            : `Keep ${money(kept)}, ask for ${money(asked)}`}
+        {deedOf(shares)}
       </Button>
     </>
   );
 }
 
-function sharesOf(fee: number, held: Held | undefined) {
-  const kept = Math.min(fee, held?.amount ?? 0);
-  const inPounds = (sum: number) => poundsOf(penceOf(Math.round(sum * 100) / 100));
-  return { kept, back: inPounds((held?.amount ?? 0) - kept), asked: inPounds(fee - kept) };
+type Shares = { kept: Pence; back: Pence; asked: Pence };
+
+function sharesOf(fee: Pence, held: Held | undefined): Shares {
+  const kept = smallerPence(fee, held?.left ?? noMoney);
+  return { kept, back: subtractPence(held?.left ?? noMoney, kept), asked: subtractPence(fee, kept) };
+}
+
+/** 'Keep £75.00', 'Keep £100.00, ask for £25.00' */
+function deedOf({ kept, asked }: Shares): string {
+  const ask = `sk for ${formatGbp(asked)}`;
+  if (kept === 0) return `A${ask}`;
+  return asked === 0 ? `Keep ${formatGbp(kept)}` : `Keep ${formatGbp(kept)}, a${ask}`;
 }
 
 const ways = { card: 'on the card', cash: 'in cash', card_machine: 'by card machine' } as const;
@@ -263,7 +263,7 @@ const ways = { card: 'on the card', cash: 'in cash', card_machine: 'by card mach
 /** What the press does to the deposit, and what the party can say to it. */
 function effectOf(
   { who: { firstName }, cardDeposit }: BoardTrip,
-  { kept, back, asked }: ReturnType<typeof sharesOf>,
+  { kept, back, asked }: Shares,
   held: Held | undefined,
   lapsed: string,
 ): string {
@@ -271,14 +271,10 @@ function effectOf(
     return cardDeposit?.state === 'lapsed'
       ? `The hold lapsed ${lapsed}: nothing can be kept from the card. ${firstName} pays by link.`
       : `No deposit is held. ${firstName} pays by link.`;
-  const rest =
-    back === 0
-      ? ''
-      : held.way === 'card'
-        ? ` The other ${money(back)} goes back then.`
-        : ` ${money(back)} goes back to ${firstName} now, ${ways[held.way]}.`;
-  const over = asked === 0 ? '' : ` ${money(asked)} more is asked for by pay link.`;
-  return `${money(kept)} of the ${money(held.amount)} ${ways[held.way]} is kept. ${firstName} has ${objectHours} hours to object.${rest}${over}`;
+  const later = held.way === 'card' ? 'goes back then' : `is given back ${ways[held.way]}`;
+  const rest = back === 0 ? '' : ` The other ${formatGbp(back)} ${later}.`;
+  const over = asked === 0 ? '' : ` ${formatGbp(asked)} more is asked for by pay link.`;
+  return `${formatGbp(kept)} of the ${formatGbp(held.left)} ${ways[held.way]} is kept. ${firstName} has ${objectHours} hours to object.${rest}${over}`;
 }
 
 /** Two phones recorded it, and the fee hangs on which of them is right. */

@@ -53,7 +53,7 @@ export function TripCard({ trip, hand }: Ordered) {
       className={[
         styles.card,
         (late > 0 || hand === 'missing' || hand === 'late_fee') && styles.late,
-        isOut && late === 0 && trip.needsYou.length === 0 && styles.out,
+        isOut && late === 0 && !isWaitedFor && trip.needsYou.length === 0 && styles.out,
       ]
         .filter(Boolean)
         .join(' ')}

@@ -53,7 +53,7 @@ export const aboutPurposes = {
     isOfMove: false,
     capturedBy: 'acceptance',
     isSecurity: false,
-    label: '',
+    label: 'Charge',
   },
   deposit: {
     paysForPlace: false,

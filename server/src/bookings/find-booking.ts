@@ -85,6 +85,24 @@ const read = readStatement(
         ).as('refunds'),
         jsonArrayFrom(
           eb
+            .selectFrom('charges')
+            .select([
+              'charges.id',
+              'kind',
+              'charges.amount',
+              'charges.reason',
+              'source',
+              'attemptId',
+              'madeAt',
+            ])
+            .select(['letGoAt', 'letGoBecause', 'objectsUntil', 'objectedAt', 'objection'])
+            .select(['answeredAt', 'answer', 'givenBack', 'charges.notBefore'])
+            .whereRef('charges.bookingId', '=', 'bookings.id')
+            .orderBy('madeAt')
+            .orderBy('charges.id'),
+        ).as('charges'),
+        jsonArrayFrom(
+          eb
             .selectFrom('moves')
             .select(['purpose', 'moves.status', 'deadline', 'next', 'fee', 'toPay'])
             .whereRef('moves.bookingId', '=', 'bookings.id')

@@ -19,6 +19,8 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
 import { capturedBalance } from '../../bookings/cancellation/refund-booking.ts';
+import { type Charge, stateOf, sumOf } from '../../bookings/money/charges/charge.ts';
+import { answerBy } from '../../bookings/money/charges/object-to-charge.ts';
 import { cardDepositView, isCardDepositThere } from '../../payments/card-deposit.ts';
 import { nextStep, reasonWords, titleOf } from '../../payments/dispute-words.ts';
 import { isByHand } from '../../payments/hand-money.ts';
@@ -143,6 +145,8 @@ export function moneyOf(file: BookingFile, { decides }: { decides: boolean }, no
       depositRule(booking.terms),
       version,
     ),
+    charges: file.charges.map((charge) => chargeOf(charge, now)),
+    chargesOwed: poundsOf(owedOf(file)),
     depositHeld: depositHeld(file, now),
   };
 }
@@ -161,6 +165,34 @@ function lateFeeFigure({ booking, trip }: BookingFile): Figure | null {
     booking.termsVersion,
   );
 }
+
+function chargeOf(charge: Charge, now: Date): BookingMoney['charges'][number] {
+  const { id, kind, amount, reason, madeAt, source, objectsUntil, objection, objectedAt } = charge;
+  const { answer, givenBack, letGoBecause } = charge;
+  return {
+    id,
+    kind,
+    amount: poundsOf(amount),
+    because: reason,
+    madeAt: madeAt.toISOString(),
+    state: stateOf(charge, now),
+    from: source,
+    objectsUntil: objectsUntil?.toISOString() ?? null,
+    objection,
+    objectedAt: objectedAt?.toISOString() ?? null,
+    answerBy: objectedAt === null ? null : answerBy(objectedAt).toISOString(),
+    answer: answer ?? letGoBecause,
+    givenBack: poundsOf(givenBack ?? noMoney),
+  };
+}
+
+/** By link. */
+const owedOf = ({ charges }: BookingFile): Pence =>
+  sumOf(charges.filter(({ attemptId }) => attemptId === null));
+
+/** What of a deposit by hand is kept for charges. */
+const keptByHand = ({ charges }: BookingFile): Pence =>
+  addPence(noMoney, ...charges.flatMap(({ source, amount }) => (source === 'hand_deposit' ? amount : [])));
 
 function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): BookingMoney['depositHeld'] {
   const { deposit } = trip;
@@ -194,7 +226,8 @@ function disputesOf({ disputes }: BookingFile): BookingMoney['disputes'] {
     .toReversed();
 }
 
-function movesOf({ attempts, attemptEvents, refunds, disputes, trip, booking }: BookingFile): Move[] {
+function movesOf(file: BookingFile): Move[] {
+  const { attempts, attemptEvents, refunds, disputes } = file;
   const moves: Move[] = [];
   const when = (attemptId: string, status: string) =>
     attemptEvents.find((event) => event.attemptId === attemptId && event.toStatus === status)?.at;
@@ -263,7 +296,7 @@ function movesOf({ attempts, attemptEvents, refunds, disputes, trip, booking }: 
         kind: 'taken_back',
         how: providerLabel(provider),
       });
-  moves.push(...depositMoves(trip, booking));
+  moves.push(...depositMoves(file, keptByHand(file)));
   return moves.toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
 
@@ -283,11 +316,10 @@ const refundLabels = {
   dropped_back: 'Not sent, for a dispute',
 } as const;
 
-function depositMoves(
-  { deposit }: BookingFile['trip'],
-  { terms, termsVersion }: BookingFile['booking'],
-): Move[] {
+function depositMoves({ trip: { deposit }, booking }: BookingFile, charged: Pence): Move[] {
   if (deposit === null) return [];
+  const { terms, termsVersion } = booking;
+  const kept = charged === 0 ? pence(deposit.returned?.kept ?? 0) : charged;
   const how = [byHand[deposit.method], deposit.slip].filter(Boolean).join(', slip ');
   const sentence = depositRule(terms);
   const move = (label: string, amount: Pence, at: Date): Move => ({
@@ -302,10 +334,8 @@ function depositMoves(
       ? []
       : [
           move(
-            deposit.returned.kept === 0
-              ? 'Deposit given back'
-              : `Deposit given back, ${formatGbp(pence(deposit.returned.kept))} of it kept`,
-            pence(deposit.returned.kept - deposit.amount),
+            kept === 0 ? 'Deposit given back' : `Deposit given back, ${formatGbp(kept)} of it kept`,
+            pence(kept - deposit.amount),
             deposit.returned.at,
           ),
         ]),

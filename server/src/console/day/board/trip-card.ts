@@ -83,7 +83,7 @@ export function tripView(
     ...(sight.hasMoney
       ? {
           owes: poundsOf(owes),
-          deposit: depositView(trip.deposit, names),
+          deposit: depositView(trip.deposit, facts.charged, names),
           cardDeposit: cardDepositView(facts.cardDeposit),
         }
       : {}),
@@ -189,12 +189,14 @@ function depositLight({ facts: { cardDeposit }, trip, state }: Seen): WireBoardT
   return isOver && isLetGo ? 'given_back' : 'none';
 }
 
-function depositView(deposit: Trip['deposit'], names: ReadonlyMap<string, string>) {
+function depositView(deposit: Trip['deposit'], charged: Pence, names: ReadonlyMap<string, string>) {
   if (deposit === null) return null;
   const { returned } = deposit;
+  const kept = charged === 0 ? (returned?.kept ?? 0) : charged;
   return {
     ...stampView(deposit, names),
     amount: poundsOf(pence(deposit.amount)),
+    charged: poundsOf(charged),
     method: deposit.method,
     slip: deposit.slip,
     returned:
@@ -203,7 +205,7 @@ function depositView(deposit: Trip['deposit'], names: ReadonlyMap<string, string
         : {
             ...stampView(returned, names),
             slip: returned.slip,
-            kept: returned.kept === 0 ? null : poundsOf(pence(returned.kept)),
+            kept: kept === 0 ? null : poundsOf(pence(kept)),
           },
   };
 }

@@ -191,7 +191,8 @@ function heldOf({ deposit = null, cardDeposit = null }: BoardTrip): Held | undef
     return left > 0 ? { left, way: 'card' } : undefined;
   }
   if (deposit === null || deposit.returned !== null) return undefined;
-  return { left: penceOf(deposit.amount), way: deposit.method };
+  const left = subtractPence(penceOf(deposit.amount), penceOf(deposit.charged));
+  return left > 0 ? { left, way: deposit.method } : undefined;
 }
 
 type KeepProps = {
@@ -207,7 +208,7 @@ function Keep({ trip, fee, onAsked }: KeepProps) {
   const mayKeep = useMay('keep-late-fee') !== undefined && mayRecord;
   const { run, isBusy } = useCommand(keepLateFee);
   const { id, isShut } = useShutToSecondTap();
-  const { isReachable } = useSyncExternalStore(followConnection, readConnection);
+  const { isReachable } = useSyncExternalStore(followConnection, readConnection, readConnection);
   if (!mayKeep) return null;
   const held = heldOf(trip);
   const shares = sharesOf(fee.fee, held);

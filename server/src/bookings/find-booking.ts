@@ -91,14 +91,15 @@ const read = readStatement(
               'kind',
               'charges.amount',
               'charges.reason',
-              'source',
-              'attemptId',
+              'charges.source',
+              'charges.attemptId',
               'madeAt',
             ])
             .select(['letGoAt', 'letGoBecause', 'objectsUntil', 'objectedAt', 'objection'])
             .select(['answeredAt', 'answer', 'givenBack', 'charges.notBefore'])
             .whereRef('charges.bookingId', '=', 'bookings.id')
             .orderBy('madeAt')
+            .orderBy('charges.source')
             .orderBy('charges.id'),
         ).as('charges'),
         jsonArrayFrom(

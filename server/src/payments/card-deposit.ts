@@ -1,6 +1,6 @@
 import type { WireCardDeposit } from '@slipway/shared/api/console/card-deposit.ts';
 import { takenAt } from '@slipway/shared/rules/charges.ts';
-import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { type Pence, noMoney, poundsOf, subtractPence } from '@slipway/shared/values/pence.ts';
 import { hoursBefore } from '@slipway/shared/values/venue-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AttemptStatus } from '../platform/database/tables.ts';
@@ -84,6 +84,13 @@ export function cardDepositView(deposit: CardDeposit | null): WireCardDeposit | 
         ? new Date(deposit.captureBefore).toISOString()
         : null,
   };
+}
+
+/** What can still be kept of it. */
+export function leftOnCard(deposit: CardDeposit | null): Pence {
+  if (deposit === null || deposit.isToBeTaken) return noMoney;
+  const isHeld = ['held', 'keeping'].includes(stateOfCardDeposit(deposit));
+  return isHeld ? subtractPence(deposit.amount, deposit.kept ?? noMoney) : noMoney;
 }
 
 /** Null: it is being taken already. */

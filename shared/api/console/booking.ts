@@ -142,6 +142,8 @@ export const getStaffBooking = consoleEndpoint({
         depositHeld: z.object({
           byHand: z.nullable(z.enum(['held', 'given_back'])),
           onCard: z.nullable(cardDeposit),
+          /** What can still be kept of the one that is held. */
+          left: pounds,
           /** A pay link for it can be sent now. */
           canBeAsked: z.boolean(),
           /** Only from this day on; null where it is not for its being too early. */

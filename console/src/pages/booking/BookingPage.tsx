@@ -29,6 +29,7 @@ import { Timeline } from './Timeline.tsx';
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 const Invoices = lazyPart(() => import('./ActionDialog.tsx'), 'Invoices');
 const Deposit = lazyPart(() => import('./Deposit.tsx'), 'Deposit');
+const Charges = lazyPart(() => import('./Charges.tsx'), 'Charges');
 
 /** Everything about a booking: facts, money with its reasons, what happened, and what can be done. */
 export function BookingPage({ id }: { id: string }) {
@@ -78,6 +79,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
           <Suspense>
             <Owed booking={booking} />
             <Deposit booking={booking} name={name} />
+            <Charges booking={booking} name={name} />
           </Suspense>
           {!isPhone && <Actions booking={booking} onPress={onPress} />}
           {booking.money !== undefined && <MoneyPanel money={booking.money} />}

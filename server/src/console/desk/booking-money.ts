@@ -21,7 +21,7 @@ import type * as z from 'zod/mini';
 import { capturedBalance } from '../../bookings/cancellation/refund-booking.ts';
 import { type Charge, stateOf, sumOf } from '../../bookings/money/charges/charge.ts';
 import { answerBy } from '../../bookings/money/charges/object-to-charge.ts';
-import { cardDepositView, isCardDepositThere } from '../../payments/card-deposit.ts';
+import { cardDepositView, isCardDepositThere, leftOnCard } from '../../payments/card-deposit.ts';
 import { nextStep, reasonWords, titleOf } from '../../payments/dispute-words.ts';
 import { isByHand } from '../../payments/hand-money.ts';
 import { providerDefinitions } from '../../payments/provider-registry.ts';
@@ -194,7 +194,8 @@ const owedOf = ({ charges }: BookingFile): Pence =>
 const keptByHand = ({ charges }: BookingFile): Pence =>
   addPence(noMoney, ...charges.flatMap(({ source, amount }) => (source === 'hand_deposit' ? amount : [])));
 
-function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): BookingMoney['depositHeld'] {
+function depositHeld(file: BookingFile, now: Date): BookingMoney['depositHeld'] {
+  const { booking, trip, cardDeposit } = file;
   const { deposit } = trip;
   const byHand = deposit === null ? null : deposit.returned === null ? 'held' : 'given_back';
   const isMissing =
@@ -205,9 +206,14 @@ function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): Bo
     now < toInstant(booking.date, booking.startTime);
   const from = addDays(booking.date, -depositDaysAhead);
   const isTooEarly = venueDate(now) < from;
+  const left =
+    deposit !== null && byHand === 'held'
+      ? subtractPence(pence(deposit.amount), keptByHand(file))
+      : leftOnCard(cardDeposit);
   return {
     byHand,
     onCard: cardDepositView(cardDeposit),
+    left: poundsOf(left),
     canBeAsked: isMissing && !isTooEarly,
     askedFrom: isMissing && isTooEarly ? from : null,
   };

@@ -60,12 +60,16 @@ export function readCharges(db: Database, bookingId: string): Promise<Charge[]> 
 }
 
 function ofBooking(db: Database, bookingId: string) {
-  return db
-    .selectFrom('charges')
-    .selectAll()
-    .where('bookingId', '=', bookingId)
-    .orderBy('madeAt')
-    .orderBy('id');
+  return (
+    db
+      .selectFrom('charges')
+      .selectAll()
+      .where('bookingId', '=', bookingId)
+      .orderBy('madeAt')
+      // Of one press, what is kept and then what is asked for.
+      .orderBy('source')
+      .orderBy('id')
+  );
 }
 
 /** Those that are kept of this payment, or paid with it. */

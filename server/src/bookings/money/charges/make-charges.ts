@@ -12,7 +12,7 @@ import {
   smallerPence,
   subtractPence,
 } from '@slipway/shared/values/pence.ts';
-import { hoursBefore, venueDate } from '@slipway/shared/values/venue-time.ts';
+import { hoursBefore } from '@slipway/shared/values/venue-time.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { randomId } from '../../../platform/security/random-id.ts';
@@ -71,7 +71,7 @@ export async function makeCharges(
 ): Promise<MadeCharges> {
   const { bookingId, kind, amount, because, from, madeBy } = wanted;
   const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
-  requireTrip(booking, now);
+  requireTrip(booking);
   requireSum(booking, await readCharges(db, bookingId), amount);
   const pot = from === 'deposit' ? await potOf(db, booking) : undefined;
   if (from === 'deposit' && pot === undefined)
@@ -108,10 +108,9 @@ export async function makeCharges(
   return { ids, kept, owed, way, payLink: link?.address, payLinkId: link?.id, objectsUntil };
 }
 
-/** A party that has sailed, or should have. */
-function requireTrip({ status, date }: BookingWithTerms, now: Date): void {
-  if ((status !== 'confirmed' && status !== 'completed') || date > venueDate(now))
-    throw new Refusal('trip_over', { message: 'Only a party that has had its trip is charged for it.' });
+function requireTrip({ status }: BookingWithTerms): void {
+  if (status !== 'confirmed' && status !== 'completed')
+    throw new Refusal('trip_over', { message: 'Only a party whose booking stands is charged.' });
 }
 
 function requireSum({ terms }: BookingWithTerms, before: readonly Charge[], amount: Pence): void {

@@ -54,10 +54,10 @@ export function linesOfCharges(
   const cameBack = new Set(lines.flatMap(({ kind, sourceId }) => (kind === 'refund_failed' ? sourceId : [])));
   const withVat = charges.filter(({ kind }) => aboutCharges[kind].hasVat);
   const without = charges.filter(({ kind }) => !aboutCharges[kind].hasVat);
-  const pots = [...withVat, ...without].map((charge) => ({
+  const pots = [...withVat, ...without].map((charge): Pot & Taken => ({
     ...charge,
     held: noMoney,
-    lines: [] as LedgerLine[],
+    lines: [],
   }));
   // What is of no charge, and may be any sum.
   const rest: Pot = { id: '', held: noMoney, lines: [] };
@@ -70,27 +70,22 @@ export function linesOfCharges(
           pot.lines.push({ ...line, amount: subtractPence(noMoney, out.amount) });
       continue;
     }
-    let left = amount > 0 ? amount : subtractPence(noMoney, amount);
     const isIn = amount > 0;
     const named = kind === 'refund' ? givenBackOf.get(sourceId) : undefined;
-    const order = isIn
-      ? pots
+    const hasComeBack = kind === 'refund' && cameBack.has(sourceId);
+    const ways = isIn
+      ? pots.map((pot) => ({ pot, room: subtractPence(pot.taken, pot.held) }))
       : [
           ...pots.filter(({ id }) => id === named),
           rest,
           ...pots.filter(({ id }) => id !== named).toReversed(),
-        ];
-    for (const pot of order) {
-      const room = isIn && 'taken' in pot ? subtractPence(pot.taken, pot.held) : pot.held;
+        ].map((pot) => ({ pot, room: pot.held }));
+    let left = isIn ? amount : subtractPence(noMoney, amount);
+    for (const { pot, room } of ways) {
       const share = smallerPence(left, room);
       if (share <= 0) continue;
       left = subtractPence(left, share);
-      put(
-        pot,
-        line,
-        isIn ? share : subtractPence(noMoney, share),
-        cameBack.has(sourceId) && kind === 'refund',
-      );
+      put(pot, line, isIn ? share : subtractPence(noMoney, share), hasComeBack);
     }
     if (left > 0 && isIn) put(rest, line, left, false);
   }

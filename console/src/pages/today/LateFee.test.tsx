@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { BoardTrip } from '../../api/board.ts';
 import type { Me } from '../../api/me.ts';
 import { MeContext } from '../../session/Me.tsx';
+import { StepUp } from '../../session/StepUp.tsx';
 import { LateFeeCard, LateFeeStep } from './LateFee.tsx';
 import { orderTrips } from './order-trips.ts';
 import { TodayContext } from './today.ts';
@@ -60,7 +61,9 @@ function shown(of: BoardTrip, Part: typeof LateFeeCard = LateFeeCard, may: Recor
     <QueryClientProvider client={new QueryClient()}>
       <MeContext value={{ may } as unknown as Me}>
         <TodayContext value={today as unknown as ComponentProps<typeof TodayContext>['value']}>
-          <Part trip={of} />
+          <StepUp>
+            <Part trip={of} />
+          </StepUp>
         </TodayContext>
       </MeContext>
     </QueryClientProvider>,

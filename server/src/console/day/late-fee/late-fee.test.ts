@@ -21,7 +21,6 @@ import { jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
 import { type StaffBrowser, atTablet, signedInAs } from '../../../testing/test-staff.ts';
 
 const jetty = jettyOfFile();
-const { site } = jetty;
 let dock: StaffBrowser;
 let manager: StaffBrowser;
 let kitchen: StaffBrowser;
@@ -46,11 +45,11 @@ async function sails({ out = '09:55', back }: { out?: string; back?: string }): 
 }
 
 async function until(time: string): Promise<void> {
-  await jetty.later(clock(time).getTime() - site.clock.now().getTime());
+  await jetty.later(clock(time).getTime() - jetty.site.clock.now().getTime());
 }
 
 const charges = () =>
-  site.db.selectFrom('charges').selectAll().where('bookingId', '=', party).orderBy('amount').execute();
+  jetty.site.db.selectFrom('charges').selectAll().where('bookingId', '=', party).orderBy('amount').execute();
 
 /** It asks, a manager looks, and says yes. */
 async function asksFor(endpoint: ConsoleEndpoint, body: object) {
@@ -70,7 +69,7 @@ async function asksFor(endpoint: ConsoleEndpoint, body: object) {
 
 describe('a boat is due', () => {
   test('at its booked end, and by it the tablet counts too', async () => {
-    const tablet = await atTablet(site, 'dock');
+    const tablet = await atTablet(jetty.site, 'dock');
     await sails({});
     expect(await card()).toMatchObject({ dueAt: clock('12:00').toISOString(), dueFrom: 'booked end' });
     expect(await tablet.people()).toMatchObject({ boatsOut: [{ dueAt: clock('12:00').toISOString() }] });
@@ -165,7 +164,7 @@ describe('the jetty keeps what the rule says', () => {
   test('once, from whatever phone; without the look at what was decided it is twice', async () => {
     await sails({ back: '12:20' });
     const kept = { bookingId: party, fee: 25, from: 'pay_link' };
-    const other = await signedInAs(site, 'dock');
+    const other = await signedInAs(jetty.site, 'dock');
     const both = await Promise.all(
       [dock, other].map((who) =>
         who.ask(keepLateFee, { body: { ...kept, requestId: randomUUID() } }).then(({ status }) => status),
@@ -174,23 +173,21 @@ describe('the jetty keeps what the rule says', () => {
     expect(both.toSorted()).toEqual([200, 400]);
     expect(await charges()).toHaveLength(1);
     // The control: what it calls knows nothing of another late fee.
-    await site.db
-      .transaction()
-      .execute((db) =>
-        makeCharges(
-          db,
-          { ...site.deps, now: site.clock.now() },
-          {
-            bookingId: party,
-            kind: 'late',
-            amount: pence(25_00),
-            because: 'again',
-            rule: null,
-            from: 'pay_link',
-            madeBy: null,
-          },
-        ),
-      );
+    await jetty.site.db.transaction().execute((db) =>
+      makeCharges(
+        db,
+        { ...jetty.site.deps, now: jetty.site.clock.now() },
+        {
+          bookingId: party,
+          kind: 'late',
+          amount: pence(25_00),
+          because: 'again',
+          rule: null,
+          from: 'pay_link',
+          madeBy: null,
+        },
+      ),
+    );
     expect(await charges()).toHaveLength(2);
   });
 
@@ -238,7 +235,7 @@ describe('what the jetty asks a manager for', () => {
       'Ada Byron was back at 12:56, 56 minutes after 12:00. The late fee of £75.00 is let go because of illness.',
     );
     expect((await card()).lateFee.decided).toEqual({ kept: 0, asked: 0, owes: 0, isLetGo: true });
-    expect(await charges()).toMatchObject([{ letGoBecause: 'illness', letGoAt: site.clock.now() }]);
+    expect(await charges()).toMatchObject([{ letGoBecause: 'illness', letGoAt: jetty.site.clock.now() }]);
     expect(await dock.refusedRun(keepLateFee, { bookingId: party, fee: 75, from: 'pay_link' })).toMatchObject(
       {
         message: 'This late fee is let go already.',

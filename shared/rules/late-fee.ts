@@ -1,5 +1,6 @@
 import { minuteMs } from '../values/durations.ts';
 import { type Pence, timesPence } from '../values/pence.ts';
+import { wholeMinute } from '../values/venue-time.ts';
 
 /**
  * When a boat is due, and what it costs to be late. Pure, so that a phone without signal says the same as the server.
@@ -30,7 +31,7 @@ export function dueBack({ startsAt, endsAt, arrivedAt, outAt }: TripTimes): DueB
   if (!wasInTime || outAt === null || outAt <= startsAt) return booked;
   const later = outAt.getTime() + endsAt.getTime() - startsAt.getTime();
   // To the whole minute, in their favour: what is charged adds up by the times that everybody reads.
-  return { at: new Date(Math.ceil(later / minuteMs) * minuteMs), from: 'went out late' };
+  return { at: wholeMinute(later), from: 'went out late' };
 }
 
 /** The terms charge for each quarter of an hour. */

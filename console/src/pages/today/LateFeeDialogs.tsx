@@ -129,7 +129,7 @@ export function BackAtDialog({ trip, begunWith, onClose }: BackAtProps) {
     >
       <TextField
         label="Back at, time at the lake"
-        hint={`Recorded: ${timeOf(was)}${trip.back?.by == null ? '' : `, ${trip.back.by}`}`}
+        hint={`Recorded: ${[timeOf(was), trip.back?.by].filter(Boolean).join(', ')}`}
         type="time"
         value={typed}
         onChange={(change) => setTyped(change.target.value)}

@@ -170,7 +170,7 @@ describe('the jetty keeps what the rule says', () => {
         who.ask(keepLateFee, { body: { ...kept, requestId: randomUUID() } }).then(({ status }) => status),
       ),
     );
-    expect(both.toSorted()).toEqual([200, 400]);
+    expect(both.toSorted((one, other) => one - other)).toEqual([200, 400]);
     expect(await charges()).toHaveLength(1);
     // The control: what it calls knows nothing of another late fee.
     await jetty.site.db.transaction().execute((db) =>

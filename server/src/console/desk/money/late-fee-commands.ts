@@ -9,11 +9,11 @@ import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { randomId } from '../../../platform/security/random-id.ts';
 import { command } from '../../command/command.ts';
-import { afterCharging, figuresOf, undoCharging, whereFrom } from '../../desk/money/charge-commands.ts';
-import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
-import { readTrip } from '../record-event.ts';
-import { vatOfCharge } from '../vat-of-charge.ts';
-import { lateFeeOf } from './late-fee-of.ts';
+import { afterCharging, figuresOf, undoCharging, whereFrom } from './charge-commands.ts';
+import { type LockedTrip, fullName, lockTrips } from '../../day/lock-trip.ts';
+import { readTrip } from '../../day/record-event.ts';
+import { vatOfCharge } from '../../day/vat-of-charge.ts';
+import { lateFeeOf } from '../../day/late-fee/late-fee-of.ts';
 
 /** What being late costs by the rule: kept or asked for by the jetty, let go by those who decide about money. */
 

@@ -1,5 +1,6 @@
 import { type Locator, type Page, expect } from 'playwright/test';
 import { busySaturday } from './busy-saturday.ts';
+import { expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
 
@@ -102,4 +103,32 @@ test('a late boat in two presses and a broken one in four, both taken back, at 3
   await expect(page.getByRole('button', { name: /^Put back/ })).toBeVisible();
   await undo().click();
   await expect(page.getByText(/Taken back: Bagel is out/).first()).toBeVisible();
+});
+
+test('a late fee kept in two presses, and what is left of the deposit given back in one, at 390 px', async ({
+  page,
+  site,
+}) => {
+  await untilMidday(site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'dock', '/console/today');
+  // It is late by twelve minutes, and later by forty-five more.
+  await expect(page.getByText(/is 1\d min late/).first()).toBeVisible();
+  await site.advanceClock('PT45M');
+  await page.goto('/console/today');
+  const thumb = thumbOn(page);
+
+  await thumb.button(/^Back: Gemma Lloyd/);
+  const card = page.getByRole('article').filter({ hasText: 'Gemma Lloyd' });
+  await expect(card).toContainText(/was 5\d min late/);
+  await expect(card.getByRole('img', { name: /3 full quarters of an hour at £25\.00 each/ })).toBeVisible();
+  await expect(card).toContainText('“A late return costs £25.00 per 15 minutes.”');
+  await expectAccessible(page, 'a late fee', [390]);
+  await thumb.press(card.getByRole('button', { name: 'Keep £75.00' }));
+  await expect(page.getByText(/3 full quarters of an hour at £25\.00, £75\.00/).first()).toBeVisible();
+  expect(thumb.count(), 'a late fee').toBe(2);
+
+  await thumb.press(card.getByRole('button', { name: /£25\.00/ }));
+  await expect(card).toBeHidden();
+  expect(thumb.count(), 'the rest of a deposit').toBe(1);
 });

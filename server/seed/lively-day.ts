@@ -39,7 +39,7 @@ const steps = 5;
 const captain: Deed = ['captain', -12, { licenceSeen: true }];
 const deposit: Deed = ['deposit_taken', -10, { amount: 10_000, method: 'cash' }];
 const returned: Deed = ['deposit_returned', length + 5];
-const sailed: Deed[] = [['arrived', -20], captain, ['briefed', -5], deposit, ['out', 2]];
+const sailed: Deed[] = [['arrived', -20], captain, ['briefed', -5], deposit, ['out', 0]];
 
 /** Around now: somebody in each state, one boat late and a party that waits for it, and a place left to sell. */
 const parties: Party[] = [

@@ -110,6 +110,7 @@ describe('the fold of events', () => {
         }));
         expect(foldTrip([...events, ...undone])).toMatchObject({
           state: 'expected',
+          backAgain: [],
           isUntouched: true,
           doubts: [],
         });

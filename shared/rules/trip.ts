@@ -103,6 +103,8 @@ export type Trip = {
   briefed: Stamp | null;
   out: (Stamp & { boat: number | null; guests: number | null; babies: number }) | null;
   back: (Stamp & { battery: number | null }) | null;
+  /** Others recorded it too, at a later time. */
+  backAgain: Stamp[];
   noShow: Stamp | null;
   deposit:
     | (Stamp & { amount: number; method: DepositMethod; slip: string | null; returned: Returned | null })
@@ -127,8 +129,9 @@ export function foldTrip(events: readonly TripEvent[]): Trip {
     .filter(({ id }) => !isUndone(events, id))
     .map(({ id }) => ({ kind: 'too_old', event: id }));
   const repeats: string[] = [];
+  const all = (kind: TripEventKind) => standing.filter((event) => event.kind === kind);
   const first = (kind: TripEventKind) => {
-    const [earliest, ...others] = standing.filter((event) => event.kind === kind);
+    const [earliest, ...others] = all(kind);
     repeats.push(...others.map(({ id }) => id));
     return earliest;
   };
@@ -155,6 +158,9 @@ export function foldTrip(events: readonly TripEvent[]): Trip {
             babies: out.data.babies ?? 0,
           },
     back: back === undefined ? null : { ...stamp(back), battery: back.data.battery ?? null },
+    backAgain: all('back')
+      .slice(1)
+      .map((event) => stamp(event)),
     noShow: stamp(noShow),
     deposit,
     repeats: repeats.sort(),
@@ -274,6 +280,7 @@ const firstArrivingWithinMinutes = 90;
 export const hands = [
   'doubt',
   'late',
+  'late_fee',
   'deposit',
   'missing',
   'due',
@@ -291,16 +298,19 @@ type OnBoard = {
   hasDoubts: boolean;
   /** Its deposit is with us: once the trip is over it goes back, or is kept. */
   holdsDeposit?: boolean;
+  /** It was back late, and nobody has decided about the fee. */
+  owesLateFee?: boolean;
   /** No trip of its day starts before it. */
   isFirst?: boolean;
 };
 
 /** What kind of hand a trip needs at an instant. */
 export function handOf(
-  { state, startsAt, dueAt, hasDoubts, holdsDeposit = false, isFirst = false }: OnBoard,
+  { state, startsAt, dueAt, hasDoubts, owesLateFee = false, holdsDeposit = false, isFirst = false }: OnBoard,
   now: Date,
 ): Hand {
   if (hasDoubts) return 'doubt';
+  if (state === 'back' && owesLateFee) return 'late_fee';
   if (state === 'back' || state === 'no_show' || state === 'off') return holdsDeposit ? 'deposit' : 'done';
   if (state === 'out') {
     if (now > dueAt) return 'late';

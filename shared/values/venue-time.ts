@@ -1,5 +1,5 @@
 // oxlint-disable no-restricted-globals -- the one file that turns wall clocks into instants and back
-import { hourMs, dayMs } from './durations.ts';
+import { minuteMs, hourMs, dayMs } from './durations.ts';
 import { type LocalDate, localDate, daysBetween } from './local-date.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 
@@ -41,6 +41,11 @@ export function toInstant(date: LocalDate, time: LocalTime): Date {
 /** By the clock, whatever the calendar does in between. */
 export function hoursBefore(instant: Date, hours: number): Date {
   return new Date(instant.getTime() - hours * hourMs);
+}
+
+/** Of milliseconds: that instant, or the next whole minute. */
+export function wholeMinute(ms: number): Date {
+  return new Date(Math.ceil(ms / minuteMs) * minuteMs);
 }
 
 /** More than the days of three years. */

@@ -98,6 +98,8 @@ import {
   recordOut,
   undoEvent,
 } from '../console/day/deeds.ts';
+import { correctBack, takeEarlierBack } from '../console/day/late-fee/correct-back.ts';
+import { keepLateFee, letLateFeeGo } from '../console/desk/money/late-fee-commands.ts';
 import { markDishes } from '../console/day/kitchen/mark-dishes.ts';
 import { giveDepositBack, takeDeposit } from '../console/day/deposit-deeds.ts';
 import { openAgain } from '../console/day/decisions/open-again.ts';
@@ -155,6 +157,10 @@ const ofCalls = {
   recordBriefed,
   recordOut,
   recordBack,
+  correctBack,
+  takeEarlierBack,
+  keepLateFee,
+  letLateFeeGo,
   recordNoShow,
   takeDeposit,
   giveDepositBack,

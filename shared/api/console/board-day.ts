@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { countedFroms } from '../../rules/late-fee.ts';
 import { depositMethods } from '../../rules/trip.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
 import { cardDeposit } from './card-deposit.ts';
@@ -42,7 +43,9 @@ const boardTrip = z.object({
   endTime: z.string(),
   arriveAt: z.string(),
   startsAt: z.string(),
+  /** By `dueBack` of shared/rules/late-fee.ts: not before its booked end. */
   dueAt: z.string(),
+  dueFrom: z.enum(countedFroms),
   who,
   guests: count,
   /** Counted at the jetty. */
@@ -71,6 +74,21 @@ const boardTrip = z.object({
   briefed: z.nullable(stamp),
   out: z.nullable(stamp),
   back: z.nullable(z.object({ ...stamp.shape, battery: z.nullable(count) })),
+  /** Others recorded it at a later time, by which the late fee is another one; left out: nobody. */
+  backAgain: z.optional(z.array(stamp)),
+  /** What its terms charge for each full quarter of an hour after `dueAt`, and how they say it. */
+  lateFee: z.object({
+    perQuarter: pounds,
+    termsVersion: count,
+    sentence: z.string(),
+    /** Null: nothing yet. Left out where the reader may not see money. */
+    decided: z.optional(
+      z.nullable(
+        /** `asked`: by pay link; `owes`: what of that is not paid. */
+        z.object({ kept: pounds, asked: pounds, owes: pounds, isLetGo: z.boolean() }),
+      ),
+    ),
+  }),
   noShow: z.nullable(stamp),
   lights: z.object({
     paid: z.enum(['paid', 'owes']),
@@ -312,7 +330,6 @@ export const boardData = z.object({
   ),
   figures: z.object({
     deposit: pounds,
-    lateFeePerQuarterHour: pounds,
     turnaroundMinutes: count,
     /** How long before a trip it is decided for the weather. */
     decideHours: count,

@@ -79,6 +79,18 @@ export const recordOut = deed(
 export const recordBack = deed('/console/board/back', 'The boat is back', {
   battery: z.optional(batteryPercent),
 });
+/** `happenedAt` is when it came in: of a manager, who may also take the later of two records. */
+export const correctBack = deed(
+  '/console/board/back_at',
+  'The boat came back at another time than was recorded; every record of it stays in the log',
+  {},
+  'decide-money',
+);
+export const takeEarlierBack = deed(
+  '/console/board/back_earlier',
+  'Of several people who recorded that the boat is back the earliest counts: what others recorded is taken back',
+  {},
+);
 export const recordNoShow = deed('/console/board/no_show', 'The party has not come', {});
 /** Later than the minute of the undo bar: "not out after all". */
 export const undoEvent = commandEndpoint({

@@ -76,6 +76,8 @@ export const getStaffBooking = consoleEndpoint({
         isLicenceSeen: z.nullable(z.boolean()),
       }),
     ),
+    /** When its boat was back, and when it was due; left out: it is not back. */
+    back: z.optional(z.object({ at: z.string(), dueAt: z.string(), minutesLate: count })),
     holdUntil: z.nullable(z.string()),
     choice: openChoice,
     /** Each field that the reader may not see is left out. */
@@ -125,6 +127,8 @@ export const getStaffBooking = consoleEndpoint({
         disputes: z.optional(
           z.array(z.object({ isOpen: z.boolean(), title: z.string(), sentence: z.string(), at: z.string() })),
         ),
+        /** By the rule, whatever was decided; null: it was back in time, or its terms charge nothing. */
+        lateFee: z.nullable(figure),
         owes: figure,
         /** Cancelling now by the policy; null where it does not apply. */
         backByPolicy: z.nullable(figure),

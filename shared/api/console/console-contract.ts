@@ -15,6 +15,7 @@ import * as firstCash from './first-cash.ts';
 import * as house from './house.ts';
 import * as invoices from './invoices.ts';
 import * as kitchen from './kitchen.ts';
+import * as lateFee from './late-fee.ts';
 import * as log from './log.ts';
 import * as me from './me.ts';
 import * as charges from './charges.ts';
@@ -46,6 +47,7 @@ const files = {
   ...log,
   ...board,
   ...depositDeeds,
+  ...lateFee,
   ...diary,
   ...openAgain,
   ...kitchen,

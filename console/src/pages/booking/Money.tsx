@@ -31,7 +31,7 @@ export function Price({ price: { lines, total, vat } }: { price: PriceOf }) {
 
 /** What has moved, and what would. */
 export function MoneyPanel({
-  money: { moves, disputes = [], owes, backByPolicy, mostBack, deposit },
+  money: { moves, disputes = [], lateFee, owes, backByPolicy, mostBack, deposit },
 }: {
   money: BookingMoney;
 }) {
@@ -55,6 +55,7 @@ export function MoneyPanel({
           </Line>
         ))}
         <Line figure={owes} isSum />
+        {lateFee !== null && <Line figure={lateFee} />}
         {backByPolicy !== null && <Line figure={backByPolicy} />}
         <Line figure={mostBack} />
         {deposit.amount > 0 && <Line figure={deposit} />}

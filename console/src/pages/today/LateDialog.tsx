@@ -12,6 +12,8 @@ import { isRefused, sentenceOf } from '../../api/console-error.ts';
 import { Choices } from '../../parts/Choices.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { timeOf } from '../../session/times.ts';
+import { lateBy } from './order-trips.ts';
 import { useToday } from './today.ts';
 
 const steps = [15, 30, 45] as const;
@@ -24,8 +26,10 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
   const mayTakeOut = useMay('take-boat-out') !== undefined;
   // Of the first look: the plan that is agreed to is the one that is shown.
   const [opened] = useState(now);
-  const [chosen, setChosen] = useState<string>(trip.expectedBack === undefined ? '15' : 'other');
-  const [typed, setTyped] = useState(trip.expectedBack ?? '');
+  // One that is not late yet is expected when it is due.
+  const expectedBack = trip.expectedBack ?? (lateBy(trip, now) === 0 ? timeOf(trip.dueAt) : undefined);
+  const [chosen, setChosen] = useState<string>(expectedBack === undefined ? '15' : 'other');
+  const [typed, setTyped] = useState(expectedBack ?? '');
   const [tells, setTells] = useState(false);
   const ends = steps.map((minutes) => {
     const time = inFives(opened, minutes);

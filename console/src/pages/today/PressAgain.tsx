@@ -1,8 +1,11 @@
+import { recordBack } from '@slipway/shared/api/console/board.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import type { BoardTrip } from '../../api/board.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { timeOf } from '../../session/times.ts';
 import { useNotRecorded, useNotRecordedOf } from './not-recorded.ts';
+import { feeAt } from './order-trips.ts';
 import styles from './TripPanel.module.css';
 
 /** Stays on its card until the press is made again: whoever pressed without signal may have looked away. */
@@ -10,15 +13,25 @@ export function PressAgain({ trip }: { trip: BoardTrip }) {
   const last = useNotRecordedOf(trip);
   const { forget } = useNotRecorded();
   if (last === undefined) return null;
+  const isBack = last.press.startsWith(recordBack.path);
   return (
     <div className={styles.need}>
       <p role="status">
         <Glyph name="late" />
         Not recorded at {timeOf(last.happenedAt)}: there was no signal. Press it again.
+        {isBack && ` ${feeWords(trip, last.happenedAt)}`}
       </p>
       <Button size="small" onClick={() => forget(trip.bookingId)}>
         Leave it
       </Button>
     </div>
   );
+}
+
+/** What the press counts for, and what waits. */
+function feeWords(trip: BoardTrip, at: string): string {
+  const { quarters, fee } = feeAt(trip, at);
+  return quarters === 0
+    ? 'It counts as back then.'
+    : `It counts as back then, and the late fee of ${formatGbp(fee)} from that time; the money is decided once the signal is back.`;
 }

@@ -23,9 +23,10 @@ import { Free, Hands, Past } from './TripList.tsx';
 const loadBoatPanel = () => import('./BoatPanel.tsx');
 const loadTripPanel = () => import('./TripPanel.tsx');
 const loadAskFirst = () => import('./AskFirst.tsx');
+const loadLateFee = () => import('./LateFee.tsx');
 const loadStopNotices = () => import('../stops/StopNotices.tsx');
 const loadNotices = () => import('./TodayNotices.tsx');
-const atHand = [loadTripPanel, loadBoatPanel, loadAskFirst, loadStopNotices, loadNotices];
+const atHand = [loadTripPanel, loadBoatPanel, loadAskFirst, loadLateFee, loadStopNotices, loadNotices];
 const BoatPanel = lazyPart(loadBoatPanel, 'BoatPanel');
 const DayBoard = lazyPart(() => import('./DayBoard.tsx'), 'DayBoard');
 const DaySheet = lazyPart(() => import('./DaySheet.tsx'), 'DaySheet');
@@ -138,7 +139,7 @@ function Day({ board, date, today, now, query }: DayProps) {
           <BoatsNow />
         </div>
         <div className={styles.urgent}>
-          <Hands of={['doubt', 'late']} />
+          <Hands of={['doubt', 'late', 'late_fee']} />
         </div>
         <div className={styles.side}>
           <Suspense fallback={<Loading text="One moment …" />}>

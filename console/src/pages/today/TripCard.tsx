@@ -1,4 +1,5 @@
 import { minuteMs } from '@slipway/shared/values/durations.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import {
   nameBoat,
   recordArrived,
@@ -21,14 +22,14 @@ import { Wish } from '../../parts/Wish.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { shieldThumb } from '../../session/second-tap.ts';
 import { money } from '../../session/money.ts';
-import { durationWords } from '../../session/times.ts';
+import { durationWords, timeOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { NeedsYou } from './NeedsYou.tsx';
 import { PressAgain } from './PressAgain.tsx';
 import styles from './TripCard.module.css';
 import { questionOf } from './boats-in.ts';
-import { type Ordered, lateBy } from './order-trips.ts';
+import { type Ordered, feeAt, lateBy, openLateFee } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
 import { deedWords, guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
@@ -36,36 +37,44 @@ import { deedWords, guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './word
 const LateDialog = lazyPart(() => import('./LateDialog.tsx'), 'LateDialog');
 const AskFirst = lazyPart(() => import('./AskFirst.tsx'), 'AskFirst');
 const DepositHeld = lazyPart(() => import('./DepositHeld.tsx'), 'DepositHeld');
+const LateFeeCard = lazyPart(() => import('./LateFee.tsx'), 'LateFeeCard');
 
 /** A party: who, where, what is missing, and the one next deed. */
 export function TripCard({ trip, hand }: Ordered) {
   const { board, now, open } = useToday();
   const { state, words } = stateOf(trip, hand, now);
-  const late = lateBy(trip, now);
   const isOut = trip.state === 'out';
+  const late = hand === 'late_fee' ? (openLateFee(trip)?.minutes ?? 0) : lateBy(trip, now);
+  const isWaitedFor = waitingFor(trip, board.trips)?.waitsUntil !== undefined;
   const lights = lightsOf(trip, board.figures);
   const name = nameOf(trip);
   return (
     <article
       className={[
         styles.card,
-        (late > 0 || hand === 'missing') && styles.late,
-        isOut && late === 0 && trip.needsYou.length === 0 && styles.out,
+        (late > 0 || hand === 'missing' || hand === 'late_fee') && styles.late,
+        isOut && late === 0 && !isWaitedFor && trip.needsYou.length === 0 && styles.out,
       ]
         .filter(Boolean)
         .join(' ')}
     >
       <header className={styles.head}>
-        {isOut ? <TimeRing trip={trip} now={now} /> : <ReadyRing lights={lights} guests={trip.guests} />}
+        {isOut || hand === 'late_fee' ? (
+          <TimeRing trip={trip} now={now} late={late} />
+        ) : (
+          <ReadyRing lights={lights} guests={trip.guests} />
+        )}
         <div>
           <h4>
             <button type="button" data-opens={trip.bookingId} onClick={() => open({ trip: trip.bookingId })}>
-              {late > 0 && trip.boat !== null ? `${trip.boat.name} is ${durationWords(late)} late` : name}
+              {trip.boat === null || late === 0
+                ? name
+                : `${trip.boat.name} ${isOut ? 'is' : 'was'} ${durationWords(late)} late`}
             </button>
           </h4>
           <p>
             {late > 0 ? (
-              `${name}, ${guestsOf(trip)}, due ${trip.endTime}`
+              `${name}, ${guestsOf(trip)}, due ${timeOf(trip.dueAt)}`
             ) : (
               <>
                 <b>{trip.boat?.name ?? 'No boat'}</b> · {trip.package.name}
@@ -81,7 +90,7 @@ export function TripCard({ trip, hand }: Ordered) {
           </a>
         )}
       </header>
-      {late === 0 && (
+      {(late === 0 || !isOut) && (
         <p className={styles.state}>
           <b>{trip.startTime}</b>
           <StateBadge state={state}>{words}</StateBadge>
@@ -97,11 +106,20 @@ export function TripCard({ trip, hand }: Ordered) {
       <NeedsYou trip={trip} />
       {/* What they lack is seen to once they are here. */}
       {trip.state === 'expected' && <NextDeed trip={trip} />}
-      {isOut ? <Waits trip={trip} /> : <Lights lights={lights} />}
-      {!isOut && <Wishes trip={trip} />}
+      {isOut && <Waits trip={trip} />}
+      {/* A boat that was late waits for its money alone. */}
+      {!isOut && hand !== 'late_fee' && (
+        <>
+          <Lights lights={lights} />
+          <Wishes trip={trip} />
+        </>
+      )}
       {trip.state !== 'expected' && <NextDeed trip={trip} />}
-      <Suspense>{hand === 'deposit' && <DepositHeld trip={trip} />}</Suspense>
-      {isOut && late > 0 && <Late trip={trip} />}
+      <Suspense>
+        {hand === 'late_fee' && <LateFeeCard trip={trip} />}
+        {hand === 'deposit' && <DepositHeld trip={trip} />}
+      </Suspense>
+      {isOut && (late > 0 || isWaitedFor) && <Late trip={trip} />}
     </article>
   );
 }
@@ -112,8 +130,7 @@ function shortMinutes(minutes: number): string {
   return minutes < 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
 }
 
-function TimeRing({ trip, now }: { trip: BoardTrip; now: Date }) {
-  const late = lateBy(trip, now);
+function TimeRing({ trip, now, late }: { trip: BoardTrip; now: Date; late: number }) {
   const whole = Date.parse(trip.dueAt) - Date.parse(trip.startsAt);
   const left = Date.parse(trip.dueAt) - now.getTime();
   return (
@@ -150,13 +167,24 @@ export function Wishes({ trip }: { trip: BoardTrip }) {
   );
 }
 
+/** Who has this boat next. */
+const waitingFor = ({ waits }: BoardTrip, trips: readonly BoardTrip[]) =>
+  trips.find(({ bookingId }) => bookingId === waits?.bookingId);
+
 /** Who waits for a boat, and what being late costs. */
 function Waits({ trip }: { trip: BoardTrip }) {
   const { board, now } = useToday();
-  if (trip.waits === null || lateBy(trip, now) === 0) return null;
-  const { firstName, startTime } = trip.waits;
-  const next = board.trips.find(({ bookingId }) => bookingId === trip.waits?.bookingId);
+  const isLate = lateBy(trip, now) > 0;
+  const next = waitingFor(trip, board.trips);
   const then = next?.waitsUntil;
+  if (trip.waits === null)
+    return isLate && trip.lateFee.perQuarter > 0 ? (
+      <p className={styles.waits}>
+        <Costs trip={trip} />
+      </p>
+    ) : null;
+  if (!isLate && then === undefined) return null;
+  const { firstName, startTime } = trip.waits;
   if (next?.needsYou.some(({ kind }) => kind === 'boat_unfit') === true)
     return (
       <p className={styles.waits}>
@@ -166,9 +194,22 @@ function Waits({ trip }: { trip: BoardTrip }) {
   return (
     <p className={styles.waits}>
       <b>{firstName} waits for it</b> and sails at {then?.time ?? startTime}
-      {then === undefined || then.told === null ? '' : `, was told ${then.told}`}. Each quarter of an hour
-      late is {money(board.figures.lateFeePerQuarterHour)}.
+      {then === undefined || then.told === null ? '' : `, was told ${then.told}`}. <Costs trip={trip} />
     </p>
+  );
+}
+
+/** By its own terms, and so far. */
+function Costs({ trip }: { trip: BoardTrip }) {
+  const { now } = useToday();
+  const { perQuarter } = trip.lateFee;
+  if (perQuarter === 0 || lateBy(trip, now) === 0) return null;
+  const { quarters, fee } = feeAt(trip, now.toISOString());
+  return (
+    <>
+      Each quarter of an hour late is {money(perQuarter)}
+      {quarters === 0 ? '' : `: ${formatGbp(fee)} so far`}.
+    </>
   );
 }
 

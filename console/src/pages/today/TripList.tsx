@@ -17,6 +17,7 @@ import { guestsOf, lightsOf, nameOf, stateOf, wishesOf, worstOf } from './words.
 const titles: Record<Hand, string> = {
   doubt: 'Needs you',
   late: 'Late',
+  late_fee: 'Late fee',
   deposit: 'Deposit still held',
   missing: 'Not here yet',
   due: 'Due back',

@@ -37,6 +37,8 @@ import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
 import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf, toldWords } from './words.ts';
 
+/** Most boats are back in time. */
+const LateFeeStep = lazyPart(() => import('./LateFee.tsx'), 'LateFeeStep');
 /** Most parties have paid before they come. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 
@@ -105,6 +107,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
       <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
       {mayRecord && <NoShow trip={trip} />}
+      <Suspense>{trip.state === 'back' && <LateFeeStep trip={trip} />}</Suspense>
       <Wishes trip={trip} />
       <div className={styles.steps}>
         <PaymentStep trip={trip} state={paid.state} what={paid.what} how={paid.how ?? ''} />

@@ -10,6 +10,7 @@ function trip(code: string, state: BoardTrip['state'], from: string, to: string,
     state,
     startsAt: `2027-06-12T${from}:00Z`,
     dueAt: `2027-06-12T${to}:00Z`,
+    back: null,
     needsYou: doubt ? [{ kind: 'too_old', sentence: '', event: 'e' }] : [],
   } as unknown as BoardTrip;
 }

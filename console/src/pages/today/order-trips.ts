@@ -1,4 +1,6 @@
+import { type LateFee, lateFee } from '@slipway/shared/rules/late-fee.ts';
 import { type Hand, handOf, hands, minutesLate } from '@slipway/shared/rules/trip.ts';
+import { penceOf } from '@slipway/shared/values/pence.ts';
 import type { BoardTrip } from '../../api/board.ts';
 
 export type Ordered = { trip: BoardTrip; hand: Hand };
@@ -23,10 +25,32 @@ export function handOfTrip(trip: BoardTrip, trips: readonly BoardTrip[], now: Da
   const isFirst = !trips.some(
     (other) => other.state !== 'off' && Date.parse(other.startsAt) < Date.parse(startsAt),
   );
+  const owesLateFee = openLateFee(trip) !== undefined;
   return handOf(
-    { state, startsAt: new Date(startsAt), dueAt: new Date(dueAt), hasDoubts, holdsDeposit, isFirst },
+    {
+      state,
+      startsAt: new Date(startsAt),
+      dueAt: new Date(dueAt),
+      hasDoubts,
+      owesLateFee,
+      holdsDeposit,
+      isFirst,
+    },
     now,
   );
+}
+
+/** What a boat costs by its terms that is back at `at`. */
+export function feeAt({ dueAt, dueFrom, lateFee: { perQuarter } }: BoardTrip, at: string): LateFee {
+  return lateFee({ at: new Date(dueAt), from: dueFrom }, new Date(at), penceOf(perQuarter));
+}
+
+/** Of a boat that was back late and about whose fee nobody has decided; undefined too where the reader may not see money. */
+export function openLateFee(trip: BoardTrip): LateFee | undefined {
+  const { state, back, backAgain = [], lateFee: of } = trip;
+  if (state !== 'back' || back === null || of.decided !== null || of.perQuarter === 0) return undefined;
+  const fee = feeAt(trip, back.at);
+  return fee.quarters > 0 || backAgain.length > 0 ? fee : undefined;
 }
 
 /** By hand or on a card; false where the reader may not see money. */

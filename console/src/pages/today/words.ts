@@ -41,7 +41,7 @@ export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripSt
       const late = lateBy(trip, now);
       return late > 0
         ? { state: 'late', words: `${durationWords(late)} late` }
-        : { state: 'out', words: `Due ${trip.endTime}` };
+        : { state: 'out', words: `Due ${timeOf(trip.dueAt)}` };
     }
     case 'here':
       return {

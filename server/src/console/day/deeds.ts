@@ -2,7 +2,7 @@ import * as contract from '@slipway/shared/api/console/board.ts';
 import type { CommandEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { type BoatDoubt } from '@slipway/shared/rules/boat-at-jetty.ts';
 import { mayUndoForOthers } from '@slipway/shared/rules/permissions.ts';
-import type { TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
+import type { Stamp, TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -14,6 +14,7 @@ import { keptByHand } from '../../payments/hand-money.ts';
 import { type Actor, type CommandOf, type Tools, command } from '../command/command.ts';
 import { noteCharge, putChargeBack, readCharge } from './boats/charge.ts';
 import { moveBack, moveClaim, readMoved } from './boats/move-claims.ts';
+import { requireFeeUndecided } from './late-fee/late-fee-of.ts';
 import { type LockedTrip, fullName, lockTrips } from './lock-trip.ts';
 import { readTrip, recordEvent } from './record-event.ts';
 
@@ -64,7 +65,7 @@ export function deed<const Call extends DeedCall>(
       const recorded = await recordEvent(
         db,
         bookingId,
-        { id: event, kind, data: said.data, claimedAt: new Date(happenedAt), wasOffline, ...of(actor) },
+        { id: event, kind, data: said.data, claimedAt: new Date(happenedAt), wasOffline, ...byActor(actor) },
         tools.now,
       );
       const isOff = booking.status === 'cancelled' || booking.status === 'called_off';
@@ -103,11 +104,21 @@ export function deed<const Call extends DeedCall>(
       });
       if (after['isNew'] !== true) throw new Refusal('cannot_undo');
       const undo = { id: randomUUID(), kind: 'undo' as const, data: { event: String(after['event']) } };
-      await recordEvent(db, subject.id, { ...undo, claimedAt: now, wasOffline: false, ...of(actor) }, now);
+      await recordEvent(
+        db,
+        subject.id,
+        { ...undo, claimedAt: now, wasOffline: false, ...byActor(actor) },
+        now,
+      );
       await moveBack(db, moved);
-      if (typeof after['undoOfOut'] === 'string') {
-        const again = { id: randomUUID(), kind: 'undo' as const, data: { event: after['undoOfOut'] } };
-        await recordEvent(db, subject.id, { ...again, claimedAt: now, wasOffline: false, ...of(actor) }, now);
+      for (const event of readUndos(after['undos'])) {
+        const again = { id: randomUUID(), kind: 'undo' as const, data: { event } };
+        await recordEvent(
+          db,
+          subject.id,
+          { ...again, claimedAt: now, wasOffline: false, ...byActor(actor) },
+          now,
+        );
       }
       const charge = before['charge'] as Row<'boatCharges'> | null | undefined;
       if (typeof after['chargedBoat'] === 'number')
@@ -116,7 +127,29 @@ export function deed<const Call extends DeedCall>(
   }) as CommandOf<Call>;
 }
 
-function of({ person, tablet }: Actor) {
+/** Takes records back that are replaced by another one. Returns the events that do, for the undo. */
+export async function takeBack(
+  db: Database,
+  bookingId: string,
+  stamps: readonly Stamp[],
+  actor: Actor,
+  now: Date,
+): Promise<string[]> {
+  const undos: string[] = [];
+  for (const { event } of stamps) {
+    const undo = { id: randomUUID(), kind: 'undo' as const, data: { event } };
+    await recordEvent(db, bookingId, { ...undo, claimedAt: now, wasOffline: false, ...byActor(actor) }, now);
+    undos.push(undo.id);
+  }
+  return undos;
+}
+
+/** Of the log. */
+function readUndos(value: unknown): string[] {
+  return Array.isArray(value) ? (value as string[]) : [];
+}
+
+export function byActor({ person, tablet }: Actor) {
   return { staffId: person?.id ?? null, deviceId: tablet?.id ?? null };
 }
 
@@ -191,21 +224,8 @@ export const recordOut = deed(
     const { trip } = await readTrip(db, booking.id);
     // It went out when it did, on another boat: the record that names the wrong one is taken back.
     const isOtherBoat = trip.state === 'out' && asked !== undefined && asked !== trip.out?.boat;
-    const undoOfOut = randomUUID();
-    if (isOtherBoat && trip.out !== null)
-      await recordEvent(
-        db,
-        booking.id,
-        {
-          id: undoOfOut,
-          kind: 'undo',
-          data: { event: trip.out.event },
-          claimedAt: now,
-          wasOffline: false,
-          ...of(actor),
-        },
-        now,
-      );
+    const wrong = isOtherBoat && trip.out !== null ? [trip.out] : [];
+    const undos = await takeBack(db, booking.id, wrong, actor, now);
     // It is out, whether or not its place could follow it: the board says which two need a person.
     const moved =
       claim === undefined || claim.boatId === boatId
@@ -220,7 +240,7 @@ export const recordOut = deed(
       },
       sentence: `${fullName(booking)} is out on ${boat.name}${although.map((doubt) => doubtWords[doubt]).join('')}.`,
       warnings: 'sentence' in moved ? [moved.sentence] : [],
-      after: { moved: 'sentence' in moved ? [] : moved, ...(isOtherBoat ? { undoOfOut } : {}) },
+      after: { moved: 'sentence' in moved ? [] : moved, undos },
     };
   },
 );
@@ -261,6 +281,7 @@ export const undoEvent = deed(
   async (db, booking, { undoes }, _tools, { person, role, tablet }) => {
     const { kind, staffId } = await eventOf(db, booking.id, undoes);
     if (kind === 'undo') throw new Refusal('cannot_undo');
+    if (decidesLateFee.includes(kind)) await requireFeeUndecided(db, booking.id);
     if (kind === 'deposit_taken' && (await keptByHand(db, booking.id)) > 0)
       throw new Refusal('invalid', { message: 'Something of this deposit is kept: let that go first.' });
     const mayUndo = mayUndoForOthers({ role, isOnTablet: tablet !== null });
@@ -279,6 +300,9 @@ export const acceptEvent = deed(
     return { data: { event: accepts }, sentence: `${fullName(booking)}: what was recorded late counts.` };
   },
 );
+
+/** By their times a late fee was worked out. */
+const decidesLateFee: readonly TripEventKind[] = ['arrived', 'out', 'back'];
 
 async function eventOf(db: Database, bookingId: string, id: string) {
   const event = await db

@@ -3,7 +3,7 @@ import type { WireStaffBooking, figure } from '@slipway/shared/api/console/booki
 import { depositAskedFrom } from '@slipway/shared/rules/card-hold.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { soldLines, vatAtRates } from '@slipway/shared/rules/vat.ts';
-import { cancelRule } from '@slipway/shared/rules/house-rules.ts';
+import { cancelRule, lateReturnRule } from '@slipway/shared/rules/house-rules.ts';
 import {
   type Pence,
   addPence,
@@ -15,7 +15,9 @@ import {
   subtractPence,
   timesPence,
 } from '@slipway/shared/values/pence.ts';
-import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
 import { capturedBalance } from '../../bookings/cancellation/refund-booking.ts';
 import { type Charge, stateOf, sumOf } from '../../bookings/money/charges/charge.ts';
@@ -24,6 +26,7 @@ import { cardDepositView, isCardDepositThere, leftOnCard } from '../../payments/
 import { nextStep, reasonWords, titleOf } from '../../payments/dispute-words.ts';
 import { isByHand } from '../../payments/hand-money.ts';
 import { providerDefinitions } from '../../payments/provider-registry.ts';
+import { lateFeeBy } from '../day/late-fee/late-fee-of.ts';
 import { offerByPolicy } from './cancel-commands.ts';
 import type { BookingFile } from './read-booking.ts';
 
@@ -109,6 +112,7 @@ export function moneyOf(file: BookingFile, { decides }: { decides: boolean }, no
   return {
     moves: movesOf(file),
     ...(decides ? { disputes: disputesOf(file) } : {}),
+    lateFee: lateFeeFigure(file),
     owes: because(
       'Owes',
       file.owed,
@@ -146,6 +150,21 @@ export function moneyOf(file: BookingFile, { decides }: { decides: boolean }, no
     chargesOwed: poundsOf(owedOf(file)),
     depositHeld: depositHeld(file, now),
   };
+}
+
+function lateFeeFigure({ booking, trip }: BookingFile): Figure | null {
+  if (trip.back === null) return null;
+  const { due, backAt, quarters, perQuarter, fee } = lateFeeBy(booking.terms, booking, trip, trip.back.at);
+  if (fee === 0) return null;
+  const time = (instant: Date) => venueDateTime(instant).time;
+  const from = due.from === 'booked end' ? 'the booked end' : 'as long after it went out as it has booked';
+  return because(
+    'Late fee by the rule',
+    fee,
+    `${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)}: due at ${time(due.at)}, ${from}, and back at ${time(backAt)}`,
+    lateReturnRule(perQuarter),
+    booking.termsVersion,
+  );
 }
 
 function chargeOf(charge: Charge, now: Date): BookingMoney['charges'][number] {

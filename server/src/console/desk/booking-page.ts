@@ -13,6 +13,7 @@ import { capturedBalance } from '../../bookings/cancellation/refund-booking.ts';
 import { isStillToSail } from '../../bookings/move/decide-amendment.ts';
 import { shownStatus } from '../../bookings/booking-status.ts';
 import type { Actor } from '../command/command.ts';
+import { lateFeeBy } from '../day/late-fee/late-fee-of.ts';
 import { contactVersion } from './booking-commands.ts';
 import { offerByPolicy } from './cancel-commands.ts';
 import { moneyOf, priceOfSale } from './booking-money.ts';
@@ -53,6 +54,7 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
             isLicenceSeen:
               ruleOf(booking.terms, 'licence') === '' ? null : (trip.captain?.licenceSeen ?? null) !== null,
           },
+    ...backOf(file),
     holdUntil: booking.status === 'held' ? (booking.holdExpiresAt?.toISOString() ?? null) : null,
     choice: file.choice,
     contact: {
@@ -87,6 +89,14 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
       by: note.staffId === null ? null : (file.people.get(note.staffId) ?? null),
     })),
     actions: actionsOf(file, actor, now),
+  };
+}
+
+function backOf({ booking, trip }: BookingFile): Pick<WireStaffBooking, 'back'> {
+  if (trip.back === null) return {};
+  const { due, backAt, minutes } = lateFeeBy(booking.terms, booking, trip, trip.back.at);
+  return {
+    back: { at: backAt.toISOString(), dueAt: due.at.toISOString(), minutesLate: minutes },
   };
 }
 

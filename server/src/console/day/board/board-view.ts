@@ -28,7 +28,7 @@ import { dayAndTime, openWords } from '../../../payments/dispute-words.ts';
 import type { Sight } from '../sight.ts';
 import type { ClaimFacts, ClosureFacts, DayFacts, SlotFacts } from './day-facts.ts';
 import { type SlotOfBoats, boatsOfSlot, countPlaces, freeBoats } from './free-places.ts';
-import { type Seen, dueAt, owedBy, seenTrip, setting, startsAt } from './seen-trip.ts';
+import { type Seen, dueOf, owedBy, seenTrip, setting, startsAt } from './seen-trip.ts';
 import { isoOf, nameOf, tripView } from './trip-card.ts';
 
 /** The day as somebody may see it. Pure, so that one query serves everybody who watches. */
@@ -61,7 +61,6 @@ export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: D
     })),
     figures: {
       deposit: poundsOf(facts.terms.deposit),
-      lateFeePerQuarterHour: poundsOf(facts.terms.lateReturnPerQuarterHour.charged),
       turnaroundMinutes: facts.terms.turnaroundMinutes,
       decideHours: skyFigures(facts.terms).decideHours,
       noShowAfterMinutes: setting(facts, 'no_show_after_minutes', 30),
@@ -295,8 +294,11 @@ function countsOf(seen: readonly Seen[], facts: DayFacts, day: LocalDate, now: D
     facts.claims,
     facts.terms.turnaroundMinutes,
   );
-  const isMissing = ({ state, facts: trip }: Seen) =>
-    handOf({ state, startsAt: startsAt(trip), dueAt: dueAt(trip), hasDoubts: false }, now) === 'missing';
+  const isMissing = (one: Seen) =>
+    handOf(
+      { state: one.state, startsAt: startsAt(one.facts), dueAt: dueOf(one).at, hasDoubts: false },
+      now,
+    ) === 'missing';
   return {
     sold: standing.length,
     places: standing.length + left,

@@ -10,7 +10,7 @@ import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { type OpenChoice, openChoiceOf } from '../../../bookings/cancellation/old-places.ts';
 import { allergensOfItem, isToSail, madeOfOrder } from '../../../bookings/follow-up/day-sheet.ts';
-import type { BookingStatus, Database } from '../../../platform/database/tables.ts';
+import type { BookingStatus, Database, Row } from '../../../platform/database/tables.ts';
 import { saidTermsAt } from '../../../catalogue/business-terms.ts';
 import { type Disputed, isShownAsOpen } from '../../../payments/dispute-words.ts';
 import { type CardDeposit, cardDepositOf, isEndingDeposit } from '../../../payments/card-deposit.ts';
@@ -101,9 +101,14 @@ export type TripFacts = {
   /** Set aside or taken. */
   paid: Pence;
   cardDeposit: CardDeposit | null;
+  lateCharges: (Pick<Row<'charges'>, 'amount' | 'source' | 'givenBack'> & {
+    isLetGo: boolean;
+    isOwed: boolean;
+  })[];
   /** What of a deposit by hand is kept for charges. */
   charged: Pence;
   terms: BoatTerms;
+  termsVersion: number;
   orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] | null }[];
   /** Portions of them. */
   made: { prepared: number; loaded: number };
@@ -192,8 +197,12 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         to_char(b.end_time, 'HH24:MI') as end_time, b.guests, b.package_id, b.package_name, b.captain_name,
         b.is_captain_declared, c.first_name, c.last_name, c.phone, b.total, ${paidOf} as paid,
         ${cardDepositOf(now)} as card_deposit,
+        coalesce((select json_agg(json_build_object('amount', c.amount, 'source', c.source, 'given_back', c.given_back,
+            'is_let_go', c.let_go_at is not null, 'is_owed', c.attempt_id is null) order by c.made_at, c.id)
+          from charges c where c.booking_id = b.id and c.kind = 'late'), '[]') as late_charges,
         (select coalesce(sum(h.amount), 0)::integer from charges h where h.booking_id = b.id and h.source = 'hand_deposit') as charged,
         (select terms || coalesce(b.promise, '{}') from business_terms where version = b.terms_version) as terms,
+        b.terms_version,
         coalesce((select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'type', i.type,
             'wish', i.comment,
             'allergens', ${allergensOfItem}) order by i.position)

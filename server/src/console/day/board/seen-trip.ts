@@ -1,4 +1,5 @@
 import type { WireBoardTrip } from '@slipway/shared/api/console/board-day.ts';
+import { type DueBack, dueBack } from '@slipway/shared/rules/late-fee.ts';
 import { type Trip, foldTrip } from '@slipway/shared/rules/trip.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, largestPence, noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
@@ -39,4 +40,13 @@ export function owedBy({ facts, state }: Seen): Pence {
 }
 
 export const startsAt = ({ date, startTime }: TripFacts) => toInstant(date, localTime(startTime));
-export const dueAt = ({ date, endTime }: TripFacts) => toInstant(date, localTime(endTime));
+
+/** When its boat is due back: every part of the board counts from it. */
+export function dueOf({ facts, trip }: Pick<Seen, 'facts' | 'trip'>): DueBack {
+  return dueBack({
+    startsAt: startsAt(facts),
+    endsAt: toInstant(facts.date, localTime(facts.endTime)),
+    arrivedAt: trip.arrived?.at ?? null,
+    outAt: trip.out?.at ?? null,
+  });
+}

@@ -1,18 +1,27 @@
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { WireBoardTrip } from '@slipway/shared/api/console/board-day.ts';
-import { ruleOf } from '@slipway/shared/rules/house-rules.ts';
+import { lateReturnRule, ruleOf } from '@slipway/shared/rules/house-rules.ts';
+import { lateFee } from '@slipway/shared/rules/late-fee.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { type Stamp, type Trip, nextDeed } from '@slipway/shared/rules/trip.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { type Pence, formatGbp, pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  addPence,
+  formatGbp,
+  noMoney,
+  pence,
+  poundsOf,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { cardDepositView, isCardDepositThere, stateOfCardDeposit } from '../../../payments/card-deposit.ts';
 import type { Sight } from '../sight.ts';
 import type { DayFacts, TripFacts } from './day-facts.ts';
-import { type Seen, dueAt, owedBy, setting, startsAt } from './seen-trip.ts';
+import { type Seen, dueOf, owedBy, setting, startsAt } from './seen-trip.ts';
 import { lateView, waitsFor, waitsForLate } from './who-waits.ts';
 
 /** A trip as a card of the board. */
@@ -26,6 +35,7 @@ export function tripView(
 ): WireBoardTrip {
   const { facts, trip, state, boatId } = one;
   const owes = owedBy(one);
+  const due = dueOf(one);
   const boat = day.boats.find(({ id }) => id === boatId);
   const stamped = (stamp: Stamp | null) => (stamp === null ? null : stampView(stamp, names));
   const portions = facts.orders.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -37,7 +47,8 @@ export function tripView(
     endTime: facts.endTime,
     arriveAt: arriveAt(facts.terms, localTime(facts.startTime)),
     startsAt: startsAt(facts).toISOString(),
-    dueAt: dueAt(facts).toISOString(),
+    dueAt: due.at.toISOString(),
+    dueFrom: due.from,
     who: {
       firstName: facts.firstName,
       ...(sight.hasNames ? { lastName: facts.lastName, phone: facts.phone } : {}),
@@ -55,6 +66,13 @@ export function tripView(
     briefed: stamped(trip.briefed),
     out: stamped(trip.out),
     back: trip.back === null ? null : { ...stampView(trip.back, names), battery: trip.back.battery },
+    ...backAgainView(one, names),
+    lateFee: {
+      perQuarter: poundsOf(facts.terms.lateReturnPerQuarterHour.charged),
+      termsVersion: facts.termsVersion,
+      sentence: lateReturnRule(facts.terms.lateReturnPerQuarterHour.charged),
+      ...(sight.hasMoney ? { decided: decidedView(facts) } : {}),
+    },
     noShow: stamped(trip.noShow),
     lights: {
       paid: owes > 0 ? 'owes' : 'paid',
@@ -114,6 +132,35 @@ export const nameOf = (names: ReadonlyMap<string, string>, id: string | null) =>
 
 function stampView({ at, by, event }: Stamp, names: ReadonlyMap<string, string>) {
   return { at: at.toISOString(), by: nameOf(names, by), event };
+}
+
+/** Records of *Back* by which the fee is another than by the one that counts. */
+function backAgainView(one: Seen, names: ReadonlyMap<string, string>): Pick<WireBoardTrip, 'backAgain'> {
+  const { back, backAgain } = one.trip;
+  if (back === null) return {};
+  const quarters = (at: Date) =>
+    lateFee(dueOf(one), at, one.facts.terms.lateReturnPerQuarterHour.charged).quarters;
+  const others = backAgain.filter(({ at }) => quarters(at) !== quarters(back.at));
+  return others.length === 0 ? {} : { backAgain: others.map((stamp) => stampView(stamp, names)) };
+}
+
+function decidedView({ lateCharges }: TripFacts): WireBoardTrip['lateFee']['decided'] {
+  if (lateCharges.length === 0) return null;
+  const standing = lateCharges.filter(({ isLetGo }) => !isLetGo);
+  const sum = (charges: typeof lateCharges) =>
+    poundsOf(
+      addPence(
+        noMoney,
+        ...charges.map(({ amount, givenBack }) => subtractPence(amount, givenBack ?? noMoney)),
+      ),
+    );
+  const asked = standing.filter(({ source }) => source === 'pay_link');
+  return {
+    kept: sum(standing.filter(({ source }) => source !== 'pay_link')),
+    asked: sum(asked),
+    owes: sum(asked.filter(({ isOwed }) => isOwed)),
+    isLetGo: standing.length === 0,
+  };
 }
 
 function captainView({ facts, trip }: Seen, names: ReadonlyMap<string, string>): WireBoardTrip['captain'] {

@@ -1,11 +1,11 @@
 import type { WireBoardTrip } from '@slipway/shared/api/console/board-day.ts';
 import { minutesLate } from '@slipway/shared/rules/trip.ts';
 import { localTime, minutesOf, timeOfMinutes } from '@slipway/shared/values/local-time.ts';
-import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
-import { type Waits, waitsAfter } from '../boats/plan-late.ts';
+import { toInstant, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { type Waits, readyOnceBack, waitsAfter } from '../boats/plan-late.ts';
 import { planMove } from '../boats/plan-move.ts';
 import type { ClaimFacts, DayFacts } from './day-facts.ts';
-import { type Seen, dueAt, seenTrip, startsAt } from './seen-trip.ts';
+import { type Seen, dueOf, seenTrip, startsAt } from './seen-trip.ts';
 
 /** When a late boat is back, as was said, and until when the parties after it wait for it. */
 export function lateView(
@@ -47,7 +47,10 @@ export function waitsOfDay(day: DayFacts, now: Date): ReadonlyMap<string, string
   );
 }
 
-/** Who waits for its boat, or cannot have it, where that is late and somebody has said until when. */
+/**
+ * Who waits for its boat, or cannot have it: where somebody has said when that is back, or we let it go so late that it is
+ * due after its booked end.
+ */
 export function waitsForLate(
   { state, boatId }: Seen,
   all: readonly Seen[],
@@ -56,13 +59,23 @@ export function waitsForLate(
 ): Waits<ClaimFacts> | undefined {
   if (state !== 'expected' && state !== 'here') return undefined;
   const late = all.find(
-    (one) => one.state === 'out' && one.boatId === boatId && one.facts.expectedAt !== null,
+    (one) =>
+      one.state === 'out' &&
+      one.boatId === boatId &&
+      (one.facts.expectedAt !== null || dueOf(one).from === 'went out late'),
   );
   if (late?.claim === undefined) return undefined;
   const { from, to } = late.claim;
-  const back = new Date(Math.max(Date.parse(late.facts.expectedAt!), now.getTime()));
-  const turnaround = to - minutesOf(localTime(late.facts.endTime));
-  const readyAt = minutesOf(venueDateTime(back).time) + turnaround;
+  const { date, endTime, expectedAt } = late.facts;
+  const readyAt = readyOnceBack(
+    {
+      date,
+      dueAt: dueOf(late).at,
+      expectedAt: expectedAt === null ? null : new Date(expectedAt),
+      turnaround: to - minutesOf(localTime(endTime)),
+    },
+    now,
+  );
   return waitsAfter(
     claims.filter((claim) => claim.boatId === boatId && claim.from > from && !claim.isFixed),
     readyAt,
@@ -89,13 +102,16 @@ export function waitsFor(
   );
   if (next === undefined || next.bookingId === null || next.startTime === null) return null;
   const isAway = (id: number) =>
-    all.some(
-      ({ state, boatId, facts }) =>
+    all.some((other) => {
+      const { state, boatId, facts } = other;
+      const due = dueOf(other).at;
+      return (
         state === 'out' &&
         boatId === id &&
-        (dueAt(facts) > startsAt(one.facts) || minutesLate({ state, dueAt: dueAt(facts) }, now) > 0) &&
-        minutesOf(localTime(facts.endTime)) > next.from,
-    );
+        (due > startsAt(one.facts) || minutesLate({ state, dueAt: due }, now) > 0) &&
+        due > toInstant(facts.date, timeOfMinutes(next.from))
+      );
+    });
   const unfit = new Map(checks.filter(({ isFit }) => !isFit).map(({ boatId, note }) => [boatId, note]));
   const free: { id: number; name: string }[] = [];
   const swaps: NonNullable<WireBoardTrip['waits']>['swaps'] = [];

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { dueBack } from '@slipway/shared/rules/late-fee.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { violatedConstraint } from '../../../platform/database/database-errors.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
+import { readyOnceBack } from './plan-late.ts';
 import { type ClaimOfDay, type Move, type Unfit, planMove } from './plan-move.ts';
 
 /**
@@ -109,12 +113,13 @@ export function readMoved(value: unknown): Move[] {
  * was booked for is not ready before it can be back.
  */
 export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Promise<ClaimOfDay[]> {
-  const ready = now === undefined ? sql.raw('upper(a.during)') : readyAt(now);
-  const { rows } = await sql<ClaimOfDay>`
+  const { rows } = await sql<ClaimOfDay & { underway: Underway | null }>`
     select a.boat_id, a.booking_id, c.first_name, to_char(b.start_time, 'HH24:MI') as start_time,
       (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
       (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
-      (extract(epoch from ${ready} - ${date}::timestamp) / 60)::integer as ready_at,
+      case when t.state = 'out' then json_build_object('start_time', to_char(b.start_time, 'HH24:MI'),
+        'end_time', to_char(b.end_time, 'HH24:MI'), 'arrived_at', t.arrived_at, 'out_at', t.out_at, 'expected_at', l.expected_at,
+        'turnaround', (extract(epoch from upper(a.during) - (b.date + b.end_time)) / 60)::integer) end as underway,
       coalesce(t.state in ('out', 'back'), false) as is_fixed,
       coalesce(t.state = 'no_show', false) as has_not_come,
       coalesce(b.status = 'confirmed', false) and not exists (
@@ -127,10 +132,30 @@ export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Pr
     left join late_returns l on l.booking_id = a.booking_id
     where a.during && tsrange(${date}::timestamp, ${date}::timestamp + interval '1 day')
     order by a.boat_id, lower(a.during)`.execute(db);
-  return rows;
+  return rows.map(({ underway, ...claim }) =>
+    underway === null || now === undefined
+      ? claim
+      : { ...claim, readyAt: Math.max(claim.to, readyAfter(underway, date, now)) },
+  );
 }
 
-/** Not before it is back and turned round. */
-const readyAt = (now: Date) => sql`case when t.state = 'out' then greatest(upper(a.during),
-  date_trunc('minute', greatest(l.expected_at, ${now}) at time zone 'Europe/London')
-    + (upper(a.during) - (b.date + b.end_time))) else upper(a.during) end`;
+/** Of a trip that is out; as JSON, with instants as text. */
+type Underway = {
+  startTime: string;
+  endTime: string;
+  arrivedAt: string | null;
+  outAt: string | null;
+  expectedAt: string | null;
+  turnaround: number;
+};
+
+function readyAfter({ turnaround, ...times }: Underway, date: LocalDate, now: Date): number {
+  const instant = (text: string | null) => (text === null ? null : new Date(text));
+  const due = dueBack({
+    startsAt: toInstant(date, localTime(times.startTime)),
+    endsAt: toInstant(date, localTime(times.endTime)),
+    arrivedAt: instant(times.arrivedAt),
+    outAt: instant(times.outAt),
+  });
+  return readyOnceBack({ date, dueAt: due.at, expectedAt: instant(times.expectedAt), turnaround }, now);
+}

@@ -1,3 +1,6 @@
+import { type LocalDate, daysBetween } from '@slipway/shared/values/local-date.ts';
+import { minutesOf } from '@slipway/shared/values/local-time.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { ClaimOfDay, Move } from './plan-move.ts';
 import { planBoatOut } from './plan-boat-out.ts';
 
@@ -35,6 +38,17 @@ export function waitsAfter<C extends Stretch>(claims: readonly C[], readyAt: num
 }
 
 const dayEnds = 24 * 60;
+
+type Underway = { date: LocalDate; dueAt: Date; expectedAt: Date | null; turnaround: number };
+
+/**
+ * When a hull that is out can be had, in minutes of the day: it is expected when it is due, until somebody says otherwise,
+ * and it is not back before now.
+ */
+export function readyOnceBack({ date, dueAt, expectedAt, turnaround }: Underway, now: Date): number {
+  const back = venueDateTime(new Date(Math.max((expectedAt ?? dueAt).getTime(), now.getTime())));
+  return daysBetween(date, back.date) * dayEnds + minutesOf(back.time) + turnaround;
+}
 
 export type LateDay = {
   /** Without the claim of the party that is late. */

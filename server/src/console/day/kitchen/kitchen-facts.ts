@@ -123,7 +123,10 @@ export async function readKitchen(db: Database, date: LocalDate, now: Date): Pro
         where b.date between ${first} and ${last} and b.status = 'cancelled'
           and exists (select from booking_items i where i.booking_id = b.id)
         group by b.date) one), '[]'),
-      'is_late', exists (select from late_returns l join bookings b on b.id = l.booking_id where b.date = ${date})
+      'is_late', exists (select from bookings b left join late_returns l on l.booking_id = b.id
+        left join trips t on t.booking_id = b.id
+        where b.date = ${date} and (l.booking_id is not null
+          or t.state = 'out' and t.out_at > (b.date + b.start_time) at time zone 'Europe/London'))
     ) as kitchen`.execute(db);
   const { isLate, ...kitchen } = rows[0]!.kitchen;
   return { ...kitchen, lateDay: isLate ? await readDay(db, date, now) : null };

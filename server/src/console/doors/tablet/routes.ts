@@ -1,4 +1,5 @@
 import * as contract from '@slipway/shared/api/console/sign-in.ts';
+import { dueBack } from '@slipway/shared/rules/late-fee.ts';
 import { enrolWords } from '@slipway/shared/rules/tablet-words.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -116,14 +117,22 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
 
   async function boatsOut(): Promise<{ boat: string; dueAt: string }[]> {
     const date = venueDate(now());
-    const { rows } = await sql<{ boat: string; endTime: string }>`
-      select boats.name as boat, to_char(b.end_time, 'HH24:MI') as end_time
+    const { rows } = await sql<{
+      boat: string;
+      startTime: string;
+      endTime: string;
+      arrivedAt: Date | null;
+      outAt: Date | null;
+    }>`
+      select boats.name as boat, to_char(b.start_time, 'HH24:MI') as start_time,
+        to_char(b.end_time, 'HH24:MI') as end_time, t.arrived_at, t.out_at
       from trips t join bookings b on b.id = t.booking_id join boats on boats.id = t.boat_id
       where t.state = 'out' and b.date = ${date} order by b.end_time, boats.id`.execute(db);
-    return rows.map(({ boat, endTime }) => ({
-      boat,
-      dueAt: toInstant(date, localTime(endTime)).toISOString(),
-    }));
+    return rows.map(({ boat, startTime, endTime, ...times }) => {
+      const startsAt = toInstant(date, localTime(startTime));
+      const due = dueBack({ ...times, startsAt, endsAt: toInstant(date, localTime(endTime)) });
+      return { boat, dueAt: due.at.toISOString() };
+    });
   }
 
   /** Those who have a PIN, and those who were invited and may set theirs here. */

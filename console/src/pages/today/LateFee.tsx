@@ -1,0 +1,401 @@
+import { sendPayLink } from '@slipway/shared/api/console/money.ts';
+import { keepLateFee } from '@slipway/shared/api/console/late-fee.ts';
+import { takeEarlierBack } from '@slipway/shared/api/console/board.ts';
+import { objectHours } from '@slipway/shared/rules/charges.ts';
+import { type LateFee, quarterMinutes } from '@slipway/shared/rules/late-fee.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import {
+  type Pence,
+  formatGbp,
+  noMoney,
+  penceOf,
+  poundsOf,
+  smallerPence,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Suspense, useState, useSyncExternalStore } from 'react';
+import type { BoardTrip } from '../../api/board.ts';
+import { followConnection, readConnection } from '../../api/connection.ts';
+import { AskedFor } from '../../api/client.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { Choices } from '../../parts/Choices.tsx';
+import { EdgeBar } from '../../parts/EdgeBar.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { money, shortMoney } from '../../session/money.ts';
+import type { PayLinkFor } from '../../session/pay-link-text.ts';
+import { durationWords, timeOf, whenOf } from '../../session/times.ts';
+import { showFailure } from '../../session/toasts.ts';
+import { useCommand } from '../../session/use-command.ts';
+import { useShutToSecondTap } from '../../session/use-shut-to-second-tap.ts';
+import styles from './LateFee.module.css';
+import { Step } from './Step.tsx';
+import { feeAt, openLateFee } from './order-trips.ts';
+import { useToday } from './today.ts';
+import { useDeed } from './use-deed.ts';
+
+// Most late fees are kept as the rule says.
+const LetGoDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'LetGoDialog');
+const BackAtDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'BackAtDialog');
+const OtherSumDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'OtherSumDialog');
+const PayQr = lazyPart(() => import('../../session/PayQr.tsx'), 'PayQr');
+
+/** On the list: what being late comes to, and why. One press keeps it, and the card folds. */
+export function LateFeeCard({ trip }: { trip: BoardTrip }) {
+  const { open } = useToday();
+  const fee = openLateFee(trip);
+  if (fee === undefined) return null;
+  const openPanel = () => open({ trip: trip.bookingId });
+  return (
+    <div className={styles.fee} role="group" aria-label="Late fee">
+      <Reckoning trip={trip} fee={fee} />
+      {trip.backAgain === undefined ? (
+        <Keep trip={trip} fee={fee} onAsked={openPanel} />
+      ) : (
+        <TwoTimes trip={trip} />
+      )}
+      <Button isWide onClick={openPanel}>
+        Another way
+      </Button>
+    </div>
+  );
+}
+
+/** In the party's panel: every way, and what became of it. */
+export function LateFeeStep({ trip }: { trip: BoardTrip }) {
+  const fee = openLateFee(trip);
+  const [opened, setOpened] = useState<'let go' | 'earlier' | 'sum'>();
+  const { mayRecord } = useToday();
+  const ask = useAsking(trip);
+  const close = () => setOpened(undefined);
+  const mayDecide = useMay('decide-money') !== undefined && mayRecord;
+  return (
+    <>
+      {fee !== undefined && (
+        <section className={styles.panel} aria-labelledby="late-fee">
+          <h3 id="late-fee">Late fee</h3>
+          <Reckoning trip={trip} fee={fee} />
+          {trip.backAgain !== undefined && <TwoTimes trip={trip} />}
+          <div className={styles.ways}>
+            {mayDecide && <Button onClick={() => setOpened('earlier')}>Came in earlier?</Button>}
+            {fee.quarters > 0 && trip.backAgain === undefined && (
+              <>
+                {ask.mayAsk && heldOf(trip) !== undefined && (
+                  <Button disabled={ask.isBusy} onClick={() => void ask.ask(fee)}>
+                    Ask by pay link
+                  </Button>
+                )}
+                {mayDecide && <Button onClick={() => setOpened('sum')}>Another sum</Button>}
+                {mayDecide && <Button onClick={() => setOpened('let go')}>Let it go</Button>}
+              </>
+            )}
+          </div>
+          {fee.quarters > 0 && trip.backAgain === undefined && (
+            <EdgeBar>
+              <Keep trip={trip} fee={fee} onAsked={() => void ask.makeLink()} />
+            </EdgeBar>
+          )}
+        </section>
+      )}
+      <Decided trip={trip} ask={ask} />
+      <Suspense>
+        {opened === 'let go' && fee !== undefined && <LetGoDialog trip={trip} fee={fee} onClose={close} />}
+        {opened === 'sum' && fee !== undefined && (
+          <OtherSumDialog trip={trip} fee={fee} isHeld={heldOf(trip) !== undefined} onClose={close} />
+        )}
+        {opened === 'earlier' && <BackAtDialog trip={trip} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** '56 min late', quarter by quarter, and the sentence of the terms. */
+function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
+  const { sentence, termsVersion } = trip.lateFee;
+  const { due, quarters, minutes } = fee;
+  const went = due.from === 'went out late' && trip.out !== null;
+  return (
+    <>
+      {quarters > 0 && (
+        <>
+          <Quarters fee={fee} />
+          <dl className={styles.sum}>
+            <dt>Late fee</dt>
+            <dd>{formatGbp(fee.fee)}</dd>
+          </dl>
+        </>
+      )}
+      <p className={styles.why}>
+        “{sentence}” Full quarters only, of {durationWords(minutes)} after {timeOf(due.at.toISOString())},{' '}
+        {went
+          ? `as long after ${timeOf(trip.out?.at ?? '')}, when we let them go, as they booked`
+          : 'the end of their time'}
+        . Terms, version {termsVersion}.
+      </p>
+    </>
+  );
+}
+
+/** More would be too narrow to read. */
+const mostCells = 6;
+
+/** Full quarters with their price, and the last one, which costs nothing. */
+function Quarters({ fee: { due, backAt, quarters, minutes, perQuarter } }: { fee: LateFee }) {
+  const rest = minutes - quarters * quarterMinutes;
+  const price = shortMoney(poundsOf(perQuarter));
+  const at = (minute: number) => timeOf(new Date(due.at.getTime() + minute * minuteMs).toISOString());
+  const label = `${counted(minutes, 'minute')} late: ${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)} each${rest === 0 ? '' : `, and ${counted(rest, 'minute')} of the next one, which cost nothing`}`;
+  const isMany = quarters > mostCells;
+  const cells = isMany ? 1 : quarters;
+  return (
+    <div role="img" aria-label={label}>
+      <div
+        className={styles.cells}
+        style={{
+          gridTemplateColumns: `repeat(${cells}, 1fr)${rest === 0 ? '' : ` minmax(3.75rem, ${rest / quarterMinutes}fr)`}`,
+        }}
+      >
+        {Array.from({ length: cells }, (_, nth) => (
+          <span key={nth}>
+            <b>{isMany ? `${quarters} × ${price}` : price}</b>
+            <small>15 min{isMany ? ' each' : ''}</small>
+          </span>
+        ))}
+        {rest > 0 && (
+          <span className={styles.unfinished}>
+            <b>£0</b>
+            <small>{rest} of 15</small>
+          </span>
+        )}
+      </div>
+      <div className={styles.axis}>
+        <span>
+          {at(0)} <small>due</small>
+        </span>
+        <span>
+          {timeOf(backAt.toISOString())} <small>back</small>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+type Held = { left: Pence; way: 'card' | 'cash' | 'card_machine' };
+
+/** What of the deposit is with us and not kept for another reason. */
+function heldOf({ deposit = null, cardDeposit = null }: BoardTrip): Held | undefined {
+  if (cardDeposit?.state === 'held' || cardDeposit?.state === 'keeping') {
+    const left = subtractPence(penceOf(cardDeposit.amount), penceOf(cardDeposit.kept ?? 0));
+    return left > 0 ? { left, way: 'card' } : undefined;
+  }
+  if (deposit === null || deposit.returned !== null) return undefined;
+  const left = subtractPence(penceOf(deposit.amount), penceOf(deposit.charged));
+  return left > 0 ? { left, way: deposit.method } : undefined;
+}
+
+type KeepProps = {
+  trip: BoardTrip;
+  fee: LateFee;
+  /** Some of it is to be paid by link. */
+  onAsked: () => void;
+};
+
+/** The one press: from the deposit as far as it goes, otherwise by pay link. */
+function Keep({ trip, fee, onAsked }: KeepProps) {
+  const { mayRecord, now } = useToday();
+  const mayKeep = useMay('keep-late-fee') !== undefined && mayRecord;
+  const { run, isBusy } = useCommand(keepLateFee);
+  const { id, isShut } = useShutToSecondTap();
+  const { isReachable } = useSyncExternalStore(followConnection, readConnection, readConnection);
+  if (!mayKeep) return null;
+  const held = heldOf(trip);
+  const shares = sharesOf(fee.fee, held);
+  const keep = async () => {
+    try {
+      const done = await run({
+        bookingId: trip.bookingId,
+        fee: poundsOf(fee.fee),
+        from: held === undefined ? 'pay_link' : 'deposit',
+      });
+      if (done.result.asked > 0) onAsked();
+    } catch (error) {
+      if (!(error instanceof AskedFor)) showFailure(sentenceOf(error));
+    }
+  };
+  return (
+    <>
+      <p className={styles.effect} role="status">
+        {isReachable
+          ? effectOf(trip, shares, held, whenOf(trip.cardDeposit?.at ?? trip.dueAt, now))
+          : `No signal. It was back at ${timeOf(fee.backAt.toISOString())}, and the fee counts from that: ${formatGbp(fee.fee)}. The money is decided once the signal is back.`}
+      </p>
+      <Button
+        id={id}
+        variant="primary"
+        size="go"
+        isWide
+        disabled={isBusy || isShut || !isReachable}
+        onClick={() => void keep()}
+      >
+        {deedOf(shares)}
+      </Button>
+    </>
+  );
+}
+
+type Shares = { kept: Pence; back: Pence; asked: Pence };
+
+function sharesOf(fee: Pence, held: Held | undefined): Shares {
+  const kept = smallerPence(fee, held?.left ?? noMoney);
+  return { kept, back: subtractPence(held?.left ?? noMoney, kept), asked: subtractPence(fee, kept) };
+}
+
+/** 'Keep £75.00', 'Keep £100.00, ask for £25.00' */
+function deedOf({ kept, asked }: Shares): string {
+  const ask = `sk for ${formatGbp(asked)}`;
+  if (kept === 0) return `A${ask}`;
+  return asked === 0 ? `Keep ${formatGbp(kept)}` : `Keep ${formatGbp(kept)}, a${ask}`;
+}
+
+const ways = { card: 'on the card', cash: 'in cash', card_machine: 'by card machine' } as const;
+
+/** What the press does to the deposit, and what the party can say to it. */
+function effectOf(
+  { who: { firstName }, cardDeposit }: BoardTrip,
+  { kept, back, asked }: Shares,
+  held: Held | undefined,
+  lapsed: string,
+): string {
+  if (held === undefined)
+    return cardDeposit?.state === 'lapsed'
+      ? `The hold lapsed ${lapsed}: nothing can be kept from the card. ${firstName} pays by link.`
+      : `No deposit is held. ${firstName} pays by link.`;
+  const later = held.way === 'card' ? 'goes back then' : `is given back ${ways[held.way]}`;
+  const rest = back === 0 ? '' : ` The other ${formatGbp(back)} ${later}.`;
+  const over = asked === 0 ? '' : ` ${formatGbp(asked)} more is asked for by pay link.`;
+  return `${formatGbp(kept)} of the ${formatGbp(held.left)} ${ways[held.way]} is kept. ${firstName} has ${objectHours} hours to object.${rest}${over}`;
+}
+
+/** Two phones recorded it, and the fee hangs on which of them is right. */
+function TwoTimes({ trip }: { trip: BoardTrip }) {
+  const { record, isBusy } = useDeed();
+  const { mayRecord } = useToday();
+  const [chosen, setChosen] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const { back, backAgain = [] } = trip;
+  if (back === null) return null;
+  const times = [back, ...backAgain];
+  const taken = times.find(({ event }) => event === chosen) ?? back;
+  const feeWords = (at: string) => {
+    const { minutes, fee } = feeAt(trip, at);
+    return `${durationWords(minutes)} late: ${formatGbp(fee)}`;
+  };
+  return (
+    <div className={styles.two}>
+      <Choices
+        legend={`When did ${trip.boat?.name ?? 'it'} come in?`}
+        options={times.map(({ at, by, event }) => ({
+          value: event,
+          label: `${timeOf(at)}${by === null ? '' : `, ${by}`}. ${feeWords(at)}`,
+        }))}
+        value={taken.event}
+        onChoose={setChosen}
+      />
+      <p>
+        The earlier time costs {trip.who.firstName} less, so whoever is here may settle it. For the later one
+        a manager is asked.
+      </p>
+      {mayRecord && (
+        <Button
+          variant="primary"
+          size="go"
+          isWide
+          disabled={isBusy}
+          onClick={() =>
+            taken === back ? void record(takeEarlierBack, { bookingId: trip.bookingId }) : setIsAsking(true)
+          }
+        >
+          Take {timeOf(taken.at)}
+        </Button>
+      )}
+      <Suspense>
+        {isAsking && <BackAtDialog trip={trip} begunWith={taken.at} onClose={() => setIsAsking(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** All of it by pay link, whose code is shown at once; and another code for what is still owed. */
+function useAsking(trip: BoardTrip) {
+  const { date, mayRecord } = useToday();
+  const mayLink = useMay('send-pay-link') !== undefined;
+  const mayKeep = useMay('keep-late-fee') !== undefined && mayRecord;
+  const keep = useCommand(keepLateFee);
+  const send = useCommand(sendPayLink);
+  const [link, setLink] = useState<{ url: string; textedAt: string | null; pays: PayLinkFor }>();
+  const { bookingId, startTime } = trip;
+  const makeLink = async () => {
+    try {
+      const { result } = await send.run({ bookingId, debt: 'charge' });
+      const { payLink: url, textedAt, sum, until } = result;
+      if (url !== undefined)
+        setLink({ url, textedAt, pays: { debt: 'charge', date, startTime, sum, until } });
+    } catch (error) {
+      showFailure(sentenceOf(error));
+    }
+  };
+  return {
+    mayAsk: mayKeep && mayLink,
+    mayLink,
+    isBusy: keep.isBusy || send.isBusy,
+    link,
+    makeLink,
+    async ask(fee: LateFee) {
+      try {
+        await keep.run({ bookingId, fee: poundsOf(fee.fee), from: 'pay_link' });
+        await makeLink();
+      } catch (error) {
+        showFailure(sentenceOf(error));
+      }
+    },
+  };
+}
+
+/** What was decided, and the way to pay what is still owed. */
+function Decided({ trip, ask }: { trip: BoardTrip; ask: ReturnType<typeof useAsking> }) {
+  const { decided = null } = trip.lateFee;
+  if (decided === null) return null;
+  const { kept, asked, owes, isLetGo } = decided;
+  if (isLetGo) return <Step state="none" what="Late fee let go" how="The booking says why" />;
+  const how = [
+    kept > 0 && `${money(kept)} kept from the deposit`,
+    asked > 0 && (owes > 0 ? `${money(owes)} asked for by pay link` : `${money(asked)} paid by link`),
+  ].filter(Boolean);
+  return (
+    <Step
+      state={owes > 0 ? 'part' : 'done'}
+      what={`Late fee ${money(kept + asked)}`}
+      how={how.join(', ')}
+      isWide={owes > 0}
+    >
+      {owes > 0 && ask.mayLink && ask.link === undefined && (
+        <Button disabled={ask.isBusy} onClick={() => void ask.makeLink()}>
+          Pay link
+        </Button>
+      )}
+      {owes > 0 && ask.link !== undefined && (
+        <Suspense>
+          <PayQr
+            link={ask.link.url}
+            label="QR code of the pay link for the late fee"
+            phone={trip.who.phone ?? ''}
+            textedAt={ask.link.textedAt}
+            pays={ask.link.pays}
+          />
+        </Suspense>
+      )}
+    </Step>
+  );
+}

@@ -1,0 +1,139 @@
+import { correctBack } from '@slipway/shared/api/console/board.ts';
+import { chargeParty } from '@slipway/shared/api/console/charges.ts';
+import { letLateFeeGo } from '@slipway/shared/api/console/late-fee.ts';
+import type { LateFee } from '@slipway/shared/rules/late-fee.ts';
+import { localTime, parseLocalTime } from '@slipway/shared/values/local-time.ts';
+import { formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { newId } from '@slipway/ui/new-id.ts';
+import { useState } from 'react';
+import type { BoardTrip } from '../../api/board.ts';
+import { Choices } from '../../parts/Choices.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { Reason } from '../../session/Reason.tsx';
+import { Sum } from '../../session/Sum.tsx';
+import { money } from '../../session/money.ts';
+import { timeOf } from '../../session/times.ts';
+import { feeAt } from './order-trips.ts';
+import { useToday } from './today.ts';
+import { nameOf } from './words.ts';
+
+type OfFee = { trip: BoardTrip; fee: LateFee; onClose: () => void };
+
+/** Whoever may only ask reads it on the button. */
+function useDeedWords(): (words: string) => string {
+  const isAsking = useMay('decide-money') === 'asks';
+  return (words) => (isAsking ? `Ask to ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words);
+}
+
+/** As they read in 'because of …'. */
+const usualToLetGo = ['a wait at the jetty', 'wind, motor or battery', 'illness', 'goodwill'];
+
+export function LetGoDialog({ trip, fee, onClose }: OfFee) {
+  const [because, setBecause] = useState('');
+  const words = useDeedWords();
+  return (
+    <CommandDialog
+      title={`Let ${formatGbp(fee.fee)} of ${nameOf(trip)} go`}
+      deed={words(`Let ${formatGbp(fee.fee)} go`)}
+      endpoint={letLateFeeGo}
+      words={
+        because.trim() === ''
+          ? 'Say why. What happens is then shown here.'
+          : { bookingId: trip.bookingId, fee: poundsOf(fee.fee), because: because.trim() }
+      }
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      <Reason legend="Why, for the log" usual={usualToLetGo} onChange={setBecause} />
+    </CommandDialog>
+  );
+}
+
+/** Less than the rule says. */
+export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld: boolean }) {
+  const most = poundsOf(fee.fee);
+  const [amount, setAmount] = useState(most);
+  const [because, setBecause] = useState('');
+  const [from, setFrom] = useState<'deposit' | 'pay_link'>(isHeld ? 'deposit' : 'pay_link');
+  const words = useDeedWords();
+  return (
+    <CommandDialog
+      title={`Another sum of ${nameOf(trip)}`}
+      deed={words(`Charge ${money(amount)}`)}
+      endpoint={chargeParty}
+      words={
+        amount <= 0 || because.trim() === ''
+          ? 'Say how much, and why. What happens is then shown here.'
+          : { bookingId: trip.bookingId, kind: 'late', amount, because: because.trim(), from }
+      }
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      <Sum legend="How much" most={most} tooMuch="is what the rule says." onChange={setAmount} />
+      {isHeld && (
+        <Choices
+          legend="From"
+          options={[
+            { value: 'deposit', label: 'The deposit' },
+            { value: 'pay_link', label: 'Pay link' },
+          ]}
+          value={from}
+          onChoose={setFrom}
+        />
+      )}
+      <Reason legend="Why, for the party and the log" usual={['a late return']} onChange={setBecause} />
+    </CommandDialog>
+  );
+}
+
+type BackAtProps = {
+  trip: BoardTrip;
+  /** An instant: of a record that is to count. */
+  begunWith?: string;
+  onClose: () => void;
+};
+
+/** It was back at another time than was recorded. Both times stay in the log. */
+export function BackAtDialog({ trip, begunWith, onClose }: BackAtProps) {
+  const { date } = useToday();
+  const [typed, setTyped] = useState(begunWith === undefined ? '' : timeOf(begunWith));
+  const [event] = useState(newId);
+  const words = useDeedWords();
+  const time = parseLocalTime(typed);
+  // To the second where it is a record, to the minute where it is typed.
+  const at =
+    begunWith !== undefined && timeOf(begunWith) === typed
+      ? begunWith
+      : time === undefined
+        ? undefined
+        : toInstant(date, localTime(typed)).toISOString();
+  const was = trip.back?.at ?? trip.dueAt;
+  const isSame = at !== undefined && feeAt(trip, at).quarters === feeAt(trip, was).quarters;
+  return (
+    <CommandDialog
+      title={`When did ${trip.boat?.name ?? 'it'} come in?`}
+      deed={words(typed === '' ? 'Say when' : `Say it was back at ${typed}`)}
+      endpoint={correctBack}
+      words={
+        at === undefined
+          ? 'Say when. What that changes is then shown here.'
+          : isSame
+            ? `Back at ${typed} or at ${timeOf(was)}: the late fee is ${formatGbp(feeAt(trip, at).fee)} either way, so nothing has to change.`
+            : { bookingId: trip.bookingId, event, happenedAt: at }
+      }
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      <TextField
+        label="Back at, time at the lake"
+        hint={`Recorded: ${[timeOf(was), trip.back?.by].filter(Boolean).join(', ')}`}
+        type="time"
+        value={typed}
+        onChange={(change) => setTyped(change.target.value)}
+      />
+    </CommandDialog>
+  );
+}

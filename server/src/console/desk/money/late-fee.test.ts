@@ -1,0 +1,299 @@
+import {
+  correctBack,
+  recordArrived,
+  recordBack,
+  recordOut,
+  takeEarlierBack,
+  undoEvent,
+} from '@slipway/shared/api/console/board.ts';
+import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { keepLateFee, letLateFeeGo } from '@slipway/shared/api/console/late-fee.ts';
+import { readLog } from '@slipway/shared/api/console/log.ts';
+import { decideRequest, listRequests, previewRequest } from '@slipway/shared/api/console/requests.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeCharges } from '../../../bookings/money/charges/make-charges.ts';
+import { at, hour, minute } from '../../../testing/test-clock.ts';
+import { jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
+import { type StaffBrowser, atTablet, signedInAs } from '../../../testing/test-staff.ts';
+
+const jetty = jettyOfFile();
+let dock: StaffBrowser;
+let manager: StaffBrowser;
+let kitchen: StaffBrowser;
+/** On the water from 10:00 to 12:00. */
+let party: string;
+beforeEach(async () => {
+  ({ dock, manager, kitchen } = await jetty.begin());
+  party = await jetty.aParty(jetty.slots.ten);
+});
+
+const card = (who = dock) => jetty.card(party, who);
+const clock = (time: string) => at(`${saturday} ${time}`);
+
+/** On the board by these times; the clock stands at the last of them. */
+async function sails({ out = '09:55', back }: { out?: string; back?: string }): Promise<void> {
+  await dock.run(recordArrived, jetty.deed(party));
+  await until(out);
+  await dock.run(recordOut, jetty.deed(party));
+  if (back === undefined) return;
+  await until(back);
+  await dock.run(recordBack, jetty.deed(party));
+}
+
+async function until(time: string): Promise<void> {
+  await jetty.later(clock(time).getTime() - jetty.site.clock.now().getTime());
+}
+
+const charges = () =>
+  jetty.site.db.selectFrom('charges').selectAll().where('bookingId', '=', party).orderBy('amount').execute();
+
+/** It asks, a manager looks, and says yes. */
+async function asksFor(endpoint: ConsoleEndpoint, body: object) {
+  const asked = (await dock.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
+    asked: { request: string } | null;
+    action: unknown;
+  };
+  expect(asked).toMatchObject({ action: null, asked: { request: expect.any(String) } });
+  const { request } = asked.asked!;
+  expect(await manager.get(listRequests)).toMatchObject([{ id: request, canDecide: true }]);
+  const { preview } = await manager.get(previewRequest, { params: { request } });
+  await manager.get(decideRequest, {
+    body: { request, isApproved: true, fingerprint: preview!.fingerprint },
+  });
+  return preview!.effect;
+}
+
+describe('a boat is due', () => {
+  test('at its booked end, and by it the tablet counts too', async () => {
+    const tablet = await atTablet(jetty.site, 'dock');
+    await sails({});
+    expect(await card()).toMatchObject({ dueAt: clock('12:00').toISOString(), dueFrom: 'booked end' });
+    expect(await tablet.people()).toMatchObject({ boatsOut: [{ dueAt: clock('12:00').toISOString() }] });
+  });
+
+  test('later, where we let it go late; who has it next waits by the same end', async () => {
+    const next = await jetty.aParty(jetty.slots.one);
+    await jetty.later(10 * minute);
+    await sails({ out: '10:50' });
+    expect(await card()).toMatchObject({ dueAt: clock('12:50').toISOString(), dueFrom: 'went out late' });
+    const turnaround = (await jetty.board(dock)).figures.turnaroundMinutes;
+    const ready = new Date(clock('12:50').getTime() + turnaround * minute);
+    const waits = (await jetty.card(next, dock)).waitsUntil;
+    expect(waits).toEqual({ time: `13:${ready.getUTCMinutes()}`, told: null });
+    // Longer out than that, it is expected at every moment.
+    await until('13:10');
+    const { time } = (await jetty.card(next, dock)).waitsUntil!;
+    expect(at(`${saturday} ${time}`).getTime()).toBe(clock('13:10').getTime() + turnaround * minute);
+    await dock.run(recordBack, jetty.deed(party));
+    expect(await jetty.card(next, dock)).not.toHaveProperty('waitsUntil');
+    // 20 minutes: one quarter, although its booked end is 70 minutes ago.
+    await dock.run(keepLateFee, { bookingId: party, fee: 25, from: 'pay_link' });
+  });
+
+  test('not later, where the party itself came late', async () => {
+    await until('10:10');
+    await sails({ out: '10:30', back: '12:31' });
+    expect(await card()).toMatchObject({ dueFrom: 'booked end' });
+    await dock.run(keepLateFee, { bookingId: party, fee: 50, from: 'pay_link' });
+  });
+});
+
+describe('the jetty keeps what the rule says', () => {
+  test('from a deposit in cash; the rest is still held, and the books and the log say why', async () => {
+    await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+    await sails({ back: '12:56' });
+    expect((await card()).lateFee).toEqual({
+      perQuarter: 25,
+      termsVersion: expect.any(Number),
+      sentence: 'A late return costs £25.00 per 15 minutes.',
+      decided: null,
+    });
+    expect(await dock.refusedRun(keepLateFee, { bookingId: party, fee: 100, from: 'deposit' })).toMatchObject(
+      {
+        code: 'invalid',
+        message: 'By the rule the late fee is £75.00 now. Please look again.',
+      },
+    );
+    const kept = { bookingId: party, fee: 75, from: 'deposit' };
+    expect(await dock.run(keepLateFee, kept)).toEqual({ kept: 75, asked: 0 });
+    expect((await card()).lateFee.decided).toEqual({ kept: 75, asked: 0, owes: 0, isLetGo: false });
+    expect(await charges()).toMatchObject([
+      {
+        kind: 'late',
+        amount: 75_00,
+        reason: 'a late return: back at 12:56, 56 minutes after 12:00',
+        rule: {
+          kind: 'late',
+          from: clock('12:00').toISOString(),
+          countsFrom: 'booked end',
+          back: clock('12:56').toISOString(),
+          quarters: 3,
+          perQuarter: 25_00,
+        },
+        source: 'hand_deposit',
+        objectsUntil: new Date(clock('12:56').getTime() + 48 * hour),
+      },
+    ]);
+    const { entries } = await manager.get(readLog, { query: { subject: party } });
+    expect(entries[0]).toMatchObject({
+      command: 'keep-late-fee',
+      after: { quarters: 3, countsFrom: 'booked end' },
+    });
+    const page = await manager.get(getStaffBooking, { params: { id: party } });
+    expect(page.back).toEqual({
+      at: clock('12:56').toISOString(),
+      dueAt: clock('12:00').toISOString(),
+      minutesLate: 56,
+    });
+    expect(page.money!.lateFee).toMatchObject({
+      amount: 75,
+      why: {
+        rule: '3 full quarters of an hour at £25.00: due at 12:00, the booked end, and back at 12:56',
+        sentence: 'A late return costs £25.00 per 15 minutes.',
+      },
+    });
+    expect(page.timeline.map(({ sentence }) => sentence)).toContain(
+      'Ada Byron was back at 12:56, 56 minutes after 12:00: 3 full quarters of an hour at £25.00, £75.00. £75.00 is kept of the deposit in cash.',
+    );
+  });
+
+  test('once, from whatever phone; without the look at what was decided it is twice', async () => {
+    await sails({ back: '12:20' });
+    const kept = { bookingId: party, fee: 25, from: 'pay_link' };
+    const other = await signedInAs(jetty.site, 'dock');
+    const both = await Promise.all(
+      [dock, other].map((who) =>
+        who.ask(keepLateFee, { body: { ...kept, requestId: randomUUID() } }).then(({ status }) => status),
+      ),
+    );
+    expect(both.toSorted((one, other) => one - other)).toEqual([200, 400]);
+    expect(await charges()).toHaveLength(1);
+    // The control: what it calls knows nothing of another late fee.
+    await jetty.site.db.transaction().execute((db) =>
+      makeCharges(
+        db,
+        { ...jetty.site.deps, now: jetty.site.clock.now() },
+        {
+          bookingId: party,
+          kind: 'late',
+          amount: pence(25_00),
+          because: 'again',
+          rule: null,
+          from: 'pay_link',
+          madeBy: null,
+        },
+      ),
+    );
+    expect(await charges()).toHaveLength(2);
+  });
+
+  test('what is more than the deposit is asked for by pay link, and a minute takes all of it back', async () => {
+    await dock.run(takeDeposit, jetty.deed(party, { method: 'card_machine', slip: '1' }));
+    await sails({ back: '13:20' });
+    await jetty.undo(dock, keepLateFee, { bookingId: party, fee: 125, from: 'deposit' });
+    expect(await charges()).toEqual([]);
+    expect(await dock.run(keepLateFee, { bookingId: party, fee: 125, from: 'deposit' })).toEqual({
+      kept: 100,
+      asked: 25,
+    });
+    expect((await card()).lateFee.decided).toEqual({ kept: 100, asked: 25, owes: 25, isLetGo: false });
+    // By its times it was worked out: they stay as they are.
+    const { back } = await card();
+    expect(await dock.refusedRun(undoEvent, jetty.deed(party, { undoes: back!.event }))).toMatchObject({
+      message: 'A late fee of £125.00 was charged by these times. Let it go first.',
+    });
+  });
+
+  test('not where no deposit is held, nor of a boat that is in time or still out; the kitchen never', async () => {
+    await sails({});
+    await until('12:20');
+    const kept = { bookingId: party, fee: 25, from: 'deposit' };
+    expect(await dock.refusedRun(keepLateFee, kept)).toMatchObject({
+      message: 'This boat was not recorded as back.',
+    });
+    await dock.run(
+      recordBack,
+      jetty.deed(party, { happenedAt: clock('12:14').toISOString(), wasOffline: true }),
+    );
+    expect(await dock.refusedRun(keepLateFee, kept)).toMatchObject({
+      message: 'By the rule there is no late fee.',
+    });
+    expect(await kitchen.refusedRun(keepLateFee, kept)).toMatchObject({ code: 'not_allowed' });
+    expect((await jetty.card(party, kitchen)).lateFee).not.toHaveProperty('decided');
+  });
+});
+
+describe('what the jetty asks a manager for', () => {
+  test('letting it go, with a reason that stays', async () => {
+    await sails({ back: '12:56' });
+    const effect = await asksFor(letLateFeeGo, { bookingId: party, fee: 75, because: 'illness' });
+    expect(effect.sentence).toBe(
+      'Ada Byron was back at 12:56, 56 minutes after 12:00. The late fee of £75.00 is let go because of illness.',
+    );
+    expect((await card()).lateFee.decided).toEqual({ kept: 0, asked: 0, owes: 0, isLetGo: true });
+    expect(await charges()).toMatchObject([{ letGoBecause: 'illness', letGoAt: jetty.site.clock.now() }]);
+    expect(await dock.refusedRun(keepLateFee, { bookingId: party, fee: 75, from: 'pay_link' })).toMatchObject(
+      {
+        message: 'This late fee is let go already.',
+      },
+    );
+  });
+
+  test('an earlier time; both stay in the log, and the minute of a manager takes it back', async () => {
+    await sails({ back: '12:56' });
+    const earlier = () => jetty.deed(party, { happenedAt: clock('12:41').toISOString() });
+    const effect = await asksFor(correctBack, earlier());
+    expect(effect).toMatchObject({
+      sentence: 'Ada Byron was back at 12:41, not at 12:56: the late fee is £50.00 instead of £75.00.',
+      figures: [
+        { label: 'Back at 12:56', value: '£75.00' },
+        { label: 'Back at 12:41', value: '£50.00' },
+      ],
+    });
+    expect(await card()).toMatchObject({ state: 'back', back: { at: clock('12:41').toISOString() } });
+    expect(await card()).not.toHaveProperty('backAgain');
+    const { entries } = await manager.get(readLog, { query: { subject: party } });
+    expect(entries[0]).toMatchObject({
+      command: 'correct-back',
+      before: { backAt: clock('12:56').toISOString() },
+      after: { backAt: clock('12:41').toISOString() },
+    });
+    await jetty.undo(manager, correctBack, jetty.deed(party, { happenedAt: clock('12:10').toISOString() }));
+    expect(await card()).toMatchObject({ back: { at: clock('12:41').toISOString() } });
+    for (const [time, message] of [
+      ['09:50', 'It went out at 09:55.'],
+      ['12:57', 'That time is still to come.'],
+    ] as const)
+      expect(
+        await manager.refusedRun(correctBack, jetty.deed(party, { happenedAt: clock(time).toISOString() })),
+      ).toMatchObject({ message });
+  });
+
+  test('the later of two records; the earlier one it settles itself', async () => {
+    await sails({ back: '12:56' });
+    await manager.run(
+      recordBack,
+      jetty.deed(party, { happenedAt: clock('12:41').toISOString(), wasOffline: true }),
+    );
+    expect(await card()).toMatchObject({
+      back: { at: clock('12:41').toISOString() },
+      backAgain: [{ at: clock('12:56').toISOString() }],
+    });
+    await jetty.undo(dock, takeEarlierBack, jetty.deed(party));
+    expect(await card()).toHaveProperty('backAgain');
+    await asksFor(correctBack, jetty.deed(party, { happenedAt: clock('12:56').toISOString() }));
+    expect(await card()).toMatchObject({ back: { at: clock('12:56').toISOString() } });
+    expect(await card()).not.toHaveProperty('backAgain');
+    expect(await dock.refusedRun(takeEarlierBack, jetty.deed(party))).toMatchObject({ code: 'invalid' });
+    // Of two that cost the same there is nothing to settle.
+    await manager.run(
+      recordBack,
+      jetty.deed(party, { happenedAt: clock('12:50').toISOString(), wasOffline: true }),
+    );
+    expect(await card()).not.toHaveProperty('backAgain');
+  });
+});

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of uploaded pictures; row types as in tables.ts. */
+/** The tables of uploaded pictures and of photos from the jetty; row types as in tables.ts. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
+type MaybeTimestamp = ColumnType<Date | null, Date | null, Date | null>;
 
 type PicturesTable = {
   name: string;
@@ -14,8 +15,8 @@ type PicturesTable = {
   bytes: number;
   uploadedBy: string | null;
   uploadedAt: Timestamp;
-  keptAt: ColumnType<Date | null, Date | null, Date | null>;
-  removedAt: ColumnType<Date | null, Date | null, Date | null>;
+  keptAt: MaybeTimestamp;
+  removedAt: MaybeTimestamp;
 };
 
 type PictureFilesTable = { picture: string; file: string; content: Uint8Array };
@@ -27,7 +28,26 @@ type GalleryPicturesTable = {
   caption: string;
 };
 
+/** Those of a photo that is not kept yet are null. */
+type BookingPhotosTable = {
+  id: string;
+  bookingId: string;
+  whole: Uint8Array;
+  small: Uint8Array;
+  width: number;
+  height: number;
+  sentBy: string | null;
+  sentAt: Timestamp;
+  keptAt: MaybeTimestamp;
+  kind: 'before' | 'after' | null;
+  takenAt: MaybeTimestamp;
+  takenBy: string | null;
+  frame: string | null;
+  removedAt: MaybeTimestamp;
+};
+
 export type PictureTables = {
+  bookingPhotos: BookingPhotosTable;
   pictures: PicturesTable;
   pictureFiles: PictureFilesTable;
   galleryPictures: GalleryPicturesTable;

@@ -1,0 +1,28 @@
+-- Photos of a party's boat, before it leaves and after it is back: evidence of what is charged (docs/decisions/0159).
+
+create table booking_photos (
+  -- Made on the device, so that a photo that is sent twice is kept once.
+  id uuid primary key,
+  booking_id text not null references bookings on delete cascade,
+  -- Drawn anew: JPEGs, which banks take as evidence.
+  whole bytea not null check (length(whole) between 1 and 2000000),
+  small bytea not null check (length(small) between 1 and 200000),
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  -- Who was signed in where it was sent, and when it reached us.
+  sent_by text references staff,
+  sent_at timestamptz not null,
+  -- These four are null until it is kept.
+  kept_at timestamptz,
+  kind text check (kind in ('before', 'after')),
+  -- By the device's clock, and never later than it reached us.
+  taken_at timestamptz,
+  taken_by text references staff,
+  -- The photo of before through whose frame it was taken.
+  frame uuid references booking_photos on delete set null,
+  removed_at timestamptz,
+  check ((kept_at is null) = (kind is null) and (kept_at is null) = (taken_at is null)),
+  check (taken_at <= kept_at),
+  check (kind = 'after' or frame is null)
+);
+create index booking_photos_by_booking on booking_photos (booking_id);

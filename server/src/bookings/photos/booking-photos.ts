@@ -1,0 +1,69 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
+import { addMonths } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { retention } from '../../platform/runtime/retention.ts';
+
+/** Photos of parties' boats: what both those who run them and the parties themselves read (docs/decisions/0159). */
+
+type KeptPhoto = Row<'bookingPhotos'> & { kind: 'before' | 'after'; takenAt: Date; keptAt: Date };
+
+/** Those that were kept and not removed, without their bytes, the earliest first. */
+export function selectPhotos(db: Database, bookingId: string) {
+  return db
+    .selectFrom('bookingPhotos')
+    .select(['bookingPhotos.id', 'frame', 'width', 'height', 'sentAt'])
+    .select(['kind', 'takenAt', 'keptAt'])
+    .$narrowType<Pick<KeptPhoto, 'kind' | 'takenAt' | 'keptAt'>>()
+    .where('bookingId', '=', bookingId)
+    .where('keptAt', 'is not', null)
+    .where('removedAt', 'is', null)
+    .orderBy('takenAt')
+    .orderBy('bookingPhotos.id');
+}
+
+export type PhotoSize = 'whole' | 'small';
+
+/** Undefined: there is no such photo of this booking, or it was removed. */
+export async function photoBytes(
+  db: Database,
+  { bookingId, photo, size }: { bookingId: string; photo: string; size: PhotoSize },
+): Promise<Uint8Array | undefined> {
+  const found = await db
+    .selectFrom('bookingPhotos')
+    .select(size)
+    .where('id', '=', photo)
+    .where('bookingId', '=', bookingId)
+    .where('keptAt', 'is not', null)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  return found?.[size];
+}
+
+/** It is in no cache and no search engine, and nothing in it can run. */
+export function sendPhoto(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
+  return reply
+    .type('image/jpeg')
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex')
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .send(bytes);
+}
+
+/**
+ * Those that were never kept or are removed, a day later; and those of trips that are over for so long, unless a bank
+ * still has to decide about a payment of theirs.
+ */
+export async function deleteOldPhotos(db: Database, now: Date): Promise<void> {
+  const aDayAgo = new Date(now.getTime() - dayMs);
+  const before = addMonths(venueDate(now), -retention.photoMonths);
+  await sql`
+    delete from booking_photos p using bookings b
+    where b.id = p.booking_id and (
+      p.kept_at is null and p.sent_at < ${aDayAgo} or p.removed_at < ${aDayAgo}
+      or b.date < ${before} and not exists (
+        select from payment_disputes d join payment_attempts a on a.id = d.attempt_id
+        where a.booking_id = b.id and d.kind <> 'fraud_warning' and d.closed_at is null))`.execute(db);
+}

@@ -81,7 +81,7 @@ export const isForPrice = ({ purpose }: { purpose: PaymentPurpose }): boolean =>
   aboutPurposes[purpose].countsAsPrice;
 
 /** What a pay link asks for, and the purpose of a payment by it. */
-export const purposeOfDebt = { price: 'booking', deposit: 'deposit' } as const satisfies Record<
+export const purposeOfDebt = { price: 'booking', deposit: 'deposit', charge: 'charge' } as const satisfies Record<
   string,
   PaymentPurpose
 >;

@@ -42,6 +42,8 @@ export const permissions = {
   'cancel-booking': { ...runsTheHouse, dock: 'asks' },
   /** Refund, waive, free of charge, a price by hand, a deposit kept: whatever gives money away or keeps it. */
   'decide-money': { owner: 'step-up over the limit', manager: 'within the day’s limit', dock: 'asks' },
+  /** As the rule of the house works it out; any other sum is money to decide about. */
+  'keep-late-fee': worksTheJetty,
   'work-drawer': { ...runsTheHouse, dock: 'own' },
   'see-drawers': { ...runsTheHouse, dock: 'own', accountant: 'all' },
   'read-log': { owner: 'all', manager: 'all but people’s', dock: 'own', accountant: 'money' },

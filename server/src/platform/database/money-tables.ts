@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ChargeKind, ChargeRule, ChargeSource } from '@slipway/shared/rules/charges.ts';
 import type { LinkDebt, PaymentPurpose } from '@slipway/shared/rules/payment-purposes.ts';
 import type { KeptFor } from '@slipway/shared/rules/vat-treatment.ts';
 import type { Sale } from '@slipway/shared/rules/vat.ts';
@@ -184,6 +185,41 @@ export type HandMoneyTable = {
   keptFor: KeptFor | null;
 };
 
+/** What a party owes beside its price. */
+export type ChargesTable = {
+  id: string;
+  bookingId: string;
+  kind: ChargeKind;
+  amount: Pence;
+  /** As the party reads it. */
+  reason: string;
+  /** Written as JSON text. Null: somebody typed the sum. */
+  rule: ColumnType<ChargeRule | null, string | null, string | null>;
+  termsVersion: number;
+  source: ChargeSource;
+  /** What it is kept of or paid with; null: it is owed, or was let go. */
+  attemptId: string | null;
+  /** What of it was taken; null: nothing yet. */
+  taken: Pence | null;
+  madeAt: Timestamp;
+  madeBy: string | null;
+  letGoAt: ColumnType<Date | null, Date | null, Date | null>;
+  letGoBy: string | null;
+  letGoBecause: string | null;
+  /** Kept of a deposit: until then the party may object. */
+  objectsUntil: ColumnType<Date | null, Date | null, Date | null>;
+  objectedAt: ColumnType<Date | null, Date | null, Date | null>;
+  objection: string | null;
+  answeredAt: ColumnType<Date | null, Date | null, Date | null>;
+  answeredBy: string | null;
+  answer: string | null;
+  /** 0: it is kept. Null: not answered. */
+  givenBack: Pence | null;
+  /** By default those of the command at work. */
+  notBefore: Generated<Date | null>;
+  actionId: Generated<number | null>;
+};
+
 /** An address at which one debt of one booking can be paid. */
 export type PayLinksTable = {
   id: string;
@@ -242,4 +278,6 @@ export type RefundsTable = {
   /** By default those of the command at work: no job takes the row before. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
+  /** What it gives back of; null: of no charge. */
+  chargeId: string | null;
 };

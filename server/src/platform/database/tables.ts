@@ -32,6 +32,7 @@ import type {
 import type {
   CardAuthenticationsTable,
   CashPutInTable,
+  ChargesTable,
   DrawerCountsTable,
   DrawersTable,
   HandMoneyTable,
@@ -382,6 +383,7 @@ export type Tables = ChangeTables &
     drawerCounts: DrawerCountsTable;
     cashPutIn: CashPutInTable;
     payLinks: PayLinksTable;
+    charges: ChargesTable;
     idempotencyKeys: IdempotencyKeysTable;
     mails: MailsTable;
     cancellations: CancellationsTable;

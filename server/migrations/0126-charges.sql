@@ -1,0 +1,59 @@
+-- What a party owes beside its price: lines with the rule that they follow and the terms that the party accepted
+-- (docs/decisions/0157).
+
+create table charges (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  booking_id text not null references bookings on delete cascade,
+  -- shared/rules/charges.ts says what each is to VAT.
+  kind text not null check (kind in ('late', 'cleaning', 'damage', 'goodwill')),
+  amount integer not null check (amount > 0),
+  -- As the party reads it.
+  reason text not null,
+  -- What the sum was worked out from; null: somebody typed it.
+  rule jsonb,
+  -- Those of its booking when it was made.
+  terms_version integer not null references business_terms,
+  -- Where its money is to come from. A deposit that its bank has let go before anything was taken leaves a pay link.
+  source text not null check (source in ('card_deposit', 'hand_deposit', 'pay_link')),
+  -- The payment that it is kept of or paid with. Null: it is owed, or was let go.
+  attempt_id text references payment_attempts on delete restrict,
+  -- What of it was taken, written once, with the money. Null: nothing yet.
+  taken integer check (taken between 0 and amount),
+  made_at timestamptz not null,
+  -- Null: the terminal.
+  made_by text,
+  -- It is not asked for, and nothing of it was taken.
+  let_go_at timestamptz,
+  let_go_by text,
+  let_go_because text,
+  -- Of what is kept of a deposit: until then the party may object.
+  objects_until timestamptz,
+  objected_at timestamptz,
+  objection text,
+  -- Of a manager, to an objection or without one; given_back 0: it is kept.
+  answered_at timestamptz,
+  answered_by text,
+  answer text,
+  given_back integer check (given_back between 0 and amount),
+  -- Of the command that made it.
+  not_before timestamptz default nothing_leaves_before(),
+  action_id bigint default staff_action_at_work(),
+  check ((let_go_at is null) = (let_go_because is null)),
+  check (let_go_at is null or attempt_id is null and taken is null),
+  check (source = 'pay_link' or let_go_at is not null or objects_until is not null),
+  check ((objected_at is null) = (objection is null)),
+  check (num_nonnulls(answered_at, answer, given_back) in (0, 3))
+);
+create index charges_by_booking on charges (booking_id);
+create index charges_by_attempt on charges (attempt_id) where attempt_id is not null;
+create index charges_of_actions on charges (action_id) where action_id is not null;
+-- Kept of a deposit on a card and not taken yet: a job takes the deposit when the last of them is due.
+create index charges_to_take on charges (objects_until)
+  where source = 'card_deposit' and taken is null and let_go_at is null;
+create index charges_objected_to on charges (objected_at) where objected_at is not null and answered_at is null;
+
+-- What a refund of a kept deposit or of a paid charge gives back of; null: of no charge.
+alter table refunds add column charge_id text references charges on delete set null;
+
+alter table pay_links drop constraint pay_links_debt_check,
+  add constraint pay_links_debt_check check (debt in ('price', 'deposit', 'charge'));

@@ -26,3 +26,11 @@ create table booking_photos (
   check (kind = 'after' or frame is null)
 );
 create index booking_photos_by_booking on booking_photos (booking_id);
+
+-- The photos of after that a charge names: its party sees them, with those through whose frame they were taken.
+create table charge_photos (
+  charge_id text not null references charges on delete cascade,
+  photo_id uuid not null references booking_photos on delete cascade,
+  primary key (charge_id, photo_id)
+);
+create index charge_photos_by_photo on charge_photos (photo_id);

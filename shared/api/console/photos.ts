@@ -38,6 +38,8 @@ export const listPhotos = consoleEndpoint({
         frame: z.nullable(photoId),
         width: count,
         height: count,
+        /** Those that name it, or a photo that was taken through its frame. */
+        charges: z.array(secretId),
       }),
     ),
     /** How many more there is room for. */
@@ -74,8 +76,23 @@ export const keepPhoto = commandEndpoint({
     takenBy: z.optional(staffId),
     /** The photo of before through whose frame it was taken. */
     frame: z.optional(photoId),
+    /** Names it as evidence of that charge at once. */
+    charge: z.optional(secretId),
   },
   refusals: ['trip_over'],
+});
+
+/** The party sees them with the charge, and those through whose frame they were taken. */
+export const nameEvidence = commandEndpoint({
+  path: '/console/photos/name',
+  access: 'work-board',
+  touches: ['trips'],
+  summary: 'Names photos as evidence of a charge: its party sees them on its page',
+  input: {
+    bookingId: secretId,
+    charge: secretId,
+    photos: z.array(photoId).check(z.minLength(1), z.maxLength(mostPhotos)),
+  },
 });
 
 export const removePhoto = commandEndpoint({

@@ -24,6 +24,44 @@ export function selectPhotos(db: Database, bookingId: string) {
     .orderBy('bookingPhotos.id');
 }
 
+/** What a party is shown of a charge: a photo of after, and the one through whose frame it was taken. */
+export type EvidenceOfCharge = {
+  charge: string;
+  photo: string;
+  takenAt: Date;
+  before: { photo: string; takenAt: Date } | null;
+};
+
+/** What the charges of a booking name, as its party sees it: without those that were let go, or may still be taken back. */
+export async function evidenceForParty(
+  db: Database,
+  bookingId: string,
+  now: Date,
+): Promise<EvidenceOfCharge[]> {
+  const rows = await db
+    .selectFrom('chargePhotos')
+    .innerJoin('charges', 'charges.id', 'chargePhotos.chargeId')
+    .innerJoin('bookingPhotos as after', 'after.id', 'chargePhotos.photoId')
+    .leftJoin('bookingPhotos as before', (join) =>
+      join.onRef('before.id', '=', 'after.frame').on('before.removedAt', 'is', null),
+    )
+    .select(['charges.id as charge', 'after.id as photo', 'after.takenAt'])
+    .select(['before.id as beforeId', 'before.takenAt as beforeAt'])
+    .where('charges.bookingId', '=', bookingId)
+    .where('after.bookingId', '=', bookingId)
+    .where('after.removedAt', 'is', null)
+    .where('charges.letGoAt', 'is', null)
+    .where(sql<boolean>`coalesce(charges.not_before <= ${now}, true)`)
+    .orderBy('after.takenAt')
+    .orderBy('after.id')
+    .$narrowType<{ takenAt: Date }>()
+    .execute();
+  return rows.map(({ beforeId, beforeAt, ...of }) => ({
+    ...of,
+    before: beforeId === null || beforeAt === null ? null : { photo: beforeId, takenAt: beforeAt },
+  }));
+}
+
 export type PhotoSize = 'whole' | 'small';
 
 /** Undefined: there is no such photo of this booking, or it was removed. */
@@ -31,6 +69,8 @@ export async function photoBytes(
   db: Database,
   { bookingId, photo, size }: { bookingId: string; photo: string; size: PhotoSize },
 ): Promise<Uint8Array | undefined> {
+  // The database would reject a comparison with any other text.
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(photo)) return undefined;
   const found = await db
     .selectFrom('bookingPhotos')
     .select(size)
@@ -54,7 +94,7 @@ export function sendPhoto(reply: FastifyReply, bytes: Uint8Array): FastifyReply 
 
 /**
  * Those that were never kept or are removed, a day later; and those of trips that are over for so long, unless a bank
- * still has to decide about a payment of theirs.
+ * still has to decide about a payment of theirs, or we about an objection.
  */
 export async function deleteOldPhotos(db: Database, now: Date): Promise<void> {
   const aDayAgo = new Date(now.getTime() - dayMs);
@@ -65,5 +105,9 @@ export async function deleteOldPhotos(db: Database, now: Date): Promise<void> {
       p.kept_at is null and p.sent_at < ${aDayAgo} or p.removed_at < ${aDayAgo}
       or b.date < ${before} and not exists (
         select from payment_disputes d join payment_attempts a on a.id = d.attempt_id
-        where a.booking_id = b.id and d.kind <> 'fraud_warning' and d.closed_at is null))`.execute(db);
+        where a.booking_id = b.id and d.kind <> 'fraud_warning' and d.closed_at is null)
+      and not exists (
+        select from charges c where c.booking_id = b.id and c.objected_at is not null and c.answered_at is null))`.execute(
+    db,
+  );
 }

@@ -46,8 +46,11 @@ type BookingPhotosTable = {
   removedAt: MaybeTimestamp;
 };
 
+type ChargePhotosTable = { chargeId: string; photoId: string };
+
 export type PictureTables = {
   bookingPhotos: BookingPhotosTable;
+  chargePhotos: ChargePhotosTable;
   pictures: PicturesTable;
   pictureFiles: PictureFilesTable;
   galleryPictures: GalleryPicturesTable;

@@ -1,7 +1,10 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/photos.ts';
 import { mayUndoForOthers } from '@slipway/shared/rules/permissions.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { selectPhotos } from '../../../bookings/photos/booking-photos.ts';
+import { sql } from 'kysely';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { retention } from '../../../platform/runtime/retention.ts';
@@ -15,7 +18,7 @@ export const keepPhoto = command(contract.keepPhoto, {
   ...ofPhotos,
   name: 'keep-photo',
   bookingOf: async (_db, { bookingId }) => bookingId,
-  async handler(db, actor, { bookingId, photo, kind, takenAt, takenBy, frame }, { now }) {
+  async handler(db, actor, { bookingId, photo, kind, takenAt, takenBy, frame, charge }, { now }) {
     const booking = await lockPhotographed(db, bookingId, now);
     const found = await lockPhoto(db, bookingId, photo);
     if (frame !== undefined) await requireFrame(db, bookingId, frame, kind);
@@ -33,6 +36,7 @@ export const keepPhoto = command(contract.keepPhoto, {
         })
         .where('id', '=', photo)
         .execute();
+    if (charge !== undefined) await nameFor(db, { bookingId, charge, photos: [photo] });
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
@@ -51,7 +55,40 @@ export const keepPhoto = command(contract.keepPhoto, {
     await lockTrips(db, [subject.id], { isAlone: false });
     const { removedAt } = await lockPhoto(db, subject.id, photo);
     if (after['isNew'] !== true || removedAt !== null) throw new Refusal('cannot_undo');
+    await db.deleteFrom('chargePhotos').where('photoId', '=', photo).execute();
     await setRemoved(db, photo, now);
+  },
+});
+
+/** Its party sees them on its page, with the charge. */
+export const nameEvidence = command(contract.nameEvidence, {
+  ...ofPhotos,
+  name: 'name-evidence',
+  bookingOf: async (_db, { bookingId }) => bookingId,
+  async handler(db, _actor, { bookingId, charge, photos }) {
+    const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
+    for (const photo of photos) await lockPhoto(db, bookingId, photo);
+    const named = await nameFor(db, { bookingId, charge, photos });
+    return {
+      subject: { kind: 'booking', id: bookingId },
+      effect: {
+        sentence: `${fullName(booking)} sees ${counted(photos.length, 'photo')} with the charge.`,
+        figures: [],
+        warnings: [],
+      },
+      before: {},
+      after: { charge, named },
+      basis: [bookingId, charge, photos],
+      result: {},
+    };
+  },
+  async undo(db, _actor, { subject, after }) {
+    await lockTrips(db, [subject.id], { isAlone: false });
+    await db
+      .deleteFrom('chargePhotos')
+      .where('chargeId', '=', String(after['charge']))
+      .where(sql<boolean>`photo_id = any(${after['named']}::uuid[])`)
+      .execute();
   },
 });
 
@@ -69,6 +106,14 @@ export const removePhoto = command(contract.removePhoto, {
       throw new Refusal('out_of_reach', {
         message: 'Somebody else took this photo. Please ask them or a manager.',
       });
+    const naming = await db
+      .selectFrom('chargePhotos')
+      .innerJoin('bookingPhotos as named', 'named.id', 'chargePhotos.photoId')
+      .select('chargeId')
+      .where((eb) => eb.or([eb('named.id', '=', photo), eb('named.frame', '=', photo)]))
+      .executeTakeFirst();
+    if (naming !== undefined)
+      throw new Refusal('invalid', { message: 'A charge names this photo, so its party can see it.' });
     await setRemoved(db, photo, now);
     return {
       subject: { kind: 'booking', id: bookingId },
@@ -118,6 +163,33 @@ async function lockPhoto(db: Database, bookingId: string, photo: string): Promis
     .executeTakeFirst();
   if (found === undefined) throw gone();
   return found;
+}
+
+/** Adds to what a charge of this booking names; answers what it had not named before. */
+async function nameFor(
+  db: Database,
+  { bookingId, charge, photos }: { bookingId: string; charge: string; photos: readonly string[] },
+): Promise<string[]> {
+  const found = await db
+    .selectFrom('charges')
+    .select('id')
+    .where('id', '=', charge)
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  if (found === undefined) throw new Refusal('not_found', { message: 'There is no such charge.' });
+  const fitting = await selectPhotos(db, bookingId)
+    .where('bookingPhotos.id', 'in', photos)
+    .where('kind', '=', 'after')
+    .execute();
+  if (fitting.length !== new Set(photos).size)
+    throw new Refusal('invalid', { message: 'A charge names photos that were taken after the trip.' });
+  const rows = await db
+    .insertInto('chargePhotos')
+    .values(fitting.map(({ id }) => ({ chargeId: charge, photoId: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('photoId')
+    .execute();
+  return rows.map(({ photoId }) => photoId);
 }
 
 async function requireFrame(

@@ -28,10 +28,9 @@ import { lockPhotographed } from './photo-commands.ts';
 /** Later than this it is said that a photo waited on its device. */
 const atOnceMs = 5 * minuteMs;
 
-/** A UUID, and an id of ours: the database rejects a comparison with any other text. */
+/** The database rejects a comparison with any other text than an id. */
 const file = photoFilePath
   .replace(':bookingId', ':bookingId([0-9a-z]{26})')
-  .replace(':photo', ':photo([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})')
   .replace(':size', `:size(${photoSizes.join('|')})`);
 
 export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker<PhotoTask>): void {
@@ -43,10 +42,14 @@ export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker
       .leftJoin('staff as taker', 'taker.id', 'bookingPhotos.takenBy')
       .leftJoin('staff as sender', 'sender.id', 'bookingPhotos.sentBy')
       .select(['taker.name as takenBy', 'sender.name as sentBy', 'taker.id as takerId', 'sender.id as senderId'])
+      .select(
+        sql<string[]>`array(select distinct cp.charge_id from charge_photos cp join booking_photos named on named.id = cp.photo_id
+          where booking_photos.id in (named.id, named.frame) order by 1)`.as('charges'),
+      )
       .execute();
     return {
       data: {
-        photos: photos.map(({ id, kind, takenAt, sentAt, frame, width, height, ...who }) => ({
+        photos: photos.map(({ id, kind, takenAt, sentAt, frame, width, height, charges, ...who }) => ({
           photo: id,
           kind,
           takenAt: takenAt.toISOString(),
@@ -56,6 +59,7 @@ export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker
           frame,
           width,
           height,
+          charges,
         })),
         room: await roomFor(db, bookingId),
       },

@@ -28,6 +28,7 @@ import { Timeline } from './Timeline.tsx';
 /** Most are paid. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 const Invoices = lazyPart(() => import('./ActionDialog.tsx'), 'Invoices');
+const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
 const Deposit = lazyPart(() => import('./Deposit.tsx'), 'Deposit');
 
 /** Everything about a booking: facts, money with its reasons, what happened, and what can be done. */
@@ -78,6 +79,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
           <Suspense>
             <Owed booking={booking} />
             <Deposit booking={booking} name={name} />
+            <Photos booking={booking} />
           </Suspense>
           {!isPhone && <Actions booking={booking} onPress={onPress} />}
           {booking.money !== undefined && <MoneyPanel money={booking.money} />}
@@ -195,6 +197,17 @@ function OtherBoat({ boat, other, own }: OtherBoatProps) {
       )}
       : {when}
     </small>
+  );
+}
+
+/** Of the boat, from the day of the trip on. */
+function Photos({ booking: { bookingId, trip } }: { booking: StaffBooking }) {
+  const maySee = useMay('see-photos') !== undefined;
+  if (!maySee || trip === null || !['here', 'out', 'back', 'off'].includes(trip)) return null;
+  return (
+    <Panel title="Photos of the boat">
+      <PhotoStrip bookingId={bookingId} takes={trip === 'here' ? 'before' : 'after'} />
+    </Panel>
   );
 }
 

@@ -68,7 +68,7 @@ export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker
 
   serveUpload(app, uploadPhoto, async ({ query: { bookingId, photo }, actor, scope }, bytes) => {
     if (deps.isPublicDemo)
-      throw new Refusal('not_allowed', { message: 'The public demo keeps the photos it has.' });
+      throw new Refusal('invalid', { message: 'The public demo keeps no photos.' });
     await requirePartyWithin(actor, scope, bookingId);
     const by = actor.person?.id ?? null;
     await deps.limiter.count(db, 'photoByPerson', by ?? '');

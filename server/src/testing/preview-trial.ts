@@ -146,9 +146,9 @@ async function newDays({ deps, forward }: Watched, random: Random): Promise<void
   await db.deleteFrom('closures').execute();
   const now = deps.now();
   await addPictures(db, now);
-  await addPhotos(db, now);
   for (const ahead of [-1, 0, 1, 2, 11])
     await fillDay(db, random, addDays(venueDate(now), ahead), new Date(now.getTime() - 86_400_000));
+  await addPhotos(db, now);
 }
 
 async function drawPreview(deps: Deps, actor: Actor, command: Command, world: World, random: Random) {

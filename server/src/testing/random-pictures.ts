@@ -40,9 +40,13 @@ export const pictureInputs = {
   'remove-picture': aPicture,
 };
 
-/** Of every booking: one of before that is kept, one of after that is kept, and one that is not yet. */
+/** Of every booking that has none: one of before and one of after that are kept, and one that is not yet. */
 export async function addPhotos(db: Database, now: Date): Promise<void> {
-  const bookings = await db.selectFrom('bookings').select('id').orderBy('id').execute();
+  const bookings = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', 'not in', db.selectFrom('bookingPhotos').select('bookingId'))
+    .execute();
   const byte = Buffer.from([1]);
   const shape = { whole: byte, small: byte, width: 800, height: 600, sentBy: null, sentAt: now };
   const isKept = { keptAt: now, takenAt: now, takenBy: null, frame: null, removedAt: null };

@@ -5,8 +5,8 @@ create table booking_photos (
   id uuid primary key,
   booking_id text not null references bookings on delete cascade,
   -- Drawn anew: JPEGs, which banks take as evidence.
-  whole bytea not null check (length(whole) between 1 and 2000000),
-  small bytea not null check (length(small) between 1 and 200000),
+  whole bytea not null check (length(whole) between 1 and 4000000),
+  small bytea not null check (length(small) between 1 and 400000),
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   -- Who was signed in where it was sent, and when it reached us.

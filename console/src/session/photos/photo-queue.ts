@@ -32,13 +32,15 @@ function set(photos: readonly WaitingPhoto[]): void {
 }
 
 /** Whatever this device has not sent, the earliest first. */
+export const waitingPhotos = (): readonly WaitingPhoto[] => waiting;
+
 export function useWaitingPhotos(): readonly WaitingPhoto[] {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => waiting,
+    waitingPhotos,
   );
 }
 
@@ -51,7 +53,8 @@ export const bytesTakenHere = (photo: string): Blob | undefined => takenHere.get
 export async function addPhoto(photo: WaitingPhoto): Promise<boolean> {
   if (photo.kind === 'before') takenHere.set(photo.photo, photo.bytes);
   const isKept = await keep(photo);
-  set([...waiting.filter((each) => each.photo !== photo.photo), photo]);
+  const others = waiting.filter((each) => each.photo !== photo.photo);
+  set([...others, photo].toSorted((one, other) => one.takenAt.localeCompare(other.takenAt)));
   void navigator.storage?.persist?.().catch(() => undefined);
   return isKept;
 }

@@ -27,7 +27,7 @@ let waiting: readonly WaitingPhoto[] = [];
 const listeners = new Set<() => void>();
 
 function set(photos: readonly WaitingPhoto[]): void {
-  waiting = photos;
+  waiting = photos.toSorted((one, other) => one.takenAt.localeCompare(other.takenAt));
   for (const listener of listeners) listener();
 }
 
@@ -54,7 +54,7 @@ export async function addPhoto(photo: WaitingPhoto): Promise<boolean> {
   if (photo.kind === 'before') takenHere.set(photo.photo, photo.bytes);
   const isKept = await keep(photo);
   const others = waiting.filter((each) => each.photo !== photo.photo);
-  set([...others, photo].toSorted((one, other) => one.takenAt.localeCompare(other.takenAt)));
+  set([...others, photo]);
   void navigator.storage?.persist?.().catch(() => undefined);
   return isKept;
 }
@@ -83,8 +83,7 @@ async function readKept(): Promise<void> {
     const kept = await inStore(store, 'readonly', (photos) => photos.getAll() as IDBRequest<WaitingPhoto[]>);
     const ids = new Set(kept.map(({ photo }) => photo));
     const all = [...kept, ...waiting.filter(({ photo }) => !ids.has(photo))];
-    if (all.length > 0 || waiting.length > 0)
-      set(all.toSorted((one, other) => one.takenAt.localeCompare(other.takenAt)));
+    if (all.length > 0) set(all);
   } catch {
     // What this page has is all there is.
   }

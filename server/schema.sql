@@ -368,7 +368,7 @@ create table pay_links (
   id text not null, token_hash text not null, booking_id text not null, debt text not null, made_by text,
   made_at timestamptz not null, opened_at timestamptz, ended_at timestamptz,
   primary key (id), unique (token_hash), foreign key (booking_id) references bookings(id) on delete cascade,
-  check ((debt = any (array['price', 'deposit']))), check ((id ~ '^[0-9a-z]{26}$'))
+  check ((debt = any (array['price', 'deposit', 'charge']))), check ((id ~ '^[0-9a-z]{26}$'))
 );
 create index pay_links_by_booking on pay_links (booking_id);
 
@@ -381,7 +381,7 @@ create table payment_attempts (
   declines_besides integer not null default 0, created_at timestamptz not null, updated_at timestamptz not null,
   not_before timestamptz, action_id bigint, capture_requested_at timestamptz, accepted_at timestamptz, move_id text,
   is_for_owed boolean, pay_link_id text, deposit_kept integer, disputed_since timestamptz, charged_back integer,
-  capture_before timestamptz, deposit_kept_for text,
+  capture_before timestamptz,
   primary key (id), unique (reference), foreign key (booking_id) references bookings(id) on delete restrict,
   foreign key (move_id) references moves(id) on delete restrict,
   foreign key (pay_link_id) references pay_links(id) on delete set null,
@@ -391,8 +391,7 @@ create table payment_attempts (
   constraint only_moves_name_a_move check (((move_id is null) or (purpose = any (array['move', 'change'])))),
   constraint only_the_price_is_owed check (((is_for_owed is null) or (is_for_owed and (purpose = 'booking')))),
   check ((amount >= 0)), check ((authorised >= 0)), check (((captured >= 0) and (captured <= authorised))),
-  check ((currency = 'GBP')), check ((declines_besides >= 0)), check ((declines >= 0)),
-  check ((deposit_kept_for = any (array['damage', 'late', 'cleaning']))), check ((id ~ '^[0-9a-z]{26}$')),
+  check ((currency = 'GBP')), check ((declines_besides >= 0)), check ((declines >= 0)), check ((id ~ '^[0-9a-z]{26}$')),
   check ((provider ~ '^[a-z_]{2,30}$')),
   check ((purpose = any (array['booking', 'move', 'change', 'charge', 'deposit']))),
   check ((reference ~ '^[0-9a-z]{26}$')), check ((refunded >= 0)),
@@ -451,7 +450,9 @@ create table refunds (
   provider_ref text, last_event_before text, next_attempt_at timestamptz not null, attempts integer not null default 0,
   created_at timestamptz not null, updated_at timestamptz not null,
   not_before timestamptz default nothing_leaves_before(), action_id bigint default staff_action_at_work(),
-  primary key (id), foreign key (attempt_id) references payment_attempts(id) on delete restrict, check ((amount > 0)),
+  charge_id text,
+  primary key (id), foreign key (attempt_id) references payment_attempts(id) on delete restrict,
+  foreign key (charge_id) references charges(id) on delete set null, check ((amount > 0)),
   check ((id ~ '^[0-9a-z]{26}$')), check ((status = any (array['requested', 'accepted', 'done', 'failed', 'dropped'])))
 );
 create unique index one_refund_per_provider_ref on refunds (attempt_id, provider_ref) where (provider_ref is not null);
@@ -492,11 +493,10 @@ create index drawer_counts_by_drawer on drawer_counts (drawer_id);
 create table hand_money (
   id bigint not null generated always as identity, method text not null, kind text not null, amount integer not null,
   booking_id text, attempt_id text, refund_id text, drawer_id integer, slip text, given integer, staff_id text,
-  at timestamptz not null, kept_for text,
+  at timestamptz not null,
   primary key (id), foreign key (attempt_id) references payment_attempts(id) on delete cascade,
   foreign key (booking_id) references bookings(id) on delete cascade, foreign key (drawer_id) references drawers(id),
   foreign key (refund_id) references refunds(id) on delete cascade, check (((method = 'cash') or (drawer_id is null))),
-  check ((kept_for = any (array['damage', 'late', 'cleaning']))),
   check ((kind = any (array['payment', 'refund', 'deposit', 'deposit_back', 'deposit_kept']))),
   check ((method = any (array['cash', 'card_machine'])))
 );
@@ -673,10 +673,9 @@ create index trips_not_over on trips (booking_id) where (state = any (array['exp
 
 create table deposits (
   booking_id text not null, amount integer not null, method text not null, slip text, taken_at timestamptz not null,
-  taken_by text, returned_at timestamptz, returned_by text, return_slip text, kept integer, kept_for text,
+  taken_by text, returned_at timestamptz, returned_by text, return_slip text, kept integer,
   primary key (booking_id), foreign key (booking_id) references bookings(id) on delete cascade, check ((amount >= 0)),
-  check (((method = 'cash') or (slip is not null))), check ((kept_for = any (array['damage', 'late', 'cleaning']))),
-  check ((method = any (array['cash', 'card_machine'])))
+  check (((method = 'cash') or (slip is not null))), check ((method = any (array['cash', 'card_machine'])))
 );
 create index deposits_held on deposits (booking_id) where (returned_at is null);
 
@@ -1066,3 +1065,33 @@ create table vat_document_lines (
 
 -- refuse_change_of_vat_document() returns trigger
 -- refuse_vat_document_out_of_order() returns trigger
+
+-- 0126-charges.sql
+
+create table charges (
+  id text not null, booking_id text not null, kind text not null, amount integer not null, reason text not null,
+  rule jsonb, terms_version integer not null, source text not null, attempt_id text, taken integer,
+  made_at timestamptz not null, made_by text, let_go_at timestamptz, let_go_by text, let_go_because text,
+  objects_until timestamptz, objected_at timestamptz, objection text, answered_at timestamptz, answered_by text,
+  answer text, given_back integer, not_before timestamptz default nothing_leaves_before(),
+  action_id bigint default staff_action_at_work(),
+  primary key (id), foreign key (attempt_id) references payment_attempts(id) on delete restrict,
+  foreign key (booking_id) references bookings(id) on delete cascade,
+  foreign key (terms_version) references business_terms(version), check ((amount > 0)),
+  check (((taken >= 0) and (taken <= amount))), check (((given_back >= 0) and (given_back <= amount))),
+  check (((let_go_at is null) = (let_go_because is null))),
+  check (((let_go_at is null) or ((attempt_id is null) and (taken is null)))),
+  check (((source = 'pay_link') or (let_go_at is not null) or (objects_until is not null))),
+  check (((objected_at is null) = (objection is null))),
+  check ((num_nonnulls(answered_at, answer, given_back) = any (array[0, 3]))), check ((id ~ '^[0-9a-z]{26}$')),
+  check ((kind = any (array['late', 'cleaning', 'damage', 'goodwill']))),
+  check ((source = any (array['card_deposit', 'hand_deposit', 'pay_link'])))
+);
+create index charges_by_attempt on charges (attempt_id) where (attempt_id is not null);
+create index charges_by_booking on charges (booking_id);
+create index charges_objected_to on charges (objected_at) where ((objected_at is not null) and (answered_at is null));
+create index charges_of_actions on charges (action_id) where (action_id is not null);
+create index charges_to_take on charges (objects_until) where ((source = 'card_deposit') and (taken is null) and (let_go_at is null));
+-- triggers: note_waiting_charge
+
+-- note_waiting_charge() returns trigger

@@ -508,6 +508,10 @@ begin
       select c.not_before from cancellations c
       where c.booking_id = p_attempt.booking_id and c.not_before > p_now
         and (p_attempt.purpose <> 'booking' or p_attempt.is_for_owed)
+      union all
+      -- So is what a charge says of a deposit, or of what is paid by link.
+      select c.not_before from charges c
+      where p_attempt.purpose in ('charge', 'deposit') and c.booking_id = p_attempt.booking_id and c.not_before > p_now
     ) as reason);
 end
 $$;

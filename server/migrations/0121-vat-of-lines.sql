@@ -11,9 +11,3 @@ alter table booking_items add column vat_rate integer check (vat_rate between 0 
 -- What was sold until this move or change was made: {basePrice, couponDiscount, byHand, vatRate, items: [{menuItemId,
 -- unitPrice, quantity, vatRate}]}. Null: of before it was kept, and all was at one rate.
 alter table moves add column sold_before jsonb;
-
--- What a deposit was kept for: it decides whether the sum has VAT. Null: of before somebody was asked.
-alter table payment_attempts
-  add column deposit_kept_for text check (deposit_kept_for in ('damage', 'late', 'cleaning'));
-alter table deposits add column kept_for text check (kept_for in ('damage', 'late', 'cleaning'));
-alter table hand_money add column kept_for text check (kept_for in ('damage', 'late', 'cleaning'));

@@ -52,6 +52,22 @@ create index charges_to_take on charges (objects_until)
   where source = 'card_deposit' and taken is null and let_go_at is null;
 create index charges_objected_to on charges (objected_at) where objected_at is not null and answered_at is null;
 
+-- What is said of a charge can be taken back for a minute: until then its money is only written down.
+create function note_waiting_charge() returns trigger
+language plpgsql as $$
+begin
+  if staff_action_at_work() is not null then
+    new.action_id := staff_action_at_work();
+    new.not_before := nothing_leaves_before();
+  end if;
+  return new;
+end
+$$;
+create trigger note_waiting_charge before update of let_go_at, answered_at on charges
+  for each row
+  when (old.let_go_at is distinct from new.let_go_at or old.answered_at is distinct from new.answered_at)
+  execute function note_waiting_charge();
+
 -- What a refund of a kept deposit or of a paid charge gives back of; null: of no charge.
 alter table refunds add column charge_id text references charges on delete set null;
 

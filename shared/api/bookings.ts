@@ -6,6 +6,10 @@ import { endpoint } from './endpoint.ts';
 import { count, date, email, pounds, poundsFromZero, rowId, secretId } from './fields.ts';
 import { personName, text } from './typed-text.ts';
 
+export const longestObjection = 1000;
+
+const photo = { photo_id: z.string(), taken_at: z.string() };
+
 export const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);
 
 export const getBooking = endpoint({
@@ -120,6 +124,31 @@ export const getBooking = endpoint({
         }),
       ),
     ),
+    /** What it is charged beside its price, the first first; left out where nothing is. */
+    charges: z.optional(
+      z.array(
+        z.object({
+          charge_id: secretId,
+          /** 'Late back' */
+          what: z.string(),
+          amount: pounds,
+          because: z.string(),
+          made_on: date,
+          /** Kept of the deposit, in this way; null: to be paid by link. */
+          kept_of: z.nullable(z.enum(['card', 'hand'])),
+          state: z.enum(['to_object', 'objected', 'kept', 'owed', 'paid', 'given_back', 'let_go']),
+          /** to_object: until then its party may say no to it. */
+          object_until: z.nullable(z.string()),
+          /** What the party said; '' if nothing. */
+          objection: z.string(),
+          /** What we said to that, or why it was let go; '' if nothing. */
+          answer: z.string(),
+          given_back: pounds,
+          /** What it rests on: photos of after the trip, each with that of before through whose frame it was taken. */
+          photos: z.array(z.object({ ...photo, before: z.nullable(z.object(photo)) })),
+        }),
+      ),
+    ),
     refunds: z.array(
       z.object({
         amount: pounds,
@@ -133,6 +162,20 @@ export const getBooking = endpoint({
   refusals: ['not_found'],
 });
 export type WireBooking = z.output<typeof getBooking.data>;
+
+export const objectToCharge = endpoint({
+  method: 'POST',
+  path: '/booking/object_to_charge',
+  summary: 'Says no to what is kept of a deposit: a person answers',
+  body: z.strictObject({
+    id: secretId,
+    email,
+    charge_id: secretId,
+    words: text(longestObjection, { lines: true }).check(z.regex(/\S/, 'is required')),
+  }),
+  data: z.object({}),
+  refusals: ['not_found', 'invalid'],
+});
 
 export const cancelBooking = endpoint({
   method: 'POST',

@@ -31,6 +31,7 @@ const paths = [
   'POST /booking/issue_invoice',
   'POST /booking/send_confirmation',
   'POST /booking/name_captain',
+  'POST /booking/object_to_charge',
   'GET /party/:token',
   'POST /party/accept_captain',
   'POST /booking/answer_offer',
@@ -71,6 +72,7 @@ const zeroCost = {
 
 /** A body with every key filled in; calls without a body take the empty one. */
 const bodies: Record<EndpointName, Record<string, unknown>> = {
+  objectToCharge: { id, email, charge_id: id, words: 'It was clean.' },
   openTextLink: { link: 'a'.repeat(16) },
   listPackages: {},
   listAvailability: { from: '2027-05-01', to: '2027-05-31', package_id: 1 },

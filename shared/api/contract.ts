@@ -4,6 +4,7 @@ import {
   cancelBooking,
   getBooking,
   nameCaptain,
+  objectToCharge,
   openOffer,
   sendConfirmation,
 } from './bookings.ts';
@@ -57,6 +58,7 @@ export const contract = {
   saveGlobalpay,
   getBooking,
   cancelBooking,
+  objectToCharge,
   listInvoices,
   issueInvoice,
   sendConfirmation,

@@ -19,8 +19,8 @@ export const viewPayLink = endpoint({
     status,
     /** Its booking was made while payments were simulated; left out where it was not. */
     is_test: z.optional(z.literal(true)),
-    /** trip: the place is kept until it is paid. owed: the trip stands. */
-    pays_for: z.enum(['trip', 'owed', 'deposit']),
+    /** trip: the place is kept until it is paid. owed: the trip stands. charge: beside its price, after it. */
+    pays_for: z.enum(['trip', 'owed', 'deposit', 'charge']),
     /** 0 unless there is something to pay. */
     total: pounds,
     until: z.string(),

@@ -53,7 +53,7 @@ export const aboutPurposes = {
     isOfMove: false,
     capturedBy: 'acceptance',
     isSecurity: false,
-    label: '',
+    label: 'Charge',
   },
   deposit: {
     paysForPlace: false,
@@ -81,9 +81,10 @@ export const isForPrice = ({ purpose }: { purpose: PaymentPurpose }): boolean =>
   aboutPurposes[purpose].countsAsPrice;
 
 /** What a pay link asks for, and the purpose of a payment by it. */
-export const purposeOfDebt = { price: 'booking', deposit: 'deposit', charge: 'charge' } as const satisfies Record<
-  string,
-  PaymentPurpose
->;
+export const purposeOfDebt = {
+  price: 'booking',
+  deposit: 'deposit',
+  charge: 'charge',
+} as const satisfies Record<string, PaymentPurpose>;
 export type LinkDebt = keyof typeof purposeOfDebt;
 export const linkDebts = Object.keys(purposeOfDebt) as LinkDebt[];

@@ -1,6 +1,5 @@
 import { minuteMs, hourMs } from '../values/durations.ts';
 import type { BoatDoubt } from './boat-at-jetty.ts';
-import type { KeptFor } from './vat-treatment.ts';
 
 /**
  * What happened to a trip, and what follows from it. Pure, so that a device without signal shows the same as the server.
@@ -44,9 +43,8 @@ export type TripEventData = {
   method?: DepositMethod | undefined;
   /** deposit_taken and deposit_returned by card machine. */
   slip?: string | undefined;
-  /** deposit_returned: what of it stays with us, in pence. */
+  /** deposit_returned, of before there were charges: what of it stays with us, in pence. */
   kept?: number | undefined;
-  keptFor?: KeptFor | undefined;
   /** undo, accept */
   event?: string | undefined;
 };
@@ -115,8 +113,8 @@ export type Trip = {
   /** No event stands. */
   isUntouched: boolean;
 };
-/** `kept`: of its amount, in pence; the rest went back. `keptFor` null: nothing, or of before somebody was asked. */
-type Returned = Stamp & { slip: string | null; kept: number; keptFor: KeptFor | null };
+/** `kept`: of its amount, in pence, where that was before there were charges; the rest went back. */
+type Returned = Stamp & { slip: string | null; kept: number };
 
 /**
  * The state that events amount to, in whatever order they came. Of two that say the same the earliest stands. Times
@@ -260,7 +258,6 @@ function depositOf(standing: readonly TripEvent[], repeats: string[], doubts: Tr
             ...stamp(returned),
             slip: returned.data.slip ?? null,
             kept: Math.min(returned.data.kept ?? 0, amount),
-            keptFor: returned.data.keptFor ?? null,
           },
   };
 }

@@ -1,3 +1,4 @@
+import type { ChargeKind } from './charges.ts';
 import {
   type BasisPoints,
   type Pence,
@@ -13,8 +14,8 @@ import {
   wholeParts,
 } from '../values/pence.ts';
 
-/** What a part of a booking's money is for; an add-on has the number of its menu item. */
-type LineName = 'boat' | 'move_fee' | `add_on:${number}`;
+/** What a part of a booking's money is for: of its price, or a charge beside it; an add-on has the number of its menu item. */
+type LineName = 'boat' | 'move_fee' | `add_on:${number}` | ChargeKind;
 
 /**
  * A part of what is sold, VAT included. `ownRate`: the VAT of this alone, whatever the business's rate; null: the

@@ -14,7 +14,11 @@ export function canHoldKey(): boolean {
 /** Null: this is not an enrolled tablet. */
 async function readTabletKey(): Promise<TabletKey | null> {
   if (!canHoldKey()) return null;
-  const found = await inStore(keys, 'readonly', (store) => store.get(row) as IDBRequest<TabletKey | undefined>);
+  const found = await inStore(
+    keys,
+    'readonly',
+    (store) => store.get(row) as IDBRequest<TabletKey | undefined>,
+  );
   return found ?? null;
 }
 

@@ -11,15 +11,23 @@ import { useTrying } from './use-trying.ts';
 /** Most deposits are taken by hand. */
 const PayQr = lazyPart(() => import('./PayQr.tsx'), 'PayQr');
 
-type DepositLinkProps = {
+type LinkToPayProps = {
   bookingId: string;
+  debt: 'deposit' | 'charge';
   when: { date: string; startTime: string };
   phone: string;
   label: string;
 };
 
-/** A link at which the party sets its deposit aside on a card. It is told once: a second press makes another. */
-export function DepositLink({ bookingId, when, phone, label }: DepositLinkProps) {
+/** A link at which the party sets its deposit aside on a card. */
+export function DepositLink(props: Omit<LinkToPayProps, 'debt'>) {
+  return <LinkToPay {...props} debt="deposit" />;
+}
+
+const codeOf = { deposit: 'the deposit', charge: 'the charges' };
+
+/** It is told once: a second press makes another. */
+export function LinkToPay({ bookingId, debt, when, phone, label }: LinkToPayProps) {
   const mayLink = useMay('send-pay-link') !== undefined;
   const { run, isBusy } = useCommand(sendPayLink);
   const [link, setLink] = useState<{ url: string; textedAt: string | null; pays: PayLinkFor }>();
@@ -27,9 +35,9 @@ export function DepositLink({ bookingId, when, phone, label }: DepositLinkProps)
   if (!mayLink) return null;
   const make = () =>
     trying(async () => {
-      const { result } = await run({ bookingId, debt: 'deposit' });
+      const { result } = await run({ bookingId, debt });
       const { payLink: url, textedAt, sum, until } = result;
-      if (url !== undefined) setLink({ url, textedAt, pays: { debt: 'deposit', ...when, sum, until } });
+      if (url !== undefined) setLink({ url, textedAt, pays: { debt, ...when, sum, until } });
     });
   return (
     <>
@@ -41,7 +49,7 @@ export function DepositLink({ bookingId, when, phone, label }: DepositLinkProps)
         <Suspense>
           <PayQr
             link={link.url}
-            label="QR code of the pay link for the deposit"
+            label={`QR code of the pay link for ${codeOf[debt]}`}
             phone={phone}
             textedAt={link.textedAt}
             pays={link.pays}

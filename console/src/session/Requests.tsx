@@ -187,7 +187,9 @@ function useNewsOfOwn(requests: readonly OpenRequest[]): void {
 const names: Record<string, string> = {
   'refund-booking': 'a refund',
   'cancel-by-policy': 'cancelling by the policy',
-  'keep-card-deposit': 'keeping a deposit',
+  'charge-party': 'charging a party',
+  'let-charge-go': 'letting a charge go',
+  'answer-objection': 'answering an objection',
 };
 
 function nameOf({ command }: OpenRequest): string {

@@ -5,7 +5,13 @@ import { dayOf } from './times.ts';
 
 /** What is known of a deposit by pay link; `when`: since when, as the screen says it. */
 export function cardDepositWords(
-  { state, amount, kept, until }: Pick<WireCardDeposit, 'state' | 'amount' | 'kept' | 'until'>,
+  {
+    state,
+    amount,
+    kept,
+    until,
+    takenAt,
+  }: Pick<WireCardDeposit, 'state' | 'amount' | 'kept' | 'until' | 'takenAt'>,
   when: string,
 ): { what: string; how: string } {
   const sum = money(amount);
@@ -20,7 +26,13 @@ export function cardDepositWords(
     case 'let_go':
       return { what: `Deposit ${sum} let go`, how: `${when}, nothing was taken from the card` };
     case 'keeping':
-      return { what: `Deposit: ${part} is kept`, how: `${when}, it is just being taken from the card` };
+      return {
+        what: `Deposit: ${part} is kept`,
+        how:
+          takenAt === null
+            ? `${when}, it is just being taken from the card`
+            : `${when}, taken from the card${untilWhen(takenAt, 'on')}; what is not kept goes back`,
+      };
     case 'kept':
       return { what: `Deposit: ${part} kept`, how: `${when}, taken from the card` };
     case 'lapsed':
@@ -29,8 +41,8 @@ export function cardDepositWords(
 }
 
 /** Then the bank lets it go by itself. */
-function untilWhen(until: string | null): string {
+function untilWhen(until: string | null, word = 'until'): string {
   if (until === null) return '';
   const { date, time } = venueDateTime(new Date(until));
-  return ` until ${dayOf(date)}, ${time}`;
+  return ` ${word} ${dayOf(date)}, ${time}`;
 }

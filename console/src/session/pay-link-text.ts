@@ -29,9 +29,15 @@ export function payLinkText(
 ): string {
   const from = `${isTest ? 'Test: ' : ''}${businessName}`;
   const trip = `your ${plural(boats, 'boat', `${boats} boats`)} on ${shortDayOf(localDate(date))}, ${startTime}, at ${lake.name}`;
-  return debt === 'price'
-    ? `${from}: ${trip}, ${money(sum)}. Pay here until ${untilWords(until, now)}: ${link}`
-    : `${from}: ${money(sum)} deposit for ${trip}, set aside on your card and given back. Open until ${untilWords(until, now)}: ${link}`;
+  const by = `until ${untilWords(until, now)}: ${link}`;
+  switch (debt) {
+    case 'price':
+      return `${from}: ${trip}, ${money(sum)}. Pay here ${by}`;
+    case 'deposit':
+      return `${from}: ${money(sum)} deposit for ${trip}, set aside on your card and given back. Open ${by}`;
+    case 'charge':
+      return `${from}: ${money(sum)} is to pay after ${trip}: your email says why. Pay here ${by}`;
+  }
 }
 
 function untilWords(until: string, now: Date): string {

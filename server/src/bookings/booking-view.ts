@@ -9,6 +9,7 @@ import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts'
 import { soldLines, vatAtRates } from '@slipway/shared/rules/vat.ts';
 import { type Pence, addPence, formatGbp, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { chargesForParty } from './money/charges/charges-for-party.ts';
 import { knownInWords } from '../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../catalogue/weather/known-now.ts';
 import { type Warning, warningOf } from '../catalogue/weather/warnings.ts';
@@ -85,6 +86,7 @@ export function bookingView(
         : { period_id: booking.slotId, kept_until: booking.oldPlaceUntil.toISOString() },
     warned: warnedOf(booking, warnings, status),
     why_cancelled: calledOff(booking),
+    ...chargesOf(booking, now),
     refunds: refundStates(booking).map(({ amount, state, at, by }) => ({
       amount: poundsOf(amount),
       by,
@@ -92,6 +94,11 @@ export function bookingView(
       date: at === null ? null : venueDate(at),
     })),
   };
+}
+
+function chargesOf({ charges }: FoundBooking, now: Date): Pick<WireBooking, 'charges'> {
+  const shown = chargesForParty(charges, now);
+  return shown.length === 0 ? {} : { charges: shown };
 }
 
 /** By the business's rate when it was booked, where a line has none of its own. */

@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts';
 import { termsOfBooking } from '../catalogue/business-terms.ts';
 import { oldPlaceKeptUntil } from './cancellation/old-places.ts';
 import { statusForCustomers } from './booking-status.ts';
+import { photosOfCharge } from './photos/booking-photos.ts';
 import { type OtherBoat, otherBoatOf } from './other-boat.ts';
 
 export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
@@ -83,6 +84,26 @@ const read = readStatement(
             .where(sql<boolean>`not (refunds.status = 'dropped' and refunds.provider_ref is not null)`)
             .orderBy('refunds.createdAt'),
         ).as('refunds'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('charges')
+            .select([
+              'charges.id',
+              'kind',
+              'charges.amount',
+              'charges.reason',
+              'charges.source',
+              'charges.attemptId',
+              'madeAt',
+            ])
+            .select(['letGoAt', 'letGoBecause', 'objectsUntil', 'objectedAt', 'objection'])
+            .select(['answeredAt', 'answer', 'givenBack', 'charges.notBefore'])
+            .select(photosOfCharge.as('photos'))
+            .whereRef('charges.bookingId', '=', 'bookings.id')
+            .orderBy('madeAt')
+            .orderBy('charges.source')
+            .orderBy('charges.id'),
+        ).as('charges'),
         jsonArrayFrom(
           eb
             .selectFrom('moves')

@@ -4,6 +4,7 @@ import {
   cancelBooking,
   getBooking,
   nameCaptain,
+  objectToCharge,
   sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
 import {
@@ -43,6 +44,7 @@ import { findForVisitor } from './find-booking.ts';
 import { type FileOfBooking, findForFile } from './find-for-file.ts';
 import { addReview as publishReview } from './follow-up/add-review.ts';
 import { sendConfirmationAgain } from './follow-up/send-confirmation-again.ts';
+import { objectToCharge as object } from './money/charges/object-to-charge.ts';
 import { nameCaptain as name } from './party/name-captain.ts';
 import type { ReservationCall, ReservationRequest, Visitor } from './reserve/reservation.ts';
 import { reserveAtNoCost, reserveWithPayment } from './reserve/answer-reservation.ts';
@@ -82,6 +84,15 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
         booking.terms,
       ),
     };
+  });
+
+  serveEndpoint(app, objectToCharge, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const booking = await findForVisitor(deps, request, body.id, body.email);
+    if (booking === undefined) throw new Refusal('not_found');
+    const said = { charge: body.charge_id, words: body.words.trim() };
+    await object(whileWaitedFor(deps, request), booking.id, said);
+    return { data: {}, message: 'Thank you. A person looks into it, and you get an email with the answer.' };
   });
 
   serveEndpoint(app, sendConfirmation, async ({ body, request, reply }) => {

@@ -169,6 +169,32 @@ const examples: Record<string, { facts: object; says: string }> = {
     facts: { sentences: ['I1a: No two claims of a boat overlap.'] },
     says: 'No two claims of a boat overlap.',
   },
+  'charge_answered 1': {
+    facts: {
+      booking,
+      customer,
+      kind: 'cleaning',
+      amount: 5000,
+      givenBack: 2000,
+      way: 'card',
+      answer: 'The photo shows crumbs alone',
+    },
+    says: 'Of the £50.00 (cleaning) for Classic on Saturday 19 June 2027, 10:00 we let £20.00 go and keep £30.00. It goes back to the card that it was paid with.',
+  },
+  'charge_made 1': {
+    facts: {
+      booking,
+      customer,
+      kind: 'damage',
+      because: 'a torn cushion',
+      kept: 10_000,
+      way: 'card',
+      objectsUntil: '2027-06-21T11:00:00.000Z',
+      owed: 3500,
+      address: 'https://boats.example/pay/x#/pay/y',
+    },
+    says: 'Tell us on the page of your booking by 12:00 on Monday 21 June 2027.',
+  },
   'deposit_decided 1': {
     facts: { booking, customer, deposit: 10_000, kept: 4000, because: 'a broken table' },
     says: 'We’re keeping £40.00 of the £100.00',

@@ -21,6 +21,8 @@ export type Mail = {
     | 'old_time'
     | 'money_chosen'
     | 'deposit_decided'
+    | 'charge_made'
+    | 'charge_answered'
     | 'enquiry_received'
     | 'enquiry_answered'
     | 'place_called_off'

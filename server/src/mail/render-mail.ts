@@ -12,6 +12,8 @@ import { bookingConfirmed } from './templates/booking-confirmed.ts';
 import { bookingLinks } from './templates/booking-links.ts';
 import { booksWrong } from './templates/books-wrong.ts';
 import { cardTesting } from './templates/card-testing.ts';
+import { chargeAnswered } from './templates/charge-answered.ts';
+import { chargeMade } from './templates/charge-made.ts';
 import { contactChanged } from './templates/contact-changed.ts';
 import { dayCancelled, dayCancelledV1 } from './templates/day-cancelled.ts';
 import { depositDecided, depositDecidedV1 } from './templates/deposit-decided.ts';
@@ -50,6 +52,8 @@ export const mailTemplates = [
   booksWrong,
   cancellationNews,
   cardTesting,
+  chargeAnswered,
+  chargeMade,
   contactChanged,
   dayCancelled,
   dayCancelledV1,

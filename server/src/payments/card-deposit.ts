@@ -1,5 +1,6 @@
 import type { WireCardDeposit } from '@slipway/shared/api/console/card-deposit.ts';
-import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { takenAt } from '@slipway/shared/rules/charges.ts';
+import { type Pence, noMoney, poundsOf, subtractPence } from '@slipway/shared/values/pence.ts';
 import { hoursBefore } from '@slipway/shared/values/venue-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AttemptStatus } from '../platform/database/tables.ts';
@@ -9,7 +10,10 @@ export type CardDeposit = {
   /** Null: it was asked for by a link, and is not there yet. */
   status: AttemptStatus | null;
   amount: Pence;
+  /** For charges that stand. Null: there is none. */
   kept: Pence | null;
+  /** Until when the party may object to the last of them. */
+  objectsUntil: string | null;
   isReleased: boolean;
   isToBeTaken: boolean;
   at: string;
@@ -23,14 +27,20 @@ export type CardDeposit = {
  */
 export function cardDepositOf(now: Date): RawBuilder<CardDeposit | null> {
   return sql<CardDeposit | null>`coalesce(
-    (select json_build_object('status', d.status, 'amount', d.amount, 'kept', d.deposit_kept,
+    (select json_build_object('status', d.status, 'amount', d.amount, 'kept', coalesce(c.kept, d.deposit_kept),
+        'objects_until', c.objects_until,
         'is_released', d.reversal_requested_at is not null, 'is_to_be_taken', d.capture_requested_at is not null,
         'at', coalesce(d.reversal_requested_at, d.capture_requested_at,
-          case when d.status = 'voided' then d.updated_at end, d.accepted_at), 'capture_before', d.capture_before)
+          case when d.status = 'voided' then d.updated_at end, c.made_at, d.accepted_at), 'capture_before', d.capture_before)
       from payment_attempts d
+      cross join lateral (
+        select sum(amount - coalesce(given_back, 0))::integer as kept, max(objects_until) as objects_until,
+          max(made_at) as made_at
+        from charges where attempt_id = d.id) c
       where d.booking_id = b.id and d.purpose = 'deposit' and d.accepted_at is not null
       order by d.accepted_at desc, d.id limit 1),
     (select json_build_object('status', null, 'amount', coalesce(b.promise ->> 'deposit', t.terms ->> 'deposit')::integer, 'kept', null,
+        'objects_until', null,
         'is_released', false, 'is_to_be_taken', false, 'at', l.made_at, 'capture_before', null)
       from pay_links l, business_terms t
       where l.booking_id = b.id and l.debt = 'deposit' and l.ended_at is null and t.version = b.terms_version
@@ -42,12 +52,16 @@ export function stateOfCardDeposit({
   status,
   isReleased,
   isToBeTaken,
-}: Omit<CardDeposit, 'at' | 'captureBefore'>): WireCardDeposit['state'] {
+  kept,
+}: Pick<CardDeposit, 'status' | 'isReleased' | 'isToBeTaken' | 'kept'>): WireCardDeposit['state'] {
   if (status === null) return 'asked';
   if (status === 'voided') return isReleased ? 'let_go' : 'lapsed';
-  if (status === 'authorised') return isReleased ? 'letting_go' : isToBeTaken ? 'keeping' : 'held';
-  // It was taken before its release had reached the bank: all of it goes back.
-  if (isReleased) return status === 'refunded' ? 'let_go' : 'letting_go';
+  if (status === 'authorised') {
+    if (isReleased) return 'letting_go';
+    return isToBeTaken || (kept ?? 0) > 0 ? 'keeping' : 'held';
+  }
+  // It was taken before its release had reached the bank, or nothing of it is kept any more: all of it goes back.
+  if (isReleased || kept === 0) return status === 'refunded' ? 'let_go' : 'letting_go';
   return 'kept';
 }
 
@@ -64,6 +78,7 @@ export function cardDepositView(deposit: CardDeposit | null): WireCardDeposit | 
     amount: poundsOf(deposit.amount),
     kept: state === 'keeping' || state === 'kept' ? poundsOf(deposit.kept ?? deposit.amount) : null,
     at: new Date(deposit.at).toISOString(),
+    takenAt: state === 'keeping' ? toBeTakenAt(deposit) : null,
     until:
       state === 'held' && deposit.captureBefore !== null
         ? new Date(deposit.captureBefore).toISOString()
@@ -71,9 +86,24 @@ export function cardDepositView(deposit: CardDeposit | null): WireCardDeposit | 
   };
 }
 
+/** What can still be kept of it. */
+export function leftOnCard(deposit: CardDeposit | null): Pence {
+  if (deposit === null || deposit.isToBeTaken) return noMoney;
+  const isHeld = ['held', 'keeping'].includes(stateOfCardDeposit(deposit));
+  return isHeld ? subtractPence(deposit.amount, deposit.kept ?? noMoney) : noMoney;
+}
+
+/** Null: it is being taken already. */
+function toBeTakenAt({ isToBeTaken, objectsUntil, captureBefore }: CardDeposit): string | null {
+  if (isToBeTaken || objectsUntil === null) return null;
+  const lapses = captureBefore === null ? null : new Date(captureBefore);
+  return takenAt([new Date(objectsUntil)], lapses).toISOString();
+}
+
 /** Of an attempt a: a deposit that is held, that nobody has decided about, and that its bank lets go within a day. */
 export function isEndingDeposit(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(a.purpose = 'deposit' and a.status = 'authorised' and a.accepted_at is not null
     and a.reversal_requested_at is null and a.capture_requested_at is null
+    and not exists (select from charges c where c.attempt_id = a.id)
     and a.capture_before > ${now} and a.capture_before <= ${hoursBefore(now, -24)})`;
 }

@@ -113,6 +113,14 @@ export async function writeHandMoney(db: Database, line: Line, takesBack?: strin
     .execute();
 }
 
+/** Of a deposit by hand, what stays with us: it was given back less that. */
+export async function keptByHand(db: Database, bookingId: string): Promise<Pence> {
+  const { rows } = await sql<{ kept: Pence }>`
+    select coalesce(sum(amount), 0)::integer as kept from charges
+    where booking_id = ${bookingId} and source = 'hand_deposit'`.execute(db);
+  return rows[0]!.kept;
+}
+
 export type HandPayment = {
   bookingId: string;
   amount: Pence;
@@ -122,11 +130,13 @@ export type HandPayment = {
   staffId: string | null;
   /** The booking stands already. */
   isForOwed: boolean;
+  /** Left out: the price. */
+  purpose?: 'charge';
 };
 
 /** Money in the hand: captured as it is written, and accepted. The caller has locked the booking. */
 export async function takeByHand(db: Database, paid: HandPayment, now: Date): Promise<string> {
-  const { bookingId, amount, method, slip, given, staffId, isForOwed } = paid;
+  const { bookingId, amount, method, slip, given, staffId, isForOwed, purpose = 'booking' } = paid;
   const id = randomId();
   await db
     .insertInto('paymentAttempts')
@@ -135,7 +145,7 @@ export async function takeByHand(db: Database, paid: HandPayment, now: Date): Pr
       reference: randomId(),
       bookingId,
       provider: method,
-      purpose: 'booking',
+      purpose,
       amount,
       status: 'captured',
       authorised: amount,

@@ -16,6 +16,7 @@ import { expireMoves } from '../bookings/move/expire-moves.ts';
 import { advancePayments } from '../bookings/money/paying/advance-payments.ts';
 import { expireHolds } from '../bookings/money/paying/expire-holds.ts';
 import { lookForDisputes, processEvents } from '../bookings/money/paying/process-events.ts';
+import { remindOfObjections } from '../bookings/money/charges/object-to-charge.ts';
 import { writeCreditNotes } from '../bookings/money/invoices/write-credit-notes.ts';
 import { sendRefunds } from '../bookings/money/refunds/send-refunds.ts';
 import { noteHeldDays } from '../bookings/reserve/note-held-days.ts';
@@ -75,6 +76,7 @@ export function backgroundWork(
     { name: 'write-credit-notes', everySeconds: 300, run: () => writeCreditNotes(deps) },
     { name: 'look-for-disputes', everySeconds: 600, run: () => lookForDisputes(deps) },
     { name: 'warn-of-ending-deposits', everySeconds: 300, run: () => warnOfEndingDeposits(deps) },
+    { name: 'remind-of-objections', everySeconds: 300, run: () => remindOfObjections(deps) },
     { name: 'close-link-forms', everySeconds: 60, run: () => closeLinkForms(deps) },
     { name: 'complete-bookings', everySeconds: 60, run: () => completeBookings(deps) },
     { name: 'thank-parties', everySeconds: 60, run: () => thankParties(deps) },

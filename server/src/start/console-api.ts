@@ -43,7 +43,8 @@ import {
   putCashIn,
   setFloat,
 } from '../console/desk/money/drawer-commands.ts';
-import { keepCardDeposit, releaseCardDeposit } from '../console/desk/money/card-deposit-commands.ts';
+import { releaseCardDeposit } from '../console/desk/money/card-deposit-commands.ts';
+import { answerObjection, chargeParty, letChargeGo } from '../console/desk/money/charge-commands.ts';
 import {
   giveBackByHand,
   letHoldGo,
@@ -101,7 +102,7 @@ import {
   undoEvent,
 } from '../console/day/deeds.ts';
 import { markDishes } from '../console/day/kitchen/mark-dishes.ts';
-import { giveDepositBack, keepHandDeposit, takeDeposit } from '../console/day/deposit-deeds.ts';
+import { giveDepositBack, takeDeposit } from '../console/day/deposit-deeds.ts';
 import { openAgain } from '../console/day/decisions/open-again.ts';
 import { openSales } from '../console/day/stops/open-sales.ts';
 import { ringParty } from '../console/day/stops/ring-party.ts';
@@ -160,7 +161,6 @@ const ofCalls = {
   recordNoShow,
   takeDeposit,
   giveDepositBack,
-  keepHandDeposit,
   undoEvent,
   acceptEvent,
   keepPhoto,
@@ -188,7 +188,9 @@ const ofCalls = {
   sendPayLink,
   letHoldGo,
   releaseCardDeposit,
-  keepCardDeposit,
+  chargeParty,
+  letChargeGo,
+  answerObjection,
   issueInvoiceByStaff,
   openDrawer,
   setFloat,

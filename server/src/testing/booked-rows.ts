@@ -39,6 +39,7 @@ const everything = [
   'handMoney',
   'drawers',
   'refunds',
+  'charges',
   'paymentAttempts',
   'moves',
   'bookings',

@@ -30,8 +30,10 @@ export type Fact = {
   amount: number;
   at: Date;
   knownAt: Date;
-  keptFor?: string | null;
-  kept?: number;
+  /** Of a payment: what of it is taken for which charge, the first made first. */
+  charges?: readonly { id: string; kind: string; taken: number }[];
+  /** Of a refund: the charge that it gives back of. */
+  ofCharge?: string | null;
 };
 export type SoldFact = {
   booking: string;
@@ -106,88 +108,148 @@ function giveVat(
   done: readonly PostedLine[],
   fresh: readonly PostedLine[],
   { journal, known }: { journal: Journal; known: Date },
-  { rateAt, divide }: VatAgain,
+  again: VatAgain,
 ): void {
-  const keptOf = (group: string) =>
-    journal.facts.find((fact) => fact.group === group && fact.kept !== undefined);
   const accountOf = (line: PostedLine): string => {
     if (line.booking === null || line.purpose === null || line.kind === 'dispute_fee') return '';
     if (price.includes(line.purpose)) return `price ${line.booking}`;
-    if (line.purpose === 'charge') return `charge ${line.group}`;
-    if (line.kind === 'deposit_kept')
-      return withVatFor.includes(line.keptFor ?? '') ? `kept ${line.booking} ${line.keptFor}` : '';
-    if (line.kind === 'deposit' || line.kind === 'deposit_back') return '';
-    return withVatFor.includes(keptOf(line.group)?.keptFor ?? '') ? `card ${line.group}` : '';
+    return line.kind.startsWith('deposit') ? '' : `charges ${line.group}`;
   };
   const all = [...done, ...fresh];
+  const cameBack = new Set(
+    journal.facts
+      .filter(({ kind, knownAt }) => kind === 'refund_failed' && knownAt <= known)
+      .map(({ pair }) => pair),
+  );
   for (const account of new Set(fresh.map(accountOf))) {
     if (account === '') continue;
     const lines = all.filter((line) => accountOf(line) === account);
-    const most = account.startsWith('card') ? (keptOf(lines[0]!.group)?.kept ?? 0) : Infinity;
-    const sold = account.startsWith('price')
-      ? journal.sold.find(({ booking, key }) => booking === lines[0]!.booking && key === 'first')!.lines
-      : [
+    const supplies = account.startsWith('price')
+      ? [
           {
-            name: 'boat',
-            amount: lines.reduce((sum, { amount }) => sum + Math.max(0, amount), 0),
-            ownRate: null,
+            lines: lines.map((line) => ({ line, amount: line.amount })),
+            sold: journal.sold.find(({ booking, key }) => booking === lines[0]!.booking && key === 'first')!
+              .lines,
           },
-        ];
-    const events: Happening[] = [{ id: '', at: lines[0]!.at, kind: 'sold', lines: sold }];
-    const at = new Map<PostedLine, number>();
-    const aside = new Map<string, string[]>();
-    const asideOf = new Map<PostedLine, string[]>();
-    const failed = new Set(
-      journal.facts
-        .filter(({ kind, knownAt }) => kind === 'refund_failed' && knownAt <= known)
-        .map(({ pair }) => pair),
-    );
-    let inside = 0;
-    let beside = 0;
-    for (const line of lines) {
-      if (line.kind === 'change') {
-        const next = journal.sold.find(({ key }) => key === line.key)!;
-        at.set(line, events.length);
-        events.push({ id: line.key, at: line.at, kind: 'sold', lines: next.lines, waived: next.waived });
-      } else if (line.kind === 'refund_failed') {
-        asideOf.set(line, (aside.get(line.pair!) ?? []).map(reversed));
-      } else if (line.amount > 0) {
-        const counts = Math.min(line.amount, Math.max(0, most - inside));
-        inside += counts;
-        beside += line.amount - counts;
-        if (counts === 0) continue;
-        at.set(line, events.length);
-        events.push({ id: line.key, at: line.at, kind: 'paid', amount: counts });
-      } else {
-        const fromBeside = Math.min(-line.amount, beside);
-        const counts = Math.min(-line.amount - fromBeside, inside);
-        const event: Happening = {
-          id: line.key,
-          at: line.at,
-          kind: line.kind === 'chargeback' ? 'taken_back' : 'given_back',
-          amount: counts,
-        };
-        if (line.kind === 'refund' && failed.has(line.pair)) {
-          const parts = counts === 0 ? [] : divide([...events, event], rateAt).at(-1)!;
-          aside.set(line.pair!, parts);
-          asideOf.set(line, parts);
-          continue;
-        }
-        beside -= fromBeside;
-        inside -= counts;
-        if (counts === 0) continue;
-        at.set(line, events.length);
-        events.push(event);
+        ]
+      : suppliesOf(lines, journal, cameBack);
+    for (const supply of supplies) {
+      const parts = partsOf(supply, journal, cameBack, again);
+      for (const line of fresh) {
+        const own = parts.get(line) ?? [];
+        // Without a register there is no rate of 0, and VAT that was paid before goes back all the same.
+        line.vat.push(...summed(own).filter(({ rate }) => rate > 0 || again.rateAt(line.at) > 0));
       }
     }
-    const parts = divide(events, rateAt);
-    for (const line of fresh) {
-      if (accountOf(line) !== account) continue;
-      const all = summed(asideOf.get(line) ?? (at.has(line) ? parts[at.get(line)!]! : []));
-      // Without a register there is no rate of 0, and VAT that was paid before goes back all the same.
-      line.vat = rateAt(line.at) === 0 ? all.filter(({ rate }) => rate > 0) : all;
+  }
+}
+
+type Share = { line: PostedLine; amount: number };
+type Supply = { lines: Share[]; sold: SoldFact['lines'] };
+
+/** Penny by penny: whose each is that came in, and whose goes out again. */
+function suppliesOf(
+  lines: readonly PostedLine[],
+  journal: Journal,
+  cameBack: ReadonlySet<string | undefined>,
+): Supply[] {
+  const charges =
+    journal.facts.findLast(({ group, charges: some }) => group === lines[0]!.group && some !== undefined)
+      ?.charges ?? [];
+  const order = [
+    ...charges.filter(({ kind }) => withVatFor.includes(kind)),
+    ...charges.filter(({ kind }) => !withVatFor.includes(kind)),
+  ].map(({ id }) => id);
+  const held: string[] = [];
+  const shares = new Map<PostedLine, Map<string, number>>();
+  const outOf = new Map<string, Map<string, number>>();
+  for (const line of lines) {
+    const share = new Map<string, number>();
+    shares.set(line, share);
+    const count = (owner: string, penny: number) => share.set(owner, (share.get(owner) ?? 0) + penny);
+    if (line.kind === 'refund_failed') {
+      for (const [owner, pennies] of outOf.get(line.pair!) ?? []) count(owner, -pennies);
+      continue;
+    }
+    const before = [...held];
+    for (let penny = 0; penny < Math.abs(line.amount); penny += 1) {
+      if (line.amount > 0) {
+        const owner =
+          charges.length === 0
+            ? ''
+            : (order.find(
+                (id) =>
+                  held.filter((each) => each === id).length < charges.find((each) => each.id === id)!.taken,
+              ) ?? '');
+        held.push(owner);
+        count(owner, 1);
+      } else {
+        const from = [line.ofCharge ?? '-', '', ...order.toReversed()].find((owner) => held.includes(owner));
+        if (from === undefined) break;
+        held.splice(held.indexOf(from), 1);
+        count(from, -1);
+      }
+    }
+    if (line.kind === 'refund') outOf.set(line.pair!, share);
+    if (line.kind === 'refund' && cameBack.has(line.pair)) held.splice(0, held.length, ...before);
+  }
+  return charges
+    .filter(({ kind }) => withVatFor.includes(kind))
+    .map(({ id, kind }) => {
+      const own = lines
+        .map((line) => ({ line, amount: shares.get(line)!.get(id) ?? 0 }))
+        .filter(({ amount }) => amount !== 0);
+      const amount = own.reduce((sum, each) => sum + Math.max(0, each.amount), 0);
+      return { lines: own, sold: [{ name: kind, amount, ownRate: null }] };
+    })
+    .filter((supply) => supply.lines.length > 0);
+}
+
+function partsOf(
+  { lines, sold }: Supply,
+  journal: Journal,
+  cameBack: ReadonlySet<string | undefined>,
+  { rateAt, divide }: VatAgain,
+): Map<PostedLine, string[]> {
+  const events: Happening[] = [{ id: '', at: lines[0]!.line.at, kind: 'sold', lines: sold }];
+  const at = new Map<PostedLine, number>();
+  const aside = new Map<string, string[]>();
+  const found = new Map<PostedLine, string[]>();
+  let inside = 0;
+  for (const { line, amount } of lines) {
+    if (line.kind === 'change') {
+      const next = journal.sold.find(({ key }) => key === line.key)!;
+      at.set(line, events.length);
+      events.push({ id: line.key, at: line.at, kind: 'sold', lines: next.lines, waived: next.waived });
+    } else if (line.kind === 'refund_failed') {
+      found.set(line, (aside.get(line.pair!) ?? []).map(reversed));
+    } else if (amount > 0) {
+      inside += amount;
+      at.set(line, events.length);
+      events.push({ id: line.key, at: line.at, kind: 'paid', amount });
+    } else {
+      const counts = Math.min(-amount, inside);
+      const event: Happening = {
+        id: line.key,
+        at: line.at,
+        kind: line.kind === 'chargeback' ? 'taken_back' : 'given_back',
+        amount: counts,
+      };
+      if (line.kind === 'refund' && cameBack.has(line.pair)) {
+        const parts = counts === 0 ? [] : divide([...events, event], rateAt).at(-1)!;
+        aside.set(line.pair!, parts);
+        found.set(line, parts);
+        continue;
+      }
+      inside -= counts;
+      if (counts === 0) continue;
+      at.set(line, events.length);
+      events.push(event);
     }
   }
+  const parts = divide(events, rateAt);
+  for (const [line, nth] of at) found.set(line, parts[nth]!);
+  return found;
 }
 
 /** 'name rate amount vat' */

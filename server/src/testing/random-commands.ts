@@ -2,6 +2,7 @@ import { planLateForStaff } from '../console/day/boats/expect-back.ts';
 import { planForStaff } from '../console/day/boats/plan-for-staff.ts';
 import { hourMs } from '@slipway/shared/values/durations.ts';
 import { addDays, addMonths } from '@slipway/shared/values/local-date.ts';
+import { chargeKinds } from '@slipway/shared/rules/charges.ts';
 import { hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
 import { roles } from '@slipway/shared/rules/permissions.ts';
 import { randomUUID } from 'node:crypto';
@@ -31,6 +32,11 @@ import {
 /** Random input for every command of the console. */
 
 type Make = (world: World, random: Random, now: Date, db: Database) => object | Promise<object>;
+
+async function aCharge(db: Database, random: Random): Promise<string> {
+  const charges = await db.selectFrom('charges').select('id').orderBy('madeAt').orderBy('id').execute();
+  return one(charges, random, { id: nobody }).id;
+}
 
 /** By the name of the command. A new one without an entry fails the test. */
 export const inputs: Record<string, Make> = {
@@ -183,14 +189,6 @@ export const inputs: Record<string, Make> = {
     ...aDeed(world, random, now),
     ...(random.chance(0.7) ? { slip: '1235' } : {}),
   }),
-  'keep-hand-deposit': (world, random, now) => ({
-    ...aDeed(world, random, now),
-    amount: random.pick([0, 40, 100, 200]),
-    because: 'a lost paddle',
-    keptFor: 'damage',
-    ...(random.chance(0.7) ? { slip: '1239' } : {}),
-    ...aFloat(random),
-  }),
   'undo-event': (world, random, now) => ({
     ...aDeed(world, random, now),
     ...anEvent(world, random, 'undoes'),
@@ -282,7 +280,7 @@ export const inputs: Record<string, Make> = {
   },
   'send-pay-link': (world, random) => ({
     bookingId: aBooking(world, random),
-    debt: random.pick(['price', 'deposit']),
+    debt: random.pick(['price', 'deposit', 'charge']),
   }),
   'let-hold-go': (world, random) => ({ bookingId: aBooking(world, random) }),
   'ring-party': (world, random) => ({ bookingId: aBooking(world, random) }),
@@ -294,11 +292,21 @@ export const inputs: Record<string, Make> = {
       : {}),
   }),
   'release-card-deposit': (world, random) => ({ bookingId: aBooking(world, random) }),
-  'keep-card-deposit': (world, random) => ({
+  'charge-party': (world, random) => ({
     bookingId: aBooking(world, random),
+    kind: random.pick(chargeKinds),
     amount: random.pick([0, 40, 100, 200]),
-    because: 'a late return',
-    keptFor: 'late',
+    because: 'a lost paddle',
+    from: random.pick(['deposit', 'pay_link']),
+  }),
+  'let-charge-go': async (_world, random, _now, db) => ({
+    charge: await aCharge(db, random),
+    because: 'a kindness',
+  }),
+  'answer-objection': async (_world, random, _now, db) => ({
+    charge: await aCharge(db, random),
+    givenBack: random.pick([0, 10, 40]),
+    answer: 'The photo shows it.',
   }),
   'open-drawer': (_world, random) => ({
     name: random.pick(['Jetty', 'Hut']),

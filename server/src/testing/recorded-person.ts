@@ -1,4 +1,4 @@
-import { nameCaptain } from '@slipway/shared/api/bookings.ts';
+import { nameCaptain, objectToCharge } from '@slipway/shared/api/bookings.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import { payByLink } from '@slipway/shared/api/pay-links.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
@@ -219,13 +219,6 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await run('ring-party', { bookingId });
     },
     'release-card-deposit': async () => run('release-card-deposit', { bookingId: await aDeposit() }),
-    'keep-card-deposit': async () =>
-      run('keep-card-deposit', {
-        bookingId: await aDeposit(),
-        amount: 5,
-        keptFor: 'damage',
-        because: about('The propeller'),
-      }),
     // On the day.
     'record-captain': () => run('record-captain', deed({ name: 'Zebedee', licenceSeen: true })),
     'swap-boats': () => run('swap-boats', { one: party.other, other: party.bookingId }),
@@ -260,13 +253,20 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     'remove-photo': async () =>
       run('remove-photo', { bookingId: party.bookingId, photo: await aPhoto({ isKept: true }) }),
     'give-deposit-back': () => run('give-deposit-back', deed()),
-    'keep-hand-deposit': async () => {
+    'charge-party': async () => {
       const bookingId = await aTrip(await site.aSlot({ date: saturday, startTime: '15:00' }));
       await run('take-deposit', deed({ bookingId, method: 'cash' }));
-      await run(
-        'keep-hand-deposit',
-        deed({ bookingId, amount: 5, keptFor: 'damage', because: about('The propeller') }),
-      );
+      const charge = async (from: 'deposit' | 'pay_link') => {
+        const words = { bookingId, kind: 'damage', amount: 5, because: about('The propeller'), from };
+        const { result } = await run('charge-party', words);
+        return (result as { charges: [string] }).charges[0];
+      };
+      const kept = await charge('deposit');
+      site.clock.forward(2 * minute);
+      const body = { id: bookingId, email, charge_id: kept, words: about('The propeller') };
+      await site.aVisitor({ email }).get(objectToCharge, { body });
+      await run('answer-objection', { charge: kept, givenBack: 2, answer: about('The photo') });
+      await run('let-charge-go', { charge: await charge('pay_link'), because: about('The propeller') });
     },
     'record-no-show': async () => {
       const late = { bookingId: await aTrip(await site.aSlot({ date: saturday, startTime: '13:00' })) };
@@ -346,6 +346,8 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
 export const doneBeside = [
   // What stands on an invoice stays there for its years: invoices.test.ts.
   'issue-invoice',
+  'let-charge-go',
+  'answer-objection',
   'give-back-by-hand',
   'refund-by-hand',
   'send-pay-link',

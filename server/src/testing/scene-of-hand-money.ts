@@ -1,10 +1,12 @@
-import { keepHandDeposit, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { chargeParty } from '@slipway/shared/api/console/charges.ts';
+import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { closeDrawer, countDrawer, listDrawers } from '@slipway/shared/api/console/money.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
 import { saleBody } from './sale-body.ts';
+import { minute } from './test-clock.ts';
 import type { TestApp } from './test-app.ts';
 import { signedInAs } from './test-staff.ts';
 
@@ -23,7 +25,12 @@ export async function playHandMoney(site: TestApp): Promise<void> {
     happenedAt: site.clock.now().toISOString(),
   });
   await manager.run(takeDeposit, { ...deed(), method: 'cash' });
-  await manager.run(keepHandDeposit, { ...deed(), amount: 35, because: 'a lost paddle', keptFor: 'damage' });
+  const { bookingId } = deed();
+  const charge = { kind: 'damage', because: 'a lost paddle', from: 'deposit' } as const;
+  await manager.run(chargeParty, { bookingId, amount: 35, ...charge });
+  await manager.run(giveDepositBack, deed());
+  // Nothing of it can be taken back any more.
+  site.clock.forward(2 * minute);
   const { drawer } = (await manager.get(listDrawers)).drawers[0]!;
   const { expected } = await manager.run(countDrawer, { drawer, counted: 0 });
   await manager.run(countDrawer, { drawer, counted: expected });

@@ -87,6 +87,8 @@ const boardTrip = z.object({
       z.object({
         ...stamp.shape,
         amount: pounds,
+        /** What of it is kept for charges, before the rest goes back and after. */
+        charged: pounds,
         method: z.enum(depositMethods),
         slip: z.nullable(z.string()),
         /** `kept`: how much of it stayed with us; null: nothing. */
@@ -238,7 +240,7 @@ export const boardData = z.object({
   /** Left out where the reader may not see money. */
   owed: z.optional(pounds),
   /**
-   * Of whatever day: payments that are disputed, and deposits that a bank lets go within a day. On the board of today, for
+   * Of whatever day: payments that are disputed, charges that are objected to, and deposits that a bank lets go within a day. On the board of today, for
    * those who decide about money.
    */
   moneyToDecide: z.optional(

@@ -4,6 +4,7 @@ import { count, date, email, pounds, poundsFromZero, rowId, secretId } from '../
 import { personName, text } from '../typed-text.ts';
 import { eventId, tripStates } from './board-day.ts';
 import { staffBookingStates } from './bookings.ts';
+import { wireCharge } from './charges.ts';
 import { cardDeposit } from './card-deposit.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { openChoice } from './board-day.ts';
@@ -130,9 +131,15 @@ export const getStaffBooking = consoleEndpoint({
         /** The most that a refund may be. */
         mostBack: figure,
         deposit: figure,
+        /** The first made first. */
+        charges: z.array(wireCharge),
+        /** What of them is to be paid by link. */
+        chargesOwed: pounds,
         depositHeld: z.object({
           byHand: z.nullable(z.enum(['held', 'given_back'])),
           onCard: z.nullable(cardDeposit),
+          /** What can still be kept of the one that is held. */
+          left: pounds,
           /** A pay link for it can be sent now. */
           canBeAsked: z.boolean(),
           /** Only from this day on; null where it is not for its being too early. */

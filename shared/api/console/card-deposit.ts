@@ -4,8 +4,8 @@ import { pounds } from '../fields.ts';
 /** A deposit by pay link: set aside on a card, and taken only if staff keep it. */
 export const cardDeposit = z.object({
   /**
-   * asked: a link was made. letting_go and keeping: decided, and not yet done at the bank. lapsed: the bank let it go by
-   * itself.
+   * asked: a link was made. letting_go: decided, and not yet done at the bank. keeping: something of it is kept, and the
+   * party may still object. lapsed: the bank let it go by itself.
    */
   state: z.enum(['asked', 'held', 'letting_go', 'let_go', 'keeping', 'kept', 'lapsed']),
   amount: pounds,
@@ -15,5 +15,7 @@ export const cardDeposit = z.object({
   at: z.string(),
   /** held: when the bank lets it go by itself, where the provider says it. */
   until: z.nullable(z.string()),
+  /** keeping: when all of it is taken, and what is not kept goes back; null: it is just being taken. */
+  takenAt: z.nullable(z.string()),
 });
 export type WireCardDeposit = z.output<typeof cardDeposit>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { chargeKinds } from '../../rules/charges.ts';
+import { chargeKinds, chargeSources } from '../../rules/charges.ts';
 import { pounds, poundsFromZero, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
-import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { commandEndpoint } from './console-endpoint.ts';
 import { longestBecause } from './limits.ts';
 
 /** Late fees, cleaning, damage and goodwill: lines of a booking beside its price (docs/decisions/0157). */
@@ -22,11 +22,13 @@ export const wireCharge = z.object({
    * answer was no. owed: asked for by pay link. paid: by link. given_back: all of it. let_go: it is not asked for.
    */
   state: z.enum(['to_object', 'objected', 'kept', 'owed', 'paid', 'given_back', 'let_go']),
-  /** 'card_deposit': the money is on the card until `takenAt`, when all of the deposit is taken and the rest goes back. */
-  from: z.enum(['card_deposit', 'hand_deposit', 'pay_link']),
+  from: z.enum(chargeSources),
   objectsUntil: z.nullable(z.string()),
   objection: z.nullable(z.string()),
   objectedAt: z.nullable(z.string()),
+  /** By then a manager is to answer. */
+  answerBy: z.nullable(z.string()),
+  /** To an objection, or why it was let go. */
   answer: z.nullable(z.string()),
   givenBack: pounds,
 });
@@ -69,21 +71,4 @@ export const answerObjection = commandEndpoint({
   touches: ['trips', 'drawers', 'books'],
   summary: 'Answers a party that objects: all of it is kept, or some or all is given back',
   input: { charge: secretId, givenBack: poundsFromZero, answer: because },
-});
-
-export const listObjections = consoleEndpoint({
-  method: 'GET',
-  path: '/console/charges/objections',
-  access: 'decide-money',
-  summary: 'What parties object to and nobody has answered, the oldest first',
-  data: z.array(
-    z.object({
-      charge: wireCharge,
-      bookingId: secretId,
-      name: z.string(),
-      date: z.string(),
-      /** By then it is to be answered. */
-      answerBy: z.string(),
-    }),
-  ),
 });

@@ -17,6 +17,7 @@ import * as invoices from './invoices.ts';
 import * as kitchen from './kitchen.ts';
 import * as log from './log.ts';
 import * as me from './me.ts';
+import * as charges from './charges.ts';
 import * as money from './money.ts';
 import * as morningProof from './morning-proof.ts';
 import * as moving from './moving.ts';
@@ -63,6 +64,7 @@ const files = {
   ...reviews,
   ...personalData,
   ...sale,
+  ...charges,
   ...money,
   ...morningProof,
   ...accountant,

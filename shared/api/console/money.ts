@@ -1,13 +1,6 @@
 import { linkDebts } from '../../rules/payment-purposes.ts';
-import { keptReasons } from '../../rules/vat-treatment.ts';
 import { cashInDrawer, ofFirstCash, ofHand } from './by-hand.ts';
-import {
-  longestBecause,
-  longestDrawerName,
-  longestReason,
-  mostPutIn,
-  unexplainedDifference,
-} from './limits.ts';
+import { longestDrawerName, longestReason, mostPutIn, unexplainedDifference } from './limits.ts';
 import * as z from 'zod/mini';
 import { count, pounds, poundsFromZero, rowId, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
@@ -41,7 +34,7 @@ export const sendPayLink = commandEndpoint({
   path: '/console/money/pay_link',
   access: 'send-pay-link',
   touches: ['trips'],
-  summary: 'A new link at which anybody can pay what a booking owes, or its deposit',
+  summary: 'A new link at which anybody can pay what a booking owes, its deposit, or its charges',
   input: { bookingId: secretId, debt: z.enum(linkDebts) },
   /** The link is told once: a repeated request has none. `textedAt`: when a text message took it to the party; null: none did. */
   result: z.object({
@@ -66,20 +59,6 @@ export const releaseCardDeposit = commandEndpoint({
   touches: ['trips'],
   summary: 'Lets a deposit go that was set aside on a card',
   input: { bookingId: secretId },
-});
-
-export const keepCardDeposit = commandEndpoint({
-  path: '/console/money/keep_deposit',
-  access: 'decide-money',
-  touches: ['trips'],
-  summary: 'Keeps a deposit that was set aside on a card, or a part of it, for a reason',
-  input: {
-    bookingId: secretId,
-    amount: poundsFromZero,
-    because: text(longestBecause).check(z.regex(/\S/, 'is required')),
-    /** Decides whether there is VAT in it. */
-    keptFor: z.enum(keptReasons),
-  },
 });
 
 export const openDrawer = commandEndpoint({

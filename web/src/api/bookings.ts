@@ -21,6 +21,25 @@ export type Refund = {
   date: LocalDate | null;
 };
 
+type WireCharge = NonNullable<WireBooking['charges']>[number];
+
+export type Charge = {
+  id: string;
+  /** 'Late back' */
+  what: string;
+  amount: Pence;
+  because: string;
+  madeOn: LocalDate;
+  keptOf: WireCharge['kept_of'];
+  state: WireCharge['state'];
+  /** Until then its party may say no to it. */
+  objectUntil: Date | null;
+  objection: string;
+  answer: string;
+  givenBack: Pence;
+  photos: WireCharge['photos'];
+};
+
 export type Booking = {
   id: string;
   /** For reading out; it opens nothing. */
@@ -99,6 +118,8 @@ export type Booking = {
   warned: { because: string; decideAt: Date } | null;
   /** Why we cancelled, in sentences, and what the customer can have back. */
   calledOff: { because: string; known: readonly string[]; refund: Pence } | null;
+  /** Beside its price; the first made first. */
+  charges: readonly Charge[];
   refunds: readonly Refund[];
   /** The fee and the refund if it were cancelled now; of a cancelled booking, those that were promised. */
   adminFee: Pence;
@@ -238,6 +259,20 @@ function bookingOf(wire: WireBooking): Booking {
     calledOff: wire.why_cancelled
       ? { ...wire.why_cancelled, refund: wholePence(wire.why_cancelled.refund) }
       : null,
+    charges: (wire.charges ?? []).map((charge) => ({
+      id: charge.charge_id,
+      what: charge.what,
+      amount: wholePence(charge.amount),
+      because: charge.because,
+      madeOn: localDate(charge.made_on),
+      keptOf: charge.kept_of,
+      state: charge.state,
+      objectUntil: charge.object_until === null ? null : new Date(charge.object_until),
+      objection: charge.objection,
+      answer: charge.answer,
+      givenBack: wholePence(charge.given_back),
+      photos: charge.photos,
+    })),
     refunds: wire.refunds.map(({ amount, state, date, by }) => ({
       amount: wholePence(amount),
       by,

@@ -51,6 +51,7 @@ export function sampleBooking(terms: BusinessTerms, date: LocalDate): Booking {
     oldTime: null,
     warned: null,
     calledOff: null,
+    charges: [],
     refunds: [],
     adminFee: pence(0),
     refund: pence(20_000),

@@ -30,6 +30,7 @@ const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 const Invoices = lazyPart(() => import('./ActionDialog.tsx'), 'Invoices');
 const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
 const Deposit = lazyPart(() => import('./Deposit.tsx'), 'Deposit');
+const Charges = lazyPart(() => import('./Charges.tsx'), 'Charges');
 
 /** Everything about a booking: facts, money with its reasons, what happened, and what can be done. */
 export function BookingPage({ id }: { id: string }) {
@@ -80,6 +81,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
             <Owed booking={booking} />
             <Deposit booking={booking} name={name} />
             <Photos booking={booking} />
+            <Charges booking={booking} name={name} />
           </Suspense>
           {!isPhone && <Actions booking={booking} onPress={onPress} />}
           {booking.money !== undefined && <MoneyPanel money={booking.money} />}

@@ -10,7 +10,7 @@ import { useMay } from '../../session/Me.tsx';
 import { money } from '../../session/money.ts';
 import { SlipField } from '../../session/SlipField.tsx';
 import { timeOf } from '../../session/times.ts';
-import { GiveBack } from './GiveBack.tsx';
+import { GiveBack, leftOf } from './GiveBack.tsx';
 import { DoneStep, Step } from './Step.tsx';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
@@ -18,7 +18,7 @@ import { depositOf, nameOf } from './words.ts';
 
 /** Most deposits are taken by hand. */
 const CardDeposit = lazyPart(() => import('./CardDeposit.tsx'), 'CardDeposit');
-const KeepDeposit = lazyPart(() => import('../../session/DecideDeposit.tsx'), 'KeepDeposit');
+const ChargeButton = lazyPart(() => import('../../session/ChargeParty.tsx'), 'ChargeButton');
 const DepositLink = lazyPart(() => import('../../session/DepositLink.tsx'), 'DepositLink');
 
 /** The deposit: taken by hand or by pay link, and given back as it was taken. */
@@ -132,15 +132,20 @@ function HandDeposit({ trip, deposit, mayHandle }: HandDepositProps) {
       />
     );
   const needsSlip = deposit.method === 'card_machine';
+  const left = leftOf(deposit);
   return (
     <>
       <DoneStep
         trip={trip}
-        what={`Deposit ${money(deposit.amount)} held`}
+        what={
+          deposit.charged === 0
+            ? `Deposit ${money(deposit.amount)} held`
+            : returnedWords(deposit.amount, deposit.charged)
+        }
         stamp={deposit}
         more={`, ${way}`}
       />
-      {mayHandle && trip.state !== 'out' && (
+      {mayHandle && trip.state !== 'out' && left > 0 && (
         <Step
           state={trip.state === 'back' ? 'missing' : 'none'}
           what="Give it back"
@@ -149,12 +154,7 @@ function HandDeposit({ trip, deposit, mayHandle }: HandDepositProps) {
         >
           <GiveBack trip={trip} deposit={deposit} isDue={trip.state === 'back'} />
           <Suspense>
-            <KeepDeposit
-              bookingId={trip.bookingId}
-              name={nameOf(trip)}
-              amount={deposit.amount}
-              byHand={deposit.method}
-            />
+            <ChargeButton bookingId={trip.bookingId} name={nameOf(trip)} held={left} />
           </Suspense>
         </Step>
       )}

@@ -1,4 +1,5 @@
 import { giveDepositBack } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { penceOf, poundsOf, subtractPence } from '@slipway/shared/values/pence.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
@@ -15,6 +16,11 @@ type GiveBackProps = {
   isDue: boolean;
   isWide?: boolean;
 };
+
+/** What is not kept of it for charges, in pounds. */
+export function leftOf({ amount, charged }: NonNullable<BoardTrip['deposit']>): number {
+  return poundsOf(subtractPence(penceOf(amount), penceOf(charged)));
+}
 
 /** A deposit goes back over the counter, as it was taken. */
 export function GiveBack({ trip, deposit, isDue, isWide = false }: GiveBackProps) {
@@ -38,7 +44,7 @@ export function GiveBack({ trip, deposit, isDue, isWide = false }: GiveBackProps
         disabled={isBusy || isShut || (needsSlip && slip.trim() === '')}
         onClick={() => void give()}
       >
-        {money(deposit.amount)} given back
+        {money(leftOf(deposit))} given back
       </Button>
     </>
   );

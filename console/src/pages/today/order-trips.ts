@@ -31,7 +31,8 @@ export function handOfTrip(trip: BoardTrip, trips: readonly BoardTrip[], now: Da
 
 /** By hand or on a card; false where the reader may not see money. */
 function isDepositHeld({ deposit = null, cardDeposit = null }: BoardTrip): boolean {
-  return (deposit !== null && deposit.returned === null) || cardDeposit?.state === 'held';
+  const isByHand = deposit !== null && deposit.returned === null && deposit.amount > deposit.charged;
+  return isByHand || cardDeposit?.state === 'held';
 }
 
 export function lateBy({ state, dueAt }: BoardTrip, now: Date): number {

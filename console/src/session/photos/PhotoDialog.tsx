@@ -40,7 +40,13 @@ export function PhotoDialog({ bookingId, shown, before, onClose }: PhotoDialogPr
   };
   return (
     <Dialog
-      title={before === undefined ? (shown.kind === 'before' ? 'Before the trip' : 'After the trip') : 'Before and after'}
+      title={
+        before === undefined
+          ? shown.kind === 'before'
+            ? 'Before the trip'
+            : 'After the trip'
+          : 'Before and after'
+      }
       isWide
       keepsActions
       onClose={onClose}
@@ -67,7 +73,8 @@ export function PhotoDialog({ bookingId, shown, before, onClose }: PhotoDialogPr
       {isNamed && <p>A charge names it, so its party sees it, and it stays.</p>}
       {waiting !== undefined && (
         <p>
-          {waiting.refused ?? 'It waits on this device and is sent when there is signal. Removed, it is gone.'}
+          {waiting.refused ??
+            'It waits on this device and is sent when there is signal. Removed, it is gone.'}
         </p>
       )}
       <Problem>{problem}</Problem>

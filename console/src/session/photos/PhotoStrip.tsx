@@ -5,13 +5,7 @@ import { newId } from '@slipway/ui/new-id.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
-import {
-  type BoatPhoto,
-  type PhotoKind,
-  nameEvidence,
-  photoAddress,
-  photosQuery,
-} from '../../api/photos.ts';
+import { type BoatPhoto, type PhotoKind, nameEvidence, photoAddress, photosQuery } from '../../api/photos.ts';
 import { Sign } from '../../parts/Sign.tsx';
 import { useMay, useMe } from '../Me.tsx';
 import { Reading } from '../Reading.tsx';
@@ -60,7 +54,9 @@ export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
   const isFull = (photos.data?.room ?? mostPhotos) <= waiting.length;
   const kind = mayTake && !isFull ? takes : undefined;
   const before = shown.filter((each) => each.kind === 'before');
-  const loose = shown.filter((each) => each.kind === 'after' && !before.some(({ photo }) => photo === each.frame));
+  const loose = shown.filter(
+    (each) => each.kind === 'after' && !before.some(({ photo }) => photo === each.frame),
+  );
   const figures = (group: readonly ShownPhoto[]) =>
     group.map((each) => (
       <Figure key={each.photo} {...{ bookingId, charge }} shown={each} onOpen={() => setOpened(each.photo)} />
@@ -75,16 +71,17 @@ export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
           <li key={first.photo}>
             {figures([first, ...shown.filter(({ frame }) => frame === first.photo)])}
             {kind === 'after' && (
-              <Tile label={`Through the frame of ${timeOf(first.takenAt)}`} onPress={() => setTaking({ through: first })} />
+              <Tile
+                label={`Through the frame of ${timeOf(first.takenAt)}`}
+                onPress={() => setTaking({ through: first })}
+              />
             )}
           </li>
         ))}
         {(loose.length > 0 || kind !== undefined) && (
           <li>
             {figures(loose)}
-            {kind !== undefined && (
-              <Tile label={tileWords(kind, shown)} onPress={() => setTaking({})} />
-            )}
+            {kind !== undefined && <Tile label={tileWords(kind, shown)} onPress={() => setTaking({})} />}
           </li>
         )}
       </ul>
@@ -94,8 +91,16 @@ export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
       )}
       {taking !== undefined && kind !== undefined && (
         <PhotoCamera
-          title={taking.through === undefined ? tileWords(kind, []) : `After, as at ${timeOf(taking.through.takenAt)}`}
-          through={taking.through === undefined ? undefined : (bytesTakenHere(taking.through.photo) ?? taking.through.whole)}
+          title={
+            taking.through === undefined
+              ? tileWords(kind, [])
+              : `After, as at ${timeOf(taking.through.takenAt)}`
+          }
+          through={
+            taking.through === undefined
+              ? undefined
+              : (bytesTakenHere(taking.through.photo) ?? taking.through.whole)
+          }
           onPhoto={(bytes) => {
             setTaking(undefined);
             void take(bytes, kind, taking.through?.photo);
@@ -193,15 +198,17 @@ function Figure({ bookingId, charge, shown, onOpen }: FigureProps) {
   const isNamed = charge !== undefined && kept?.charges.includes(charge) === true;
   return (
     <figure className={styles.figure}>
-      <button type="button" aria-label={`${what}, ${hourOf(shown.takenAt, now)}: look at it`} onClick={onOpen}>
+      <button
+        type="button"
+        aria-label={`${what}, ${hourOf(shown.takenAt, now)}: look at it`}
+        onClick={onOpen}
+      >
         <PhotoImage source={shown.small} alt="" />
       </button>
       <figcaption>
         <b>{what}</b> {timeOf(shown.takenAt)}
         {shown.by !== null && `, ${shown.by}`}
-        {waiting !== undefined && (
-          <em>{waiting.refused === undefined ? 'waiting to send' : 'needs you'}</em>
-        )}
+        {waiting !== undefined && <em>{waiting.refused === undefined ? 'waiting to send' : 'needs you'}</em>}
         {isNamed && <em>the party sees it</em>}
         {charge !== undefined && kept !== undefined && !isNamed && shown.kind === 'after' && (
           <Show bookingId={bookingId} charge={charge} photo={shown.photo} />

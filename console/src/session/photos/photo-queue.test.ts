@@ -77,10 +77,7 @@ test('photos wait until they have arrived, are sent in order and by their own na
   await Promise.all([1, 2].map(() => sendPhotos(({ photo }) => void sent.push(photo))));
   expect([sent, waiting()]).toEqual([[id(1), id(2)], []]);
   expect(calls).toEqual(
-    [1, 2].flatMap((nth) => [
-      `bytes of ${id(nth)}`,
-      `${id(nth)} by ${'j'.repeat(26)}, once as ${id(nth)}`,
-    ]),
+    [1, 2].flatMap((nth) => [`bytes of ${id(nth)}`, `${id(nth)} by ${'j'.repeat(26)}, once as ${id(nth)}`]),
   );
 });
 

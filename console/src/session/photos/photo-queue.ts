@@ -35,13 +35,10 @@ function set(photos: readonly WaitingPhoto[]): void {
 export const waitingPhotos = (): readonly WaitingPhoto[] => waiting;
 
 export function useWaitingPhotos(): readonly WaitingPhoto[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    waitingPhotos,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, waitingPhotos);
 }
 
 /** Those of before that this page has taken: the frame of those of after, with no signal to fetch it by. */

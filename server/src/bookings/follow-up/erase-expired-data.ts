@@ -161,6 +161,11 @@ async function forgetReasons(transaction: Database, bookings: RawBuilder<unknown
   // The check of the books reads who made it.
   await sql`update refunds set reason = '' where reason <> 'made at the provider'
     and attempt_id in (select id from payment_attempts where booking_id in ${bookings})`.execute(transaction);
+  // What was asked for and said no to stays, without its words.
+  await sql`update charges set reason = '', objection = case when objection is not null then '' end,
+      answer = case when answer is not null then '' end,
+      let_go_because = case when let_go_because is not null then '' end
+    where booking_id in ${bookings}`.execute(transaction);
   await sql`update cancellations set reason = '' where by_whom = 'business' and booking_id in ${bookings}`.execute(
     transaction,
   );

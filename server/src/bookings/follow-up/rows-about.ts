@@ -18,5 +18,6 @@ export function isActionAbout(bookings: Ids): RawBuilder<boolean> {
 /** A request r of the jetty: it names one of these addresses or bookings, or has become one of these bookings. */
 export function isRequestAbout(keys: readonly string[], bookings: Ids): RawBuilder<boolean> {
   return sql`(lower(r.input ->> 'email') = any(${keys}) or r.input ->> 'bookingId' in ${bookings}
+    or r.input ->> 'charge' in (select id from charges where booking_id in ${bookings})
     or r.action_id in (select a.id from staff_actions a where ${isActionAbout(bookings)}))`;
 }

@@ -24,6 +24,17 @@ export function selectPhotos(db: Database, bookingId: string) {
     .orderBy('bookingPhotos.id');
 }
 
+export type PhotosOfCharge = { photo: string; at: string; before: { photo: string; at: string } | null }[];
+
+/** Of a row of `charges` in a query: the photos that it names, with instants as text. */
+export const photosOfCharge = sql<PhotosOfCharge>`(
+  select coalesce(jsonb_agg(jsonb_build_object('photo', a.id, 'at', a.taken_at, 'before',
+    case when b.id is not null then jsonb_build_object('photo', b.id, 'at', b.taken_at) end) order by a.taken_at, a.id), '[]')
+  from charge_photos p
+  join booking_photos a on a.id = p.photo_id and a.removed_at is null
+  left join booking_photos b on b.id = a.frame and b.removed_at is null
+  where p.charge_id = charges.id and charges.let_go_at is null)`;
+
 /** What a party is shown of a charge: a photo of after, and the one through whose frame it was taken. */
 export type EvidenceOfCharge = {
   charge: string;
@@ -51,7 +62,8 @@ export async function evidenceForParty(
     .where('after.bookingId', '=', bookingId)
     .where('after.removedAt', 'is', null)
     .where('charges.letGoAt', 'is', null)
-    .where(sql<boolean>`coalesce(charges.not_before <= ${now}, true)`)
+    // An answer has a minute of its own to be taken back.
+    .where(sql<boolean>`(charges.answered_at is not null or coalesce(charges.not_before <= ${now}, true))`)
     .orderBy('after.takenAt')
     .orderBy('after.id')
     .$narrowType<{ takenAt: Date }>()

@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { keptByHand } from '../../payments/hand-money.ts';
 import { type Actor, type CommandOf, type Tools, command } from '../command/command.ts';
 import { noteCharge, putChargeBack, readCharge } from './boats/charge.ts';
 import { moveBack, moveClaim, readMoved } from './boats/move-claims.ts';
@@ -260,6 +261,8 @@ export const undoEvent = deed(
   async (db, booking, { undoes }, _tools, { person, role, tablet }) => {
     const { kind, staffId } = await eventOf(db, booking.id, undoes);
     if (kind === 'undo') throw new Refusal('cannot_undo');
+    if (kind === 'deposit_taken' && (await keptByHand(db, booking.id)) > 0)
+      throw new Refusal('invalid', { message: 'Something of this deposit is kept: let that go first.' });
     const mayUndo = mayUndoForOthers({ role, isOnTablet: tablet !== null });
     if (!mayUndo && staffId !== (person?.id ?? null)) throw new Refusal('out_of_reach');
     return { data: { event: undoes }, sentence: `${fullName(booking)}: ${undoneWords(kind)}.` };

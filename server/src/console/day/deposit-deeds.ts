@@ -1,18 +1,14 @@
 import * as contract from '@slipway/shared/api/console/deposit-deeds.ts';
-import { type Pence, formatGbp, pence, penceOf, subtractPence } from '@slipway/shared/values/pence.ts';
-import { loadCustomer } from '../../bookings/select-booking.ts';
+import { type Pence, formatGbp, pence, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { insertMail } from '../../mail/mail-queries.ts';
-import { depositDecidedMail } from '../../mail/templates/deposit-decided.ts';
-import { drawerForCash, handOf } from '../../payments/hand-money.ts';
+import { drawerForCash, handOf, keptByHand } from '../../payments/hand-money.ts';
 import { termsOfBooking } from '../../catalogue/business-terms.ts';
 import { deed } from './deeds.ts';
 import { fullName } from './lock-trip.ts';
 import { readTrip } from './record-event.ts';
-import { vatOfKept } from './vat-of-kept.ts';
 
-/** A deposit in the hand: taken, given back, and kept in part or whole. */
+/** A deposit in the hand: taken, and given back less what is kept of it for charges. */
 
 export const takeDeposit = deed(
   contract.takeDeposit,
@@ -51,57 +47,15 @@ export const giveDepositBack = deed(
         sentence: `${fullName(booking)}’s deposit was given back.`,
       };
     }
+    const kept = await keptByHand(db, booking.id);
+    const amount = subtractPence(pence(deposit.amount), kept);
+    if (amount === 0) throw new Refusal('invalid', { message: 'All of this deposit is kept.' });
     requireSlip(deposit.method, slip);
-    const amount = pence(deposit.amount);
+    const what = kept === 0 ? 'deposit' : `deposit, less ${formatGbp(kept)} that is kept,`;
     return {
       data: slip === undefined ? {} : { slip },
-      sentence: `${fullName(booking)}’s deposit of ${formatGbp(amount)} was given back ${by[deposit.method]}.`,
+      sentence: `${fullName(booking)}’s ${what} ${kept === 0 ? `of ${formatGbp(amount)} ` : ''}was given back ${by[deposit.method]}${kept === 0 ? '' : `: ${formatGbp(amount)}`}.`,
       figures: [{ label: 'Given back', value: formatGbp(amount) }],
-    };
-  },
-);
-
-/** Of a deposit in cash or by card machine some or all is kept for a reason, and the rest is given back as it was taken. */
-export const keepHandDeposit = deed(
-  contract.keepHandDeposit,
-  'keep-hand-deposit',
-  'deposit_returned',
-  async (db, booking, { amount, because, keptFor, ...typed }, { now }, { person }) => {
-    const { slip, float } = handOf(typed);
-    const { deposit } = (await readTrip(db, booking.id)).trip;
-    if (deposit === null || deposit.returned !== null)
-      throw new Refusal('invalid', { message: 'No deposit is held by hand for this party.' });
-    const whole = pence(deposit.amount);
-    const kept = penceOf(amount);
-    if (kept === 0)
-      throw new Refusal('invalid', { message: 'How much is kept?', details: { field: 'amount' } });
-    if (kept > whole)
-      throw new Refusal('invalid', {
-        message: `At most ${formatGbp(whole)} can be kept.`,
-        details: { field: 'amount' },
-      });
-    const rest = subtractPence(whole, kept);
-    if (rest > 0) requireSlip(deposit.method, slip);
-    if (deposit.method === 'cash') await drawerForCash(db, person?.id ?? null, now, float);
-    const why = because.trim();
-    const customer = await loadCustomer(db, booking);
-    const decided = { booking, customer, deposit: whole, kept, because: why, way: deposit.method };
-    await insertMail(db, depositDecidedMail(decided), now);
-    const of = `${fullName(booking)}’s deposit`;
-    return {
-      data: { kept, keptFor, ...(slip === undefined || rest === 0 ? {} : { slip }) },
-      sentence:
-        rest === 0
-          ? `${of} of ${formatGbp(kept)} is kept because of ${why}.`
-          : `${formatGbp(kept)} of ${of} is kept because of ${why}, and ${formatGbp(rest)} is given back ${by[deposit.method]}.`,
-      figures: [
-        { label: 'Kept', value: formatGbp(kept) },
-        { label: 'Given back', value: formatGbp(rest) },
-        ...(await vatOfKept(db, kept, keptFor, now)),
-      ],
-      after: { kept, keptFor },
-      personal: { before: {}, after: { because: why } },
-      money: kept,
     };
   },
 );

@@ -7,11 +7,10 @@ import {
   believedTime,
   foldTrip,
 } from '@slipway/shared/rules/trip.ts';
-import type { KeptFor } from '@slipway/shared/rules/vat-treatment.ts';
-import { noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { writeHandMoney } from '../../payments/hand-money.ts';
+import { keptByHand, writeHandMoney } from '../../payments/hand-money.ts';
 
 export type NewEvent = {
   /** A UUID of the device. */
@@ -138,18 +137,19 @@ async function projectDeposit(
     .selectAll()
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();
-  const held = former === undefined || former.returnedAt !== null ? 0 : former.amount;
+  // What of it is kept for charges has gone out already, as each was made.
+  const charged = await keptByHand(db, bookingId);
+  const held = former === undefined || former.returnedAt !== null ? 0 : former.amount - charged;
   const isHeld = deposit !== null && deposit.returned === null;
-  const change = (isHeld ? deposit.amount : 0) - held;
+  const change = (isHeld ? deposit.amount - charged : 0) - held;
   const kept = deposit?.returned?.kept ?? 0;
-  const keptFor = kept === 0 ? null : (deposit?.returned?.keptFor ?? null);
   const lines = [
-    { kind: change > 0 ? ('deposit' as const) : ('deposit_back' as const), amount: change, keptFor: null },
+    { kind: change > 0 ? ('deposit' as const) : ('deposit_back' as const), amount: change },
     // What stays with us goes out as a deposit and in as ours.
-    ...keptAnew({ kept: former?.kept ?? noMoney, keptFor: former?.keptFor ?? null }, { kept, keptFor }),
+    { kind: 'deposit_kept' as const, amount: kept - (former?.kept ?? 0) },
   ];
   const method = deposit?.method ?? former?.method;
-  for (const { kind, amount, keptFor: reason } of lines)
+  for (const { kind, amount } of lines)
     if (amount !== 0 && method !== undefined)
       await writeHandMoney(db, {
         method,
@@ -162,7 +162,6 @@ async function projectDeposit(
         given: null,
         staffId: by,
         at: now,
-        keptFor: reason,
       });
   if (deposit === null) {
     await db.deleteFrom('deposits').where('bookingId', '=', bookingId).execute();
@@ -178,24 +177,10 @@ async function projectDeposit(
     returnedBy: deposit.returned?.by ?? null,
     returnSlip: deposit.returned?.slip ?? null,
     kept: kept === 0 ? null : pence(kept),
-    keptFor,
   };
   await db
     .insertInto('deposits')
     .values({ bookingId, ...row })
     .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(row))
     .execute();
-}
-
-type Kept = { kept: number; keptFor: KeptFor | null };
-
-/** For another reason, what was kept goes out under the old one. */
-function keptAnew(was: Kept, is: Kept): { kind: 'deposit_kept'; amount: number; keptFor: KeptFor | null }[] {
-  const kind = 'deposit_kept';
-  if (was.kept === 0 || is.kept === 0 || was.keptFor === is.keptFor)
-    return [{ kind, amount: is.kept - was.kept, keptFor: is.keptFor ?? was.keptFor }];
-  return [
-    { kind, amount: -was.kept, keptFor: was.keptFor },
-    { kind, amount: is.kept, keptFor: is.keptFor },
-  ];
 }

@@ -18,7 +18,9 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
 import { capturedBalance } from '../../bookings/cancellation/refund-booking.ts';
-import { cardDepositView, isCardDepositThere } from '../../payments/card-deposit.ts';
+import { type Charge, stateOf, sumOf } from '../../bookings/money/charges/charge.ts';
+import { answerBy } from '../../bookings/money/charges/object-to-charge.ts';
+import { cardDepositView, isCardDepositThere, leftOnCard } from '../../payments/card-deposit.ts';
 import { nextStep, reasonWords, titleOf } from '../../payments/dispute-words.ts';
 import { isByHand } from '../../payments/hand-money.ts';
 import { providerDefinitions } from '../../payments/provider-registry.ts';
@@ -140,11 +142,42 @@ export function moneyOf(file: BookingFile, { decides }: { decides: boolean }, no
       depositRule(booking.terms),
       version,
     ),
+    charges: file.charges.map((charge) => chargeOf(charge, now)),
+    chargesOwed: poundsOf(owedOf(file)),
     depositHeld: depositHeld(file, now),
   };
 }
 
-function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): BookingMoney['depositHeld'] {
+function chargeOf(charge: Charge, now: Date): BookingMoney['charges'][number] {
+  const { id, kind, amount, reason, madeAt, source, objectsUntil, objection, objectedAt } = charge;
+  const { answer, givenBack, letGoBecause } = charge;
+  return {
+    id,
+    kind,
+    amount: poundsOf(amount),
+    because: reason,
+    madeAt: madeAt.toISOString(),
+    state: stateOf(charge, now),
+    from: source,
+    objectsUntil: objectsUntil?.toISOString() ?? null,
+    objection,
+    objectedAt: objectedAt?.toISOString() ?? null,
+    answerBy: objectedAt === null ? null : answerBy(objectedAt).toISOString(),
+    answer: answer ?? letGoBecause,
+    givenBack: poundsOf(givenBack ?? noMoney),
+  };
+}
+
+/** By link. */
+const owedOf = ({ charges }: BookingFile): Pence =>
+  sumOf(charges.filter(({ attemptId }) => attemptId === null));
+
+/** What of a deposit by hand is kept for charges. */
+const keptByHand = ({ charges }: BookingFile): Pence =>
+  addPence(noMoney, ...charges.flatMap(({ source, amount }) => (source === 'hand_deposit' ? amount : [])));
+
+function depositHeld(file: BookingFile, now: Date): BookingMoney['depositHeld'] {
+  const { booking, trip, cardDeposit } = file;
   const { deposit } = trip;
   const byHand = deposit === null ? null : deposit.returned === null ? 'held' : 'given_back';
   const isMissing =
@@ -155,9 +188,14 @@ function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): Bo
     now < toInstant(booking.date, booking.startTime);
   const from = addDays(booking.date, -depositDaysAhead);
   const isTooEarly = venueDate(now) < from;
+  const left =
+    deposit !== null && byHand === 'held'
+      ? subtractPence(pence(deposit.amount), keptByHand(file))
+      : leftOnCard(cardDeposit);
   return {
     byHand,
     onCard: cardDepositView(cardDeposit),
+    left: poundsOf(left),
     canBeAsked: isMissing && !isTooEarly,
     askedFrom: isMissing && isTooEarly ? from : null,
   };
@@ -176,7 +214,8 @@ function disputesOf({ disputes }: BookingFile): BookingMoney['disputes'] {
     .toReversed();
 }
 
-function movesOf({ attempts, attemptEvents, refunds, disputes, trip, booking }: BookingFile): Move[] {
+function movesOf(file: BookingFile): Move[] {
+  const { attempts, attemptEvents, refunds, disputes } = file;
   const moves: Move[] = [];
   const when = (attemptId: string, status: string) =>
     attemptEvents.find((event) => event.attemptId === attemptId && event.toStatus === status)?.at;
@@ -245,7 +284,7 @@ function movesOf({ attempts, attemptEvents, refunds, disputes, trip, booking }: 
         kind: 'taken_back',
         how: providerLabel(provider),
       });
-  moves.push(...depositMoves(trip, booking));
+  moves.push(...depositMoves(file, keptByHand(file)));
   return moves.toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
 
@@ -265,11 +304,10 @@ const refundLabels = {
   dropped_back: 'Not sent, for a dispute',
 } as const;
 
-function depositMoves(
-  { deposit }: BookingFile['trip'],
-  { terms, termsVersion }: BookingFile['booking'],
-): Move[] {
+function depositMoves({ trip: { deposit }, booking }: BookingFile, charged: Pence): Move[] {
   if (deposit === null) return [];
+  const { terms, termsVersion } = booking;
+  const kept = charged === 0 ? pence(deposit.returned?.kept ?? 0) : charged;
   const how = [byHand[deposit.method], deposit.slip].filter(Boolean).join(', slip ');
   const sentence = depositRule(terms);
   const move = (label: string, amount: Pence, at: Date): Move => ({
@@ -284,10 +322,8 @@ function depositMoves(
       ? []
       : [
           move(
-            deposit.returned.kept === 0
-              ? 'Deposit given back'
-              : `Deposit given back, ${formatGbp(pence(deposit.returned.kept))} of it kept`,
-            pence(deposit.returned.kept - deposit.amount),
+            kept === 0 ? 'Deposit given back' : `Deposit given back, ${formatGbp(kept)} of it kept`,
+            pence(kept - deposit.amount),
             deposit.returned.at,
           ),
         ]),

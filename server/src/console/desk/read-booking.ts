@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { StoredMail } from '../../mail/render-mail.ts';
 import { besidesMail } from '../../mail/send-mails.ts';
 import { type OpenChoice, openChoiceOf } from '../../bookings/cancellation/old-places.ts';
+import { type Charge, readCharges } from '../../bookings/money/charges/charge.ts';
 import { type OtherBoat, otherBoatOf } from '../../bookings/other-boat.ts';
 import { type BookingWithTerms, selectBooking } from '../../bookings/select-booking.ts';
 import { type CardDeposit, cardDepositOf } from '../../payments/card-deposit.ts';
@@ -33,6 +34,7 @@ export type BookingFile = {
   /** Of the price, while it is held or stands. */
   owed: Pence;
   cardDeposit: CardDeposit | null;
+  charges: Charge[];
   otherBoat: OtherBoat | null;
   choice: OpenChoice;
   /** That a boat in service of its package takes. */
@@ -164,6 +166,7 @@ export async function readBookingFile(db: Database, id: string, now: Date): Prom
     trip,
     hasTrip: version > 0,
     owed: await readOwed(db, id),
+    charges: await readCharges(db, id),
     ...(await readBeside(db, id, now)),
     boat: await boatOf(db, id, trip.out?.boat ?? null),
     people: new Map(

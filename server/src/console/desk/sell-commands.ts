@@ -133,7 +133,8 @@ async function sell(
   // One for both boats.
   const url =
     way === 'link'
-      ? await makePayLink(db, publicUrl, { bookingId: first.id, debt: 'price', madeBy: soldBy }, now)
+      ? (await makePayLink(db, publicUrl, { bookingId: first.id, debt: 'price', madeBy: soldBy }, now))
+          .address
       : undefined;
   // On the jetty they read the code from the screen.
   const told =

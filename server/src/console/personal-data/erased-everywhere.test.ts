@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 afterAll(() => rm(folder, { recursive: true }));
 
-const namesSomebody = ['bookingId', 'booking', 'refund', 'enquiry', 'review', 'one'];
+const namesSomebody = ['bookingId', 'booking', 'refund', 'charge', 'enquiry', 'review', 'one'];
 
 test('every command about somebody outside the house has its scene', () => {
   const aboutThem = staffCommands

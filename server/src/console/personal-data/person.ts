@@ -126,6 +126,13 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
         order by r.created_at, r.id`,
     ),
     await read(
+      'Charges beside the price',
+      sql`select jsonb_build_object('booking_id', booking_id, 'for', kind, 'pence', amount, 'reason', reason, 'rule', rule,
+          'made_at', made_at, 'objected_at', objected_at, 'objection', objection, 'answered_at', answered_at,
+          'answer', answer, 'given_back', given_back, 'let_go_at', let_go_at, 'let_go_because', let_go_because)::text as row
+        from charges where booking_id = any(${bookingIds}) order by made_at, id`,
+    ),
+    await read(
       'VAT invoices and credit notes',
       sql`select jsonb_build_object('number', number, 'kind', kind, 'booking_id', booking_id, 'name', buyer_name,
           'address', buyer_address, 'trip', trip, 'pence', amount, 'vat', vat, 'issued_at', issued_at)::text as row

@@ -106,7 +106,7 @@ const breaking: Record<string, string[]> = {
   I14: [`update slots set start_time = '06:00' where id = (select slot_id from bookings where id = ${paid})`],
   I15a: [`update drawers set expected = expected + 1 where closed_at is not null`],
   I15b: [`delete from hand_money where kind = 'refund'`],
-  I15c: [`update deposits set kept = kept + 1`],
+  I15c: [`update deposits set kept = coalesce(kept, 0) + 1`],
   I16a: [`update payment_attempt_events set moved = moved - 1 where moved > 0`],
   I17a: [`insert into vat_document_numbers (series, last, looked_to) values ('real', 3, now())`],
   I17b: [
@@ -115,6 +115,8 @@ const breaking: Record<string, string[]> = {
      select 'real', 1, 'simplified', id, now(), '{}', '{}', '[]', 100, 17 from bookings limit 1`,
   ],
   I16b: ['alter table refunds disable trigger note_refund_status', `update refunds set status = 'failed'`],
+  I18a: [`update charges set taken = null`],
+  I18b: [`update charges set amount = amount - 1, taken = taken - 1`],
 };
 
 test('there is something for each to look at', async () => {

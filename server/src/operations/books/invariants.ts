@@ -37,6 +37,10 @@ const forErasing = `interval '2 days'`;
  * each suite on a real database, every night (start/check-books.ts) and after a restore. The suites check some more,
  * which only holds while nobody changes what is on sale (server/race/invariants.ts).
  */
+/** Of an attempt a: nothing is said of its charges that can still be taken back. */
+const isDecided = `coalesce(a.not_before <= $1, true) and not exists (
+  select from charges w where w.booking_id = a.booking_id and w.not_before > $1)`;
+
 export const invariants: readonly Invariant[] = [
   {
     name: 'I1a',
@@ -317,14 +321,17 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I15c',
-    sentence: 'The lines of a deposit by hand amount to what is held of it, and to what was kept.',
+    sentence:
+      'The lines of a deposit by hand amount to what is held of it, less what is charged, and to what was kept.',
     // Of before there were lines, some have none for their taking.
     query: `select h.booking_id, d.amount, d.kept, sum(h.amount) as lines from hand_money h
       left join deposits d on d.booking_id = h.booking_id
+      cross join lateral (select coalesce(sum(amount), 0) as sum from charges c
+        where c.booking_id = h.booking_id and c.source = 'hand_deposit') charged
       where h.kind in ('deposit', 'deposit_back', 'deposit_kept')
-      group by h.booking_id, d.booking_id having bool_or(h.kind = 'deposit')
+      group by h.booking_id, d.booking_id, charged.sum having bool_or(h.kind = 'deposit')
         and (sum(case when h.kind <> 'deposit_kept' then h.amount else 0 end)
-            <> case when d.booking_id is not null and d.returned_at is null then d.amount else 0 end
+            <> case when d.booking_id is not null and d.returned_at is null then d.amount - charged.sum else 0 end
           or sum(case when h.kind = 'deposit_kept' then h.amount else 0 end) <> coalesce(d.kept, 0))`,
   },
   {
@@ -356,5 +363,26 @@ export const invariants: readonly Invariant[] = [
     query: `select d.series, d.number, d.amount, d.vat, sum(l.amount) as lines, sum(l.vat) as vat_of_lines
       from vat_documents d left join vat_document_lines l on l.series = d.series and l.number = d.number
       group by d.series, d.number having (sum(l.amount), sum(l.vat)) is distinct from (d.amount::bigint, d.vat::bigint)`,
+  },
+  {
+    name: 'I18a',
+    sentence:
+      'Of a payment no more is kept for charges than was set aside, and what is taken for each is written down.',
+    query: `select a.id, a.authorised, a.captured, sum(c.taken) as taken from charges c
+      join payment_attempts a on a.id = c.attempt_id where ${isDecided}
+      group by a.id having sum(c.amount - coalesce(c.given_back, 0)) > a.authorised
+        or a.captured > 0 and (bool_or(c.taken is null) or sum(c.taken) > a.captured)
+        or a.captured = 0 and bool_or(c.taken is not null)`,
+  },
+  {
+    name: 'I18b',
+    sentence: 'What is not kept for charges of what was taken goes back, or is asked back by its bank.',
+    query: `select a.id, a.captured, a.charged_back, sum(c.amount - coalesce(c.given_back, 0)) as kept, back.sum as back
+      from charges c join payment_attempts a on a.id = c.attempt_id
+      cross join lateral (select coalesce(sum(amount), 0) as sum from refunds r
+        where r.attempt_id = a.id and r.status <> 'dropped') back
+      where a.captured > 0 and ${isDecided}
+      group by a.id, back.sum
+      having sum(c.amount - coalesce(c.given_back, 0)) + back.sum + coalesce(a.charged_back, 0) < a.captured`,
   },
 ];

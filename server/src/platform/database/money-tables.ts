@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ChargeKind, ChargeRule, ChargeSource } from '@slipway/shared/rules/charges.ts';
 import type { LinkDebt, PaymentPurpose } from '@slipway/shared/rules/payment-purposes.ts';
-import type { KeptFor } from '@slipway/shared/rules/vat-treatment.ts';
 import type { Sale } from '@slipway/shared/rules/vat.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
@@ -71,10 +70,8 @@ export type PaymentAttemptsTable = {
   acceptedAt: ColumnType<Date | null, Date | null, Date | null>;
   /** Of a deposit: a command wants it taken. */
   captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** And how much of it; what is taken over that goes back. Null: all of it. */
+  /** Of before there were charges: how much of it; what is taken over that goes back. Null: all of it. */
   depositKept: Pence | null;
-  /** Null: nothing was kept, or of before somebody was asked. */
-  depositKeptFor: KeptFor | null;
   /** Pays what is owed at a booking that stands: nothing of the trip hangs on it. Null: it does not. */
   isForOwed: boolean | null;
   /** The page on which somebody pressed Pay. */
@@ -181,8 +178,6 @@ export type HandMoneyTable = {
   given: Pence | null;
   staffId: string | null;
   at: Timestamp;
-  /** Of 'deposit_kept'; null: of before somebody was asked. */
-  keptFor: KeptFor | null;
 };
 
 /** What a party owes beside its price. */

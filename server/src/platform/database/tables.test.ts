@@ -4,11 +4,11 @@ import {
   paymentPurposes,
   purposesThat,
 } from '@slipway/shared/rules/payment-purposes.ts';
+import { chargeKinds, chargeSources } from '@slipway/shared/rules/charges.ts';
 import { roles } from '@slipway/shared/rules/permissions.ts';
 import { textKinds } from '@slipway/shared/rules/text-message.ts';
 import { depositMethods } from '@slipway/shared/rules/trip.ts';
 import { documentKinds } from '@slipway/shared/rules/vat-documents.ts';
-import { keptReasons } from '@slipway/shared/rules/vat-treatment.ts';
 import { addOnKindNames } from '@slipway/shared/values/add-on-kinds.ts';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
@@ -57,9 +57,10 @@ const named = new Map(
 /** Unions that are made of a list. */
 const listed = {
   AddOnKind: addOnKindNames,
+  ChargeKind: chargeKinds,
+  ChargeSource: chargeSources,
   DepositMethod: depositMethods,
   DocumentKind: documentKinds,
-  KeptFor: keptReasons,
   LinkDebt: linkDebts,
   PaymentPurpose: paymentPurposes,
   Role: roles,
@@ -110,6 +111,7 @@ function kindOf(plain: string): string {
   const json = [
     'BoatPromise',
     'BusinessTerms',
+    'ChargeRule',
     'DocumentsNamed',
     'Gaps',
     'HouseWords',

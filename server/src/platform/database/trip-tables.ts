@@ -1,7 +1,6 @@
 import type { DepositMethod, TripEventData } from '@slipway/shared/rules/trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
-import type { KeptFor } from '@slipway/shared/rules/vat-treatment.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -60,10 +59,8 @@ type DepositsTable = {
   returnedAt: ColumnType<Date | null, Date | null, Date | null>;
   returnedBy: string | null;
   returnSlip: string | null;
-  /** Null: nothing. */
+  /** Of before there were charges: what stayed with us when it went back. Null: nothing. */
   kept: Pence | null;
-  /** Null: nothing was kept, or of before somebody was asked. */
-  keptFor: KeptFor | null;
 };
 
 type BookingNotesTable = {

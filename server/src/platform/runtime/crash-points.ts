@@ -11,6 +11,7 @@ export const crashPoints = [
   'begin: taken up again',
   'settle: provider asked',
   'settle: written',
+  'deposit: to be taken',
   'capture: claimed',
   'capture: provider answered',
   'refund: claimed',

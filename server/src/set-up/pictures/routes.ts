@@ -1,8 +1,4 @@
-import {
-  cropPicture,
-  listPictures,
-  uploadPicture,
-} from '@slipway/shared/api/console/pictures.ts';
+import { cropPicture, listPictures, uploadPicture } from '@slipway/shared/api/console/pictures.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { Focus } from '@slipway/shared/rules/picture-frame.ts';
 import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';

@@ -1,7 +1,5 @@
-import { type Row } from '../../platform/database/tables.ts';
 import { LedgerPayments } from './ledger-payments.ts';
 import { people, type Refund } from './ledger-world.ts';
-import { keptReasons } from '@slipway/shared/rules/vat-treatment.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 
 /** Deposits by hand and on cards, and what banks ask back. */
@@ -16,22 +14,20 @@ export class LedgerDeposits extends LedgerPayments {
       kind: 'deposit' | 'deposit_back' | 'deposit_kept',
       amount: number,
       method: 'cash' | 'card_machine',
-      keptFor: Row<'handMoney'>['keptFor'] = null,
     ) => {
-      await this.hand({ kind, method, amount, party, staff, keptFor });
+      await this.hand({ kind, method, amount, party, staff });
       const key = `${kind} ${this.id()}`;
       this.fact({
         key,
         party,
         booking: null,
-        group: keptFor ?? '',
+        group: '',
         kind,
         purpose: 'deposit',
         method,
         isByLink: false,
         staff,
         amount,
-        keptFor,
       });
     };
     if (held === undefined) {
@@ -63,7 +59,7 @@ export class LedgerDeposits extends LedgerPayments {
       .execute();
     if (random.chance(0.5)) {
       this.now = new Date(this.now.getTime() + 1);
-      await put('deposit_kept', 1 + random.below(amount), method, random.pick([...keptReasons, null]));
+      await put('deposit_kept', 1 + random.below(amount), method);
     }
   }
 
@@ -96,25 +92,28 @@ export class LedgerDeposits extends LedgerPayments {
       return;
     }
     const kept = random.chance(0.4) ? amount : 1 + random.below(amount);
-    const keptFor = random.pick(keptReasons);
     await this.db
       .updateTable('paymentAttempts')
       .set({
         status: 'captured',
         captured: amount,
         captureRequestedAt: this.now,
-        depositKept: pence(kept),
-        depositKeptFor: keptFor,
         updatedAt: this.now,
       })
       .where('id', '=', open.id)
       .execute();
     open.left = amount;
+    await this.charge(open, kept, true);
     this.takenBy(open, amount, null);
-    Object.assign(this.journal.facts.at(-1)!, { keptFor, kept });
     if (kept < amount) {
       this.now = new Date(this.now.getTime() + 1);
-      const rest: Refund = { id: this.id(), attempt: open, amount: amount - kept, state: 'requested' };
+      const rest: Refund = {
+        id: this.id(),
+        attempt: open,
+        amount: amount - kept,
+        state: 'requested',
+        ofCharge: null,
+      };
       open.left -= rest.amount;
       this.refunds.push(rest);
       await this.db

@@ -14,6 +14,11 @@ export class LedgerPayments extends LedgerBookings {
       const { amount } = await this.rowOf(waits);
       waits.left = amount;
       await this.db
+        .updateTable('charges')
+        .set(({ ref }) => ({ taken: ref('amount') }))
+        .where('attemptId', '=', waits.id)
+        .execute();
+      await this.db
         .updateTable('paymentAttempts')
         .set({ status: 'captured', captured: amount, updatedAt: this.now })
         .where('id', '=', waits.id)
@@ -47,7 +52,8 @@ export class LedgerPayments extends LedgerBookings {
     if (attempt === undefined || attempt.left <= 0) return;
     const amount = whole || random.chance(0.3) ? attempt.left : 1 + random.below(attempt.left);
     attempt.left -= amount;
-    const refund: Refund = { id: this.id(), attempt, amount, state: 'requested' };
+    const ofCharge = random.chance(0.5) ? (random.pick([...attempt.charges, null])?.id ?? null) : null;
+    const refund: Refund = { id: this.id(), attempt, amount, state: 'requested', ofCharge };
     this.refunds.push(refund);
     await this.db
       .insertInto('refunds')
@@ -60,6 +66,7 @@ export class LedgerPayments extends LedgerBookings {
         nextAttemptAt: this.now,
         createdAt: this.now,
         updatedAt: this.now,
+        chargeId: ofCharge,
       })
       .execute();
     this.noteRefund(refund);
@@ -106,7 +113,7 @@ export class LedgerPayments extends LedgerBookings {
   }
 
   protected backBy(
-    { id, attempt }: Refund,
+    { id, attempt, ofCharge }: Refund,
     kind: 'refund' | 'refund_failed',
     amount: number,
     staff: string | null,
@@ -124,6 +131,7 @@ export class LedgerPayments extends LedgerBookings {
       isByLink,
       staff,
       amount,
+      ofCharge,
     });
   }
 

@@ -4,6 +4,7 @@ import { type Random } from '../random.ts';
 import { type LedgerMethod } from '@slipway/shared/rules/ledger.ts';
 import { type PaymentPurpose } from '@slipway/shared/rules/payment-purposes.ts';
 import { type LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type ChargeKind, chargeKinds } from '@slipway/shared/rules/charges.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 
 /** Staff of a random ledger, by ids that nobody has. */
@@ -41,8 +42,16 @@ export type Attempt = {
   /** What is still with us, less what is asked for to go back. */
   left: number;
   dispute: { ref: string; amount: number; isOpen: boolean; openedAt: Date; fee: number } | undefined;
+  /** What it pays beside the price, or what of it is kept. */
+  charges: { id: string; kind: ChargeKind; taken: number }[];
 };
-export type Refund = { id: string; attempt: Attempt; amount: number; state: Row<'refunds'>['status'] };
+export type Refund = {
+  id: string;
+  attempt: Attempt;
+  amount: number;
+  state: Row<'refunds'>['status'];
+  ofCharge: string | null;
+};
 
 /** What is there before; `run` makes its ids its own. */
 export type Setting = {
@@ -143,6 +152,7 @@ export class LedgerWorld {
       isByLink: changes.isByLink ?? random.chance(0.3),
       left: changes.captured ? changes.amount : 0,
       dispute: undefined,
+      charges: [],
     };
     const payLinkId = attempt.isByLink ? this.id() : null;
     if (payLinkId !== null)
@@ -168,11 +178,38 @@ export class LedgerWorld {
       })
       .execute();
     this.attempts.push(attempt);
+    if (attempt.purpose === 'charge') await this.charge(attempt, changes.amount, changes.captured);
     return attempt;
   }
 
+  /** One or two charges that sum to this. */
+  protected async charge(attempt: Attempt, amount: number, isTaken: boolean): Promise<void> {
+    const { random } = this;
+    const first = amount > 1 && random.chance(0.4) ? 1 + random.below(amount - 1) : amount;
+    for (const taken of [first, amount - first]) {
+      if (taken === 0) continue;
+      const made = { id: this.id(), kind: random.pick(chargeKinds), taken };
+      attempt.charges.push(made);
+      await this.db
+        .insertInto('charges')
+        .values({
+          id: made.id,
+          bookingId: attempt.party.id,
+          kind: made.kind,
+          amount: pence(taken),
+          reason: 'played',
+          termsVersion: this.of.version,
+          source: 'pay_link',
+          attemptId: attempt.id,
+          taken: isTaken ? pence(taken) : null,
+          madeAt: this.now,
+        })
+        .execute();
+    }
+  }
+
   protected takenBy(
-    { id, party, purpose, method, isByLink }: Attempt,
+    { id, party, purpose, method, isByLink, charges }: Attempt,
     amount: number,
     staff: string | null,
   ): void {
@@ -187,6 +224,7 @@ export class LedgerWorld {
       isByLink,
       staff,
       amount,
+      charges,
     });
   }
 
@@ -201,7 +239,6 @@ export class LedgerWorld {
     party: Party;
     staff: string;
     attempt?: Attempt;
-    keptFor?: Row<'handMoney'>['keptFor'];
   }): Promise<void> {
     await this.db
       .insertInto('handMoney')
@@ -212,7 +249,6 @@ export class LedgerWorld {
         bookingId: line.party.id,
         attemptId: line.attempt?.id ?? null,
         staffId: line.staff,
-        keptFor: line.keptFor ?? null,
         at: this.now,
       })
       .execute();

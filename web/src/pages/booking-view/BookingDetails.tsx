@@ -25,8 +25,9 @@ import { CaptainCard } from './CaptainCard.tsx';
 import { ChangeOfPlan } from './ChangeOfPlan.tsx';
 import { refundLines } from './refund-messages.ts';
 
-/** Few need them: whose trip we cancelled, and who comes back from one. */
+/** Few need them: whose trip we cancelled, who is charged after one, and who comes back from one. */
 const OfferCard = lazyPart(() => import('./OfferCard.tsx'), 'OfferCard');
+const ChargesCard = lazyPart(() => import('./ChargesCard.tsx'), 'ChargesCard');
 const ReviewCard = lazyPart(() => import('./ReviewCard.tsx'), 'ReviewCard');
 
 type BookingDetailsProps = { booking: Booking; links: { offer: string; review: string } };
@@ -39,6 +40,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
       <RefundCard booking={booking} />
       {booking.awaited !== null && <AwaitedNotice booking={booking} awaited={booking.awaited} />}
       <Suspense fallback={<Loading text="Loading ..." />}>
+        {booking.charges.length > 0 && <ChargesCard booking={booking} />}
         {booking.offerUntil !== null && <OfferCard booking={booking} link={links.offer} />}
         {booking.status === 'closed' && links.review !== '' && (
           <ReviewCard link={links.review} firstName={booking.firstName} />

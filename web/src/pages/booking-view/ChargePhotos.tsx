@@ -1,27 +1,23 @@
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { useState } from 'react';
+import type { Booking, Charge } from '../../api/bookings.ts';
 import styles from './ChargePhotos.module.css';
 
-/** A photo of after the trip, and the one of before through whose frame it was taken. */
-export type ChargePhoto = {
-  id: string;
-  takenAt: string;
-  before: { id: string; takenAt: string } | null;
-};
-
-type ChargePhotosProps = { bookingId: string; email: string; photos: readonly ChargePhoto[] };
+type ChargePhotosProps = { booking: Pick<Booking, 'id' | 'email'>; photos: Charge['photos'] };
 
 /** What a charge rests on: each place before and after, side by side; a press shows it whole in a tab of its own. */
-export function ChargePhotos({ bookingId, email, photos }: ChargePhotosProps) {
+export function ChargePhotos({ booking: { id: bookingId, email }, photos }: ChargePhotosProps) {
   if (photos.length === 0) return null;
   const address = (photo: string) =>
     `/api/booking/photos/${bookingId}/${photo}/whole?${new URLSearchParams({ email }).toString()}`;
   return (
     <ul className={styles.photos} aria-label="Photos">
-      {photos.map(({ id, takenAt, before }) => (
+      {photos.map(({ photo_id: id, taken_at: takenAt, before }) => (
         <li key={id}>
-          {before !== null && <Photo what="Before" takenAt={before.takenAt} address={address(before.id)} />}
+          {before !== null && (
+            <Photo what="Before" takenAt={before.taken_at} address={address(before.photo_id)} />
+          )}
           <Photo what="After" takenAt={takenAt} address={address(id)} />
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { aboutCharges, chargeKinds } from '@slipway/shared/rules/charges.ts';
 import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import {
   type DocumentKind,
@@ -181,6 +182,7 @@ async function readNames(db: Database, booking: BookingOfDocument): Promise<Name
   for (const { menuItemId, name, quantity } of items)
     words.set(`add_on:${menuItemId}`, quantity > 1 ? `${name} × ${quantity}` : name);
   words.set('boat', tripInWords(booking)).set('move_fee', 'Fee for moving');
+  for (const kind of chargeKinds) words.set(kind, aboutCharges[kind].label);
   const prices = new Map<string, Pence>(
     soldLines({ ...booking, items }).map(({ name, amount }) => [name, amount]),
   );

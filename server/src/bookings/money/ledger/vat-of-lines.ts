@@ -1,6 +1,7 @@
 import { aboutLineKinds } from '@slipway/shared/rules/ledger.ts';
 import { type PriceEvent, type RateAt, vatOfPayments } from '@slipway/shared/rules/vat-of-payments.ts';
-import { type KeptFor, keptFor, vatOfPurpose } from '@slipway/shared/rules/vat-treatment.ts';
+import { type ChargeKind, aboutCharges } from '@slipway/shared/rules/charges.ts';
+import { vatOfPurpose } from '@slipway/shared/rules/vat-treatment.ts';
 import { type Sale, type SoldLine, type VatPart, soldLines } from '@slipway/shared/rules/vat.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';
 import { type LedgerLine, type VatAtRate, grouped } from './ledger-line.ts';
+import { type TakenCharges, linesOfCharges, readTaken } from './lines-of-charges.ts';
 import { type Books, inOrder, keyOf, readLines } from './read-lines.ts';
 
 const farAhead = localDate('2199-12-31');
@@ -80,8 +82,7 @@ async function readParts(
   const sold = await readSold(db, bookings);
   const read = await readLines(db, books, { from: longAgo, to: farAhead, bookings });
   const all = read.filter(counts);
-  const kept = await readKept(db, bookings);
-  return { all, parts: partsOf(all, sold, kept, rateAt) };
+  return { all, parts: partsOf(all, sold, await readTaken(db, bookings), rateAt) };
 }
 
 async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<Map<string, VatAtRate[]>> {
@@ -105,30 +106,33 @@ async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<M
 type Sold = { first: readonly SoldLine[]; bookedAt: Date; after: Map<string, SoldAfter> };
 type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
 
-/** What deposits that stayed with us were kept for, and how much of them; by the attempt’s id, or `hand ID`. */
-type Kept = ReadonlyMap<string, { keptFor: KeptFor; amount: Pence }>;
-
 /** Parts of all lines of some bookings. */
 function partsOf(
   all: readonly LedgerLine[],
   sold: ReadonlyMap<string, Sold>,
-  kept: Kept,
+  taken: TakenCharges,
   rateAt: RateAt,
 ): Map<string, VatPart[]> {
-  const accounts = grouped(all.toSorted(inOrder), (line) => accountOf(line, kept));
+  const accounts = grouped(all.toSorted(inOrder), accountOf);
   const parts = new Map<string, VatPart[]>();
   for (const [account, lines] of accounts) {
     if (account === undefined) continue;
     const [{ bookingId, attemptId }] = lines as [LedgerLine];
-    const isPrice = account === bookingId;
-    const security = kept.get(attemptId ?? '');
-    const vat = isPrice
-      ? vatInOrder(lines, sold.get(bookingId)!, rateAt)
-      : vatInOrder(lines, alone(lines), rateAt, security?.amount);
-    for (const line of lines) {
-      // A business that is not registered sells nothing at the rate 0; what had VAT when it was paid goes back with it.
-      const ofLine = (vat.get(keyOf(line)) ?? []).filter(({ rate }) => rate !== 0 || rateAt(line.at) !== 0);
-      if (ofLine.length > 0) parts.set(keyOf(line), ofLine);
+    // Each charge is a supply of its own, whatever it was paid or kept with.
+    const supplies =
+      account === bookingId
+        ? [{ lines, sold: sold.get(bookingId)! }]
+        : linesOfCharges(lines, taken.of.get(attemptId ?? '') ?? [], taken.givenBackOf).map((charge) => ({
+            lines: charge.lines,
+            sold: alone(charge),
+          }));
+    for (const supply of supplies) {
+      const vat = vatInOrder(supply.lines, supply.sold, rateAt);
+      for (const line of supply.lines) {
+        // A business that is not registered sells nothing at the rate 0; what had VAT when it was paid goes back with it.
+        const ofLine = (vat.get(keyOf(line)) ?? []).filter(({ rate }) => rate !== 0 || rateAt(line.at) !== 0);
+        if (ofLine.length > 0) parts.set(keyOf(line), [...(parts.get(keyOf(line)) ?? []), ...ofLine]);
+      }
     }
   }
   return parts;
@@ -145,41 +149,31 @@ function byRate(parts: readonly VatPart[]): VatAtRate[] {
     .toSorted((one, other) => other.rate - one.rate);
 }
 
-/** The lines that one price, charge or deposit has its VAT of; undefined: it has none. */
-function accountOf(line: LedgerLine, kept: Kept): string | undefined {
-  const { kind, purpose, bookingId, attemptId, sourceId } = line;
+/** The lines that one price has its VAT of, or one payment of charges; undefined: it has none. */
+function accountOf({ kind, purpose, bookingId, attemptId }: LedgerLine): string | undefined {
   const { countsAs } = aboutLineKinds[kind];
   if (bookingId === null || purpose === null) return undefined;
   if (countsAs === 'held' || countsAs === 'fees' || countsAs === 'differences') return undefined;
-  const treatment = vatOfPurpose[purpose];
-  if (treatment === 'price') return bookingId;
-  if (treatment === 'business rate') return `${purpose} ${attemptId ?? bookingId}`;
-  const security = kept.get(kind === 'deposit_kept' ? `hand ${sourceId}` : (attemptId ?? ''));
-  if (security === undefined || !keptFor[security.keptFor].hasVat) return undefined;
-  return kind === 'deposit_kept' ? `kept ${bookingId} ${security.keptFor}` : `deposit ${attemptId}`;
+  if (vatOfPurpose[purpose] === 'price') return bookingId;
+  return attemptId === null ? undefined : `charges ${attemptId}`;
 }
 
 /** A supply of its own at the business's rate: all that came in. */
-function alone(lines: readonly LedgerLine[]): Sold {
+function alone({ kind, lines }: { kind: ChargeKind; lines: readonly LedgerLine[] }): Sold {
   const amount = addPence(...lines.map((line) => largestPence(noMoney, line.amount)));
-  return { first: [{ name: 'boat', amount, ownRate: null }], bookedAt: lines[0]!.at, after: new Map() };
+  return { first: [{ name: kind, amount, ownRate: null }], bookedAt: lines[0]!.at, after: new Map() };
 }
 
-/**
- * `withVat`: of a deposit, how much of what came in has VAT; what came in over that has none, and goes back first. More
- * than was paid has no VAT to give back.
- */
+/** More than was paid has no VAT to give back. */
 function vatInOrder(
   lines: readonly LedgerLine[],
   { first, bookedAt, after }: Sold,
   rateAt: RateAt,
-  withVat?: Pence,
 ): Map<string, VatPart[]> {
   const events: PriceEvent[] = [{ kind: 'sold', id: 'sold', at: bookedAt, lines: first }];
   const cameBack = new Set(lines.flatMap(({ kind, sourceId }) => (kind === 'refund_failed' ? sourceId : [])));
   const aside = new Map<string, VatPart[]>();
   let held = noMoney;
-  let free = noMoney;
   for (const line of lines) {
     const id = keyOf(line);
     const { kind, amount, at, sourceId } = line;
@@ -189,16 +183,11 @@ function vatInOrder(
     } else if (kind === 'refund_failed') {
       aside.set(id, negated(aside.get(sourceId) ?? []));
     } else if (amount > 0) {
-      const room = withVat === undefined ? amount : largestPence(noMoney, subtractPence(withVat, held));
-      const counted = smallerPence(amount, room);
-      free = addPence(free, subtractPence(amount, counted));
-      held = addPence(held, counted);
-      if (counted > 0) events.push({ kind: 'paid', id, at, amount: counted });
+      held = addPence(held, amount);
+      events.push({ kind: 'paid', id, at, amount });
     } else if (amount < 0) {
-      const out = subtractPence(noMoney, amount);
-      const ofFree = smallerPence(out, free);
-      const counted = smallerPence(subtractPence(out, ofFree), held);
-      if (counted === 0 && ofFree === 0) continue;
+      const counted = smallerPence(subtractPence(noMoney, amount), held);
+      if (counted === 0) continue;
       const event: PriceEvent = {
         kind: kind === 'chargeback' ? 'taken_back' : 'given_back',
         id,
@@ -211,9 +200,8 @@ function vatInOrder(
         aside.set(id, parts).set(sourceId, parts);
         continue;
       }
-      free = subtractPence(free, ofFree);
       held = subtractPence(held, counted);
-      if (counted > 0) events.push(event);
+      events.push(event);
     }
   }
   return new Map([...vatOfPayments(events, rateAt), ...aside]);
@@ -271,13 +259,4 @@ function soldOf(now: Sale, bookedAt: Date, moves: readonly Move[]): Sold {
     after.set(id, { lines, waived });
   }
   return { first: soldLines(saleAt(0)), bookedAt, after };
-}
-
-async function readKept(db: Database, bookings: readonly string[]): Promise<Kept> {
-  const { rows } = await sql<{ key: string; keptFor: KeptFor; amount: Pence }>`
-    select id as key, deposit_kept_for as kept_for, coalesce(deposit_kept, captured) as amount from payment_attempts
-    where booking_id = any(${bookings}::text[]) and deposit_kept_for is not null
-    union all select 'hand ' || id, kept_for, amount from hand_money
-    where booking_id = any(${bookings}::text[]) and kept_for is not null`.execute(db);
-  return new Map(rows.map(({ key, ...row }) => [key, row]));
 }

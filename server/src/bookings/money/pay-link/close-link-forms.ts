@@ -27,7 +27,7 @@ export async function closeLinkForms({
         and a.pay_link_id is not null and a.cancel_requested_at is null
         -- A hold takes its forms along when it ends.
         and b.status <> 'held'
-        and (b.status not in ('confirmed', 'completed') or a.purpose in (${forPlace}) and a.is_for_owed is null
+        and (b.status not in ('confirmed', 'completed') and a.purpose <> 'charge' or a.purpose in (${forPlace}) and a.is_for_owed is null
           or a.created_at <= ${at}::timestamptz - interval '1 day'
           or a.purpose in (${securities}) and (b.date + b.start_time) at time zone 'Europe/London' <= ${at})
       limit ${mostAtOnce}

@@ -4,6 +4,7 @@ import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { AttemptStatus, Database, Row } from '../../../platform/database/tables.ts';
+import { owedCharges, sumOf } from '../charges/charge.ts';
 import { readOwed } from '../../../payments/paid-for-price.ts';
 import { hashOf, randomId } from '../../../platform/security/random-id.ts';
 import { type BookingWithTerms, selectBooking } from '../../select-booking.ts';
@@ -17,13 +18,13 @@ export async function makePayLink(
   publicUrl: string,
   link: Pick<Row<'payLinks'>, 'bookingId' | 'debt' | 'madeBy'>,
   now: Date,
-): Promise<string> {
-  const token = randomId();
+): Promise<{ id: string; address: string }> {
+  const [id, token] = [randomId(), randomId()];
   await db
     .insertInto('payLinks')
-    .values({ ...link, id: randomId(), tokenHash: hashOf(token), madeAt: now })
+    .values({ ...link, id, tokenHash: hashOf(token), madeAt: now })
     .execute();
-  return publicUrl + sharedPaths.payLink(hashOf(token).slice(0, payLinkNameLength), token);
+  return { id, address: publicUrl + sharedPaths.payLink(hashOf(token).slice(0, payLinkNameLength), token) };
 }
 
 type PayLinkState =
@@ -79,7 +80,7 @@ export async function boatsOf(
   db: Database,
   { bookingId, debt }: Pick<Row<'payLinks'>, 'bookingId' | 'debt'>,
 ): Promise<string[]> {
-  if (debt === 'deposit') return [bookingId];
+  if (debt !== 'price') return [bookingId];
   const rows = await db
     .selectFrom('bookings')
     .select('id')
@@ -100,7 +101,11 @@ export async function judgePayLink(
   const sum = await debtOf(db, link.debt, booking);
   const until = untilOf(link.debt, booking);
   const isOff = booking.status === 'held' && (await isClosedToPayer(db, booking, now));
-  const state = isOff ? 'off' : stateOf(link, booking, sum, until, now);
+  const state = isOff
+    ? 'off'
+    : link.debt === 'charge'
+      ? stateOfDebt(link, sum, until, now)
+      : stateOf(link, booking, sum, until, now);
   return { link, booking, sum: state === 'to_pay' || state === 'over' ? sum : noMoney, until, state };
 }
 
@@ -133,9 +138,19 @@ function stateOf(
       return 'off';
     case 'confirmed':
     case 'completed':
-      if (sum === 0) return 'paid';
-      return endedAt !== null || until <= now ? 'over' : 'to_pay';
+      return stateOfDebt({ endedAt }, sum, until, now);
   }
+}
+
+/** Of a booking that stands, and of a charge, whatever becomes of its booking. */
+function stateOfDebt(
+  { endedAt }: Pick<Row<'payLinks'>, 'endedAt'>,
+  sum: Pence,
+  until: Date,
+  now: Date,
+): PayLinkState {
+  if (sum === 0) return 'paid';
+  return endedAt !== null || until <= now ? 'over' : 'to_pay';
 }
 
 async function debtOf(
@@ -144,8 +159,12 @@ async function debtOf(
   booking: BookingWithTerms,
 ): Promise<Pence> {
   if (debt === 'price') return readOwed(db, booking.id);
+  if (debt === 'charge') return sumOf(await owedCharges(db, booking.id));
   return (await isDepositHeld(db, booking.id)) ? noMoney : booking.terms.deposit;
 }
+
+/** After its trip. */
+const chargeDays = 60;
 
 /** By hand, or set aside on a card. */
 export async function isDepositHeld(
@@ -173,13 +192,12 @@ export async function isDepositHeld(
   return onCard !== undefined;
 }
 
-/** A hold ends when it ends; what is owed can be paid until a day after the trip, a deposit until it begins. */
+/** A hold ends when it ends; what is owed can be paid until a day after the trip, a deposit until it begins, a charge for weeks. */
 function untilOf(debt: PayLink['link']['debt'], booking: BookingWithTerms): Date {
   if (booking.status === 'held' && booking.holdExpiresAt !== null) return booking.holdExpiresAt;
   const { date, startTime, endTime } = booking;
-  return debt === 'deposit'
-    ? toInstant(date, startTime)
-    : new Date(toInstant(date, endTime).getTime() + dayMs);
+  if (debt === 'deposit') return toInstant(date, startTime);
+  return new Date(toInstant(date, endTime).getTime() + (debt === 'charge' ? chargeDays : 1) * dayMs);
 }
 
 const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];

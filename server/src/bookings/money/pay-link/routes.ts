@@ -73,7 +73,7 @@ function viewOf(debts: LinkedDebts, other: OtherBoat | null): WirePayLink {
   const { link, booking, state, sum, until } = asked;
   return {
     status: state,
-    pays_for: link.debt === 'deposit' ? 'deposit' : booking.status === 'held' ? 'trip' : 'owed',
+    pays_for: link.debt !== 'price' ? link.debt : booking.status === 'held' ? 'trip' : 'owed',
     total: poundsOf(sum),
     until: until.toISOString(),
     package_name: booking.packageName,

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { isPendingStatus, openStatuses } from '../../../payments/attempt-status.ts';
 import { ProviderError } from '../../../payments/payment-provider.ts';
 import { leaseMs } from '../../reserve/begin-payment.ts';
+import { takeDeposits } from '../charges/take-deposits.ts';
 import { decideWaiting } from './settle.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 import { sqlList } from '../../../platform/database/sql-list.ts';
@@ -33,6 +34,7 @@ const longestDelaySeconds = hourSeconds;
  */
 export async function advancePayments(deps: Deps): Promise<number> {
   await decideWaiting(deps);
+  await takeDeposits(deps);
   const due = await takeDue(deps);
   await Promise.all(due.map((attempt) => advance(deps, attempt)));
   return due.length;

@@ -1,12 +1,11 @@
-import { noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
+import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
-import { insertMail } from '../../../mail/mail-queries.ts';
-import { ownerAlertMail } from '../../../mail/templates/owner-alert.ts';
 import type { Deps } from '../../deps.ts';
 import { readOwed } from '../../../payments/paid-for-price.ts';
 import { settleMove, tellOfLapse } from '../../move/settle-move.ts';
+import { oweCharges, payCharges, takeCharges } from '../charges/charge-money.ts';
+import { closeChargeForms } from '../charges/charge.ts';
 import { cancelOwedPayments, isDepositHeld } from '../pay-link/pay-link.ts';
-import { planRefundUpTo } from '../refunds/plan-refund.ts';
 import type { BookingWithTerms } from '../../select-booking.ts';
 import { confirmHeld, confirmLate } from './confirm-booking.ts';
 import { hasMoney, isLapsed } from './undecided.ts';
@@ -28,12 +27,13 @@ export async function followMoney(
 ): Promise<void> {
   // Undecided for the minute in which the change that gave this money up can be undone, and then by decideWaiting.
   if (attempt.notBefore !== null && attempt.notBefore > now) return;
+  if (attempt.status === 'voided') await oweCharges(senders, db, booking, attempt, now);
   const lapsed = isLapsed(attempt);
   if (!hasMoney(attempt) && !lapsed) return;
   if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);
   if (attempt.isForOwed === true) return followOwed(senders, db, booking, attempt, lapsed, now);
   // Two people, or two tabs, have paid one debt: it is paid once.
-  const mayBePaid = attempt.acceptedAt === null && booking.status !== 'held';
+  const mayBePaid = attempt.acceptedAt === null && attempt.purpose !== 'charge' && booking.status !== 'held';
   if (mayBePaid && (await isDebtPaid(db, attempt)))
     return lapsed ? undefined : reversePayment(db, attempt, now);
   switch (attempt.purpose) {
@@ -46,10 +46,10 @@ export async function followMoney(
       if (await settleMove(db, booking, attempt, now)) await accept(db, attempt, now);
       return;
     case 'charge':
-      return lapsed ? undefined : keepWhole(db, attempt, now);
+      return lapsed ? undefined : followCharge(db, attempt, now);
     case 'deposit':
-      if (lapsed) return tellOfLostDeposit(senders, db, booking, attempt, now);
-      if (attempt.captureRequestedAt !== null) return giveBackRest(db, attempt, now);
+      if (lapsed) return;
+      if (attempt.captureRequestedAt !== null) return takeCharges(db, attempt, now);
       // Without a trip there is nothing to secure; and it is taken once, by whichever way.
       return isStanding(booking) && !(await isDepositHeld(db, booking.id, attempt.id))
         ? keepWhole(db, attempt, now)
@@ -134,30 +134,14 @@ async function keepWhole(db: Database, attempt: Attempt, now: Date): Promise<voi
   return accept(db, attempt, now);
 }
 
-/** Of a deposit that staff keep in part: it was taken whole. */
-async function giveBackRest(db: Database, attempt: Attempt, now: Date): Promise<void> {
-  if (attempt.captured === 0 || attempt.depositKept === null) return;
-  const rest = subtractPence(attempt.captured, attempt.depositKept);
-  await planRefundUpTo(db, attempt, rest, 'the rest of the deposit', now);
-}
-
-/** Staff have kept it, and the bank had let it go before it was taken. */
-async function tellOfLostDeposit(
-  senders: Senders,
-  db: Database,
-  booking: BookingAndTime,
-  attempt: Attempt,
-  now: Date,
-): Promise<void> {
-  if (attempt.captureRequestedAt === null) return;
-  const mail = ownerAlertMail(
-    'A deposit could not be taken',
-    booking,
-    senders.business,
-    'The bank no longer holds it on the card, so that nothing of it was kept.',
-    `deposit:${attempt.id}`,
-  );
-  await insertMail(db, mail, now);
+/** Paid by link for exactly what is owed beside the price now: otherwise it goes back. */
+async function followCharge(db: Database, attempt: Attempt, now: Date): Promise<void> {
+  if (attempt.acceptedAt === null) {
+    if (!(await payCharges(db, attempt))) return reversePayment(db, attempt, now);
+    await accept(db, attempt, now);
+    await closeChargeForms(db, attempt.bookingId, now);
+  }
+  await takeCharges(db, attempt, now);
 }
 
 /** Another attempt has paid the same debt, and its money is there. */

@@ -48,12 +48,30 @@ async function another(bookingId: string, purpose: PaymentPurpose, amount = 10_0
     captureRequestedAt: null,
   };
   await site.db.insertInto('paymentAttempts').values(row).execute();
+  if (purpose === 'charge') await aCharge(bookingId, amount);
   const { reference } = row;
   await site.provider.begin(
     { id, reference, bookingId, amount: pence(amount), currency: 'GBP', providerRef: null },
     { firstName: 'Ada', lastName: 'Hall', email: 'ada@example.com', country: 'GB', hostname: 'localhost' },
   );
   return id;
+}
+
+/** One, whoever pays it. */
+async function aCharge(bookingId: string, amount: number): Promise<void> {
+  const known = await site.db
+    .selectFrom('charges')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  if (known !== undefined) return;
+  const { termsVersion } = await site.booking(bookingId);
+  const charge = { kind: 'damage', reason: 'a lost paddle', source: 'pay_link' } as const;
+  const made = { id: randomId(), bookingId, amount: pence(amount), termsVersion, madeAt: site.clock.now() };
+  await site.db
+    .insertInto('charges')
+    .values({ ...made, ...charge })
+    .execute();
 }
 
 async function look(attemptId: string): Promise<void> {

@@ -2,13 +2,14 @@ import { type Pence, addPence, noMoney, smallerPence, subtractPence } from '@sli
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { randomId } from '../../../platform/security/random-id.ts';
 
-/** Inserts a refund for the job to send under its own id; committed before any provider is called. */
+/** Inserts a refund for the job to send under its own id; committed before any provider is called. `chargeId`: what it gives back of. */
 export async function planRefund(
   db: Database,
   attemptId: string,
   amount: Pence,
   reason: string,
   now: Date,
+  chargeId: string | null = null,
 ): Promise<void> {
   await db
     .insertInto('refunds')
@@ -22,6 +23,7 @@ export async function planRefund(
       nextAttemptAt: now,
       createdAt: now,
       updatedAt: now,
+      chargeId,
     })
     .execute();
 }
@@ -34,7 +36,7 @@ export async function planInstead(
   at: Date,
   attempts = 0,
 ): Promise<void> {
-  const { attemptId, reason, notBefore, actionId } = refund;
+  const { attemptId, reason, notBefore, actionId, chargeId } = refund;
   await db
     .insertInto('refunds')
     .values({
@@ -50,6 +52,7 @@ export async function planInstead(
       updatedAt: refund.updatedAt,
       notBefore,
       actionId,
+      chargeId,
     })
     .execute();
 }
@@ -74,6 +77,7 @@ export async function planRefundUpTo(
   sum: Pence,
   reason: string,
   now: Date,
+  chargeId: string | null = null,
 ): Promise<void> {
   const rows = await db
     .selectFrom('refunds')
@@ -83,7 +87,7 @@ export async function planRefundUpTo(
     .where('status', '!=', 'dropped')
     .execute();
   const rest = subtractPence(sum, addPence(chargedBack ?? noMoney, ...rows.map(({ amount }) => amount)));
-  if (rest > 0) await planRefund(db, id, rest, reason, now);
+  if (rest > 0) await planRefund(db, id, rest, reason, now, chargeId);
 }
 
 /**

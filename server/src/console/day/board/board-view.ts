@@ -20,6 +20,8 @@ import {
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { shownStop } from '@slipway/shared/api/console/stops.ts';
 import { createHash } from 'node:crypto';
+import { inWords } from '../../../bookings/money/charges/charge.ts';
+import { answerBy } from '../../../bookings/money/charges/object-to-charge.ts';
 import { stateOfCardDeposit } from '../../../payments/card-deposit.ts';
 import type * as z from 'zod/mini';
 import { dayAndTime, openWords } from '../../../payments/dispute-words.ts';
@@ -312,12 +314,18 @@ function countsOf(seen: readonly Seen[], facts: DayFacts, day: LocalDate, now: D
 /** Of a trip that is over: it is to be given back, let go or kept. */
 function holdsDeposit({ state, trip, facts }: Seen): boolean {
   if (state !== 'back' && state !== 'no_show' && state !== 'off') return false;
-  const isByHand = trip.deposit !== null && trip.deposit.returned === null;
+  const isByHand =
+    trip.deposit !== null && trip.deposit.returned === null && trip.deposit.amount > facts.charged;
   return isByHand || (facts.cardDeposit !== null && stateOfCardDeposit(facts.cardDeposit) === 'held');
 }
 
-function moneyToDecide({ disputes, endingDeposits }: DayFacts): WireBoard['moneyToDecide'] {
+function moneyToDecide({ disputes, endingDeposits, objections }: DayFacts): WireBoard['moneyToDecide'] {
   return [
+    ...objections.map(({ bookingId, code, at, ...charge }) => ({
+      bookingId,
+      code,
+      sentence: `They say no to what is kept (${inWords(charge)}): answer by ${dayAndTime(answerBy(new Date(at)))}`,
+    })),
     ...endingDeposits.map(({ bookingId, code, amount, until }) => ({
       bookingId,
       code,

@@ -1,3 +1,4 @@
+import type { ChargeKind } from '@slipway/shared/rules/charges.ts';
 import type { whyToRing } from '@slipway/shared/api/console/stops.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
@@ -58,6 +59,8 @@ export type DayFacts = {
   }[];
   /** The last reading of the day, where it is not too old. */
   measured: { meanKmh: number; gustKmh: number | null; at: string } | null;
+  /** Charges of any day that a party objects to and nobody has answered. */
+  objections: { bookingId: string; code: string; kind: ChargeKind; amount: Pence; at: string }[];
   endingDeposits: { bookingId: string; code: string; amount: Pence; until: string }[];
   people: { id: string; name: string }[];
   settings: { key: string; value: string }[];
@@ -98,6 +101,8 @@ export type TripFacts = {
   /** Set aside or taken. */
   paid: Pence;
   cardDeposit: CardDeposit | null;
+  /** What of a deposit by hand is kept for charges. */
+  charged: Pence;
   terms: BoatTerms;
   orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] | null }[];
   /** Portions of them. */
@@ -187,6 +192,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         to_char(b.end_time, 'HH24:MI') as end_time, b.guests, b.package_id, b.package_name, b.captain_name,
         b.is_captain_declared, c.first_name, c.last_name, c.phone, b.total, ${paidOf} as paid,
         ${cardDepositOf(now)} as card_deposit,
+        (select coalesce(sum(h.amount), 0)::integer from charges h where h.booking_id = b.id and h.source = 'hand_deposit') as charged,
         (select terms || coalesce(b.promise, '{}') from business_terms where version = b.terms_version) as terms,
         coalesce((select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'type', i.type,
             'wish', i.comment,
@@ -264,6 +270,10 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
       'ending_deposits', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id, 'code', b.code,
           'amount', a.amount, 'until', a.capture_before) order by a.capture_before)
         from payment_attempts a join bookings b on b.id = a.booking_id where ${isEndingDeposit(now)}), '[]') else '[]' end,
+      'objections', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id, 'code', b.code,
+          'kind', c.kind, 'amount', c.amount, 'at', c.objected_at) order by c.objected_at, c.id)
+        from charges c join bookings b on b.id = c.booking_id
+        where c.objected_at is not null and c.answered_at is null and c.let_go_at is null), '[]') else '[]' end,
       'to_ring', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id,
           'name', trim(c.first_name || ' ' || c.last_name), 'phone', c.phone, 'why', r.why, 'date', b.date,
           'start_time', to_char(b.start_time, 'HH24:MI'), 'package_name', b.package_name, 'guests', b.guests,

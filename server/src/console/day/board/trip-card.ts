@@ -65,7 +65,7 @@ export function tripView(
     ...(sight.hasMoney
       ? {
           owes: poundsOf(owes),
-          deposit: depositView(trip.deposit, names),
+          deposit: depositView(trip.deposit, facts.charged, names),
           cardDeposit: cardDepositView(facts.cardDeposit),
         }
       : {}),
@@ -142,12 +142,14 @@ function depositLight({ facts: { cardDeposit }, trip, state }: Seen): WireBoardT
   return isOver && isLetGo ? 'given_back' : 'none';
 }
 
-function depositView(deposit: Trip['deposit'], names: ReadonlyMap<string, string>) {
+function depositView(deposit: Trip['deposit'], charged: Pence, names: ReadonlyMap<string, string>) {
   if (deposit === null) return null;
   const { returned } = deposit;
+  const kept = charged === 0 ? (returned?.kept ?? 0) : charged;
   return {
     ...stampView(deposit, names),
     amount: poundsOf(pence(deposit.amount)),
+    charged: poundsOf(charged),
     method: deposit.method,
     slip: deposit.slip,
     returned:
@@ -156,7 +158,7 @@ function depositView(deposit: Trip['deposit'], names: ReadonlyMap<string, string
         : {
             ...stampView(returned, names),
             slip: returned.slip,
-            kept: returned.kept === 0 ? null : poundsOf(pence(returned.kept)),
+            kept: kept === 0 ? null : poundsOf(pence(kept)),
           },
   };
 }

@@ -121,7 +121,13 @@ describe('a photo of the boat', () => {
         },
       ]);
       const { format, exif, xmp, icc, orientation } = await sharp(rawPayload).metadata();
-      expect([format, exif, xmp, icc, orientation]).toEqual(['jpeg', undefined, undefined, undefined, undefined]);
+      expect([format, exif, xmp, icc, orientation]).toEqual([
+        'jpeg',
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ]);
       expect(rawPayload.includes(hostile.secret)).toBe(false);
     }
   });
@@ -139,7 +145,9 @@ describe('a photo of the boat', () => {
     expect(await dock.refusedRun(keepPhoto, { bookingId: other, photo: id, ...words })).toMatchObject({
       code: 'not_found',
     });
-    expect(await dock.refusedRun(keepPhoto, { bookingId: party, photo: id, ...words, frame: id })).toMatchObject({
+    expect(
+      await dock.refusedRun(keepPhoto, { bookingId: party, photo: id, ...words, frame: id }),
+    ).toMatchObject({
       message: 'A photo after the trip is taken through the frame of one from before it.',
     });
   });
@@ -252,7 +260,14 @@ describe('who sees it', () => {
     await dock.get(uploadPhoto, sending(party, after));
     const charge = await aCharge();
     const takenAt = site.clock.now().toISOString();
-    await dock.run(keepPhoto, { bookingId: party, photo: after, kind: 'after', takenAt, frame: before, charge });
+    await dock.run(keepPhoto, {
+      bookingId: party,
+      photo: after,
+      kind: 'after',
+      takenAt,
+      frame: before,
+      charge,
+    });
     const other = await jetty.aParty(jetty.slots.one);
     const emailOf = async (id: string) =>
       (
@@ -268,10 +283,12 @@ describe('who sees it', () => {
       const query = by === '' ? '' : `?${new URLSearchParams({ email: by }).toString()}`;
       return (await fetched(`/api/booking/photos/${of}/${id}/whole${query}`)).statusCode;
     };
-    expect(await Promise.all([before, after, apart, loose, randomUUID(), 'x'].map((id) => seen(id)))).toEqual([
-      200, 200, 404, 404, 404, 404,
-    ]);
-    const answer = await fetched(`/api/booking/photos/${party}/${after}/whole?email=${encodeURIComponent(email)}`);
+    expect(await Promise.all([before, after, apart, loose, randomUUID(), 'x'].map((id) => seen(id)))).toEqual(
+      [200, 200, 404, 404, 404, 404],
+    );
+    const answer = await fetched(
+      `/api/booking/photos/${party}/${after}/whole?email=${encodeURIComponent(email)}`,
+    );
     expect(answer.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'no-store',
@@ -300,7 +317,11 @@ describe('who sees it', () => {
       await manager.refusedRun(nameEvidence, { bookingId: party, charge, photos: [apart] }),
     ).toMatchObject({ message: 'A charge names photos that were taken after the trip.' });
     expect(
-      await manager.refusedRun(nameEvidence, { bookingId: party, charge: await aCharge(other), photos: [loose] }),
+      await manager.refusedRun(nameEvidence, {
+        bookingId: party,
+        charge: await aCharge(other),
+        photos: [loose],
+      }),
     ).toMatchObject({ code: 'not_found' });
     await sql`update charges set let_go_at = made_at, let_go_because = 'Goodwill' where id = ${charge}`.execute(
       site.db,

@@ -41,9 +41,16 @@ export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker
     const photos = await selectPhotos(db, bookingId)
       .leftJoin('staff as taker', 'taker.id', 'bookingPhotos.takenBy')
       .leftJoin('staff as sender', 'sender.id', 'bookingPhotos.sentBy')
-      .select(['taker.name as takenBy', 'sender.name as sentBy', 'taker.id as takerId', 'sender.id as senderId'])
+      .select([
+        'taker.name as takenBy',
+        'sender.name as sentBy',
+        'taker.id as takerId',
+        'sender.id as senderId',
+      ])
       .select(
-        sql<string[]>`array(select distinct cp.charge_id from charge_photos cp join booking_photos named on named.id = cp.photo_id
+        sql<
+          string[]
+        >`array(select distinct cp.charge_id from charge_photos cp join booking_photos named on named.id = cp.photo_id
           where booking_photos.id in (named.id, named.frame) order by 1)`.as('charges'),
       )
       .execute();
@@ -67,8 +74,7 @@ export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker
   });
 
   serveUpload(app, uploadPhoto, async ({ query: { bookingId, photo }, actor, scope }, bytes) => {
-    if (deps.isPublicDemo)
-      throw new Refusal('invalid', { message: 'The public demo keeps no photos.' });
+    if (deps.isPublicDemo) throw new Refusal('invalid', { message: 'The public demo keeps no photos.' });
     await requirePartyWithin(actor, scope, bookingId);
     const by = actor.person?.id ?? null;
     await deps.limiter.count(db, 'photoByPerson', by ?? '');
@@ -98,18 +104,15 @@ export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker
     return { data: { photo } };
   });
 
-  app.get<{ Params: { bookingId: string; photo: string; size: PhotoSize } }>(
-    file,
-    async (request, reply) => {
-      // A list that is looked at keeps no screen from locking.
-      request.headers['slipway-background'] = '1';
-      const { actor, scope } = await requireAccess(deps, request, listPhotos.access);
-      await requirePartyWithin(actor, scope, request.params.bookingId);
-      const bytes = await photoBytes(db, request.params);
-      if (bytes === undefined) throw new Refusal('not_found');
-      return sendPhoto(reply, bytes);
-    },
-  );
+  app.get<{ Params: { bookingId: string; photo: string; size: PhotoSize } }>(file, async (request, reply) => {
+    // A list that is looked at keeps no screen from locking.
+    request.headers['slipway-background'] = '1';
+    const { actor, scope } = await requireAccess(deps, request, 'see-photos');
+    await requirePartyWithin(actor, scope, request.params.bookingId);
+    const bytes = await photoBytes(db, request.params);
+    if (bytes === undefined) throw new Refusal('not_found');
+    return sendPhoto(reply, bytes);
+  });
 
   async function requirePartyWithin(actor: Actor, scope: Parameters<typeof requireReach>[1], id: string) {
     const reach = await reachAsked(db, { bookingOf: async () => id }, {});

@@ -1,9 +1,9 @@
 import { getBoard } from '@slipway/shared/api/console/board.ts';
 import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
-import { cancelByUs, getStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
-import { keepCardDeposit, releaseCardDeposit, sendPayLink } from '@slipway/shared/api/console/money.ts';
+import { releaseCardDeposit, sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { payByLink } from '@slipway/shared/api/pay-links.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -132,6 +132,7 @@ describe('a deposit by pay link', () => {
     expect((await page()).depositHeld).toEqual({
       byHand: null,
       onCard: null,
+      left: 0,
       canBeAsked: true,
       askedFrom: null,
     });
@@ -149,7 +150,7 @@ describe('a deposit by pay link', () => {
     });
     expect((await onBoard()).missing.map(({ what }) => what)).not.toContain('deposit');
     const { depositHeld: held, moves, owes } = await page();
-    expect(held).toMatchObject({ byHand: null, onCard: { state: 'held' }, canBeAsked: false });
+    expect(held).toMatchObject({ byHand: null, onCard: { state: 'held' }, left: 100, canBeAsked: false });
     expect(moves.map(({ label }) => label)).toContain('Deposit set aside');
     expect(owes.amount).toBe(0);
     expect(await dock.refusedRun(sendPayLink, { bookingId: party, debt: 'deposit' })).toMatchObject({
@@ -205,104 +206,5 @@ describe('a deposit by pay link', () => {
     expect(await dock.refusedRun(releaseCardDeposit, { bookingId: party })).toMatchObject({
       code: 'invalid',
     });
-  });
-
-  test('is kept in part for a reason: the whole is taken and the rest goes back, once', async () => {
-    await setAside(await ask());
-    for (const amount of [0, 100.01])
-      expect(
-        await manager.refusedRun(keepCardDeposit, {
-          bookingId: party,
-          amount,
-          because: 'a lost paddle',
-          keptFor: 'damage',
-        }),
-      ).toMatchObject({ code: 'invalid', field: 'amount' });
-    const words = { bookingId: party, amount: 40, because: 'a lost paddle', keptFor: 'late' as const };
-    const { action, effect } = await doneBy(manager, keepCardDeposit, words);
-    expect(effect.sentence).toMatch(
-      /^£40\.00 of .*’s deposit is kept because of a lost paddle, and £60\.00 goes back to the card\.$/,
-    );
-    expect(await onBoard()).toMatchObject({
-      cardDeposit: { state: 'keeping', amount: 100, kept: 40 },
-      lights: { deposit: 'held' },
-    });
-    await advancePayments(jetty.site.deps);
-    expect(await deposit()).toMatchObject({ status: 'authorised', captured: 0 });
-    await takeBack(manager, action.id);
-    expect(await deposit()).toMatchObject({
-      captureRequestedAt: null,
-      depositKept: null,
-      depositKeptFor: null,
-    });
-    await rest();
-    expect(await deposit()).toMatchObject({ status: 'authorised', captured: 0 });
-
-    await manager.run(keepCardDeposit, words);
-    await rest();
-    expect(await deposit()).toMatchObject({
-      status: 'part_refunded',
-      captured: 10_000,
-      refunded: 6_000,
-      depositKeptFor: 'late',
-    });
-    const refunds = await jetty.site.db
-      .selectFrom('refunds')
-      .selectAll()
-      .where('attemptId', '=', (await deposit()).id)
-      .execute();
-    expect(await told()).toMatchObject([{ facts: { kept: 4_000, because: 'a lost paddle' } }]);
-    expect(refunds).toMatchObject([{ amount: 6_000, status: 'done', reason: 'the rest of the deposit' }]);
-    expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'kept', kept: 40 } });
-    expect((await page()).depositHeld.canBeAsked).toBe(false);
-  });
-
-  test('kept whole gives nothing back, and a trip that is called off later leaves it kept', async () => {
-    await setAside(await ask());
-    await manager.run(keepCardDeposit, {
-      bookingId: party,
-      amount: 100,
-      because: 'damage',
-      keptFor: 'damage',
-    });
-    await rest();
-    expect(await deposit()).toMatchObject({ status: 'captured', refunded: 0 });
-    await manager.run(cancelByUs, { bookingId: party, because: 'wind' });
-    await rest();
-    expect(await deposit()).toMatchObject({ status: 'captured', refunded: 0 });
-  });
-
-  test('that the bank lets go before it was kept is told to the owner', async () => {
-    await setAside(await ask());
-    await manager.run(keepCardDeposit, {
-      bookingId: party,
-      amount: 100,
-      because: 'damage',
-      keptFor: 'damage',
-    });
-    jetty.site.provider.lapses((await deposit()).id);
-    jetty.site.provider.steps.capture.push('refused');
-    await rest();
-    expect(await deposit()).toMatchObject({ status: 'voided', captured: 0 });
-    const alerts = await jetty.site.db
-      .selectFrom('mails')
-      .select('onceKey')
-      .where('bookingId', '=', party)
-      .where('kind', '=', 'owner_alert')
-      .execute();
-    expect(alerts).toEqual([{ onceKey: `deposit:${(await deposit()).id}` }]);
-    expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'lapsed' }, lights: { deposit: 'none' } });
-  });
-
-  test('is decided by those who may: the jetty lets go and only asks to keep', async () => {
-    await setAside(await ask());
-    const asked = await doneBy(dock, keepCardDeposit, {
-      bookingId: party,
-      amount: 40,
-      because: 'cleaning',
-      keptFor: 'cleaning',
-    });
-    expect(asked.action).toBeNull();
-    expect(await deposit()).toMatchObject({ captureRequestedAt: null });
   });
 });

@@ -1,5 +1,6 @@
 import { undoEvent } from '@slipway/shared/api/console/board.ts';
-import { giveDepositBack, keepHandDeposit, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { chargeParty, letChargeGo } from '@slipway/shared/api/console/charges.ts';
+import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { getStaffBooking, refundBooking } from '@slipway/shared/api/console/booking.ts';
 import { readLog } from '@slipway/shared/api/console/log.ts';
 import {
@@ -244,26 +245,34 @@ describe('a deposit by hand', () => {
     (await manager.get(getStaffBooking, { params: { id } })).money!.moves.filter(
       ({ kind }) => kind === 'deposit',
     );
-  const told = () =>
-    site.db.selectFrom('mails').select('facts').where('kind', '=', 'deposit_decided').execute();
+  const told = () => site.db.selectFrom('mails').select('facts').where('kind', '=', 'charge_made').execute();
+  const keep = (bookingId: string, amount: number) => ({
+    bookingId,
+    amount,
+    because: 'a messy deck',
+    kind: 'cleaning' as const,
+    from: 'deposit' as const,
+  });
 
   test('in cash is kept in part for a reason: the rest goes back, the drawer agrees, and they are told', async () => {
     const id = await held('cash');
-    const keep = (amount: number) => ({
-      ...deed(id),
-      amount,
-      because: 'a lost paddle',
-      keptFor: 'damage' as const,
-    });
-    for (const amount of [0, 100.01])
-      expect(await manager.refusedRun(keepHandDeposit, keep(amount))).toMatchObject({ field: 'amount' });
+    expect(await manager.refusedRun(chargeParty, keep(id, 0))).toMatchObject({ field: 'amount' });
     expect(
-      (await dock.get(keepHandDeposit, { body: { ...keep(35), requestId: randomUUID() } })).asked,
+      (await dock.get(chargeParty, { body: { ...keep(id, 35), requestId: randomUUID() } })).asked,
     ).not.toBeNull();
-    const done = await manager.get(keepHandDeposit, { body: { ...keep(35), requestId: randomUUID() } });
+    const done = await manager.get(chargeParty, { body: { ...keep(id, 35), requestId: randomUUID() } });
     expect(done.effect.sentence).toBe(
-      '£35.00 of Rhys Morgan’s deposit is kept because of a lost paddle, and £65.00 is given back in cash.',
+      'Rhys Morgan is charged £35.00 because of a messy deck. £35.00 is kept of the deposit in cash.',
     );
+    // Cleaning is a service: a sixth of it is VAT.
+    expect(done.effect.figures).toEqual([
+      { label: 'Kept', value: '£35.00' },
+      { label: 'VAT in it', value: '£5.83' },
+    ]);
+    await books();
+    expect(
+      (await manager.get(giveDepositBack, { body: { ...deed(id), requestId: randomUUID() } })).effect.figures,
+    ).toEqual([{ label: 'Given back', value: '£65.00' }]);
     expect(await moves(id)).toMatchObject([
       { label: 'Deposit taken', amount: 100 },
       { label: 'Deposit given back, £35.00 of it kept', amount: -65 },
@@ -271,30 +280,24 @@ describe('a deposit by hand', () => {
     const { drawer } = (await drawers())[0]!;
     expect(await dock.run(countDrawer, { drawer, counted: 35 })).toEqual({ counted: 35, expected: 35 });
     await dock.run(closeDrawer, { drawer, note: '' });
-    expect((await drawers())[0]?.lines).toMatchObject([
-      { kind: 'deposit', amount: 100 },
-      { kind: 'deposit_back', amount: -100 },
-      { kind: 'deposit_kept', amount: 35 },
+    expect((await drawers())[0]?.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['deposit', 100],
+      ['deposit_back', -35],
+      ['payment', 35],
+      ['deposit_back', -65],
     ]);
-    expect(await told()).toMatchObject([{ facts: { deposit: 10_000, kept: 3500, way: 'cash' } }]);
-    expect(await manager.refusedRun(keepHandDeposit, keep(10))).toMatchObject({ code: 'invalid' });
-    expect(await site.db.selectFrom('deposits').select(['kept', 'keptFor']).execute()).toEqual([
-      { kept: 3500, keptFor: 'damage' },
-    ]);
-    expect(done.effect.figures.map(({ label }) => label)).toEqual(['Kept', 'Given back']);
+    expect(await told()).toMatchObject([{ facts: { kept: 3500, owed: 0, way: 'cash' } }]);
+    // Nothing of it is left: more can only be asked for.
+    expect(await manager.refusedRun(chargeParty, keep(id, 10))).toMatchObject({ code: 'invalid' });
     await books();
   });
 
   test('is kept, and that is taken back within the minute: nothing was said to anybody', async () => {
     const id = await held('cash');
-    const keep = {
-      ...deed(id),
-      amount: 100,
-      because: 'damage to the boat',
-      keptFor: 'damage' as const,
-      requestId: randomUUID(),
-    };
-    const { action } = await manager.get(keepHandDeposit, { body: keep });
+    const { action } = await manager.get(chargeParty, {
+      body: { ...keep(id, 100), requestId: randomUUID() },
+    });
+    expect(await dock.refusedRun(giveDepositBack, deed(id))).toMatchObject({ code: 'invalid' });
     await manager.get(undo, { body: { action: action!.id, requestId: randomUUID() } });
     expect(await told()).toEqual([]);
     expect(await moves(id)).toMatchObject([{ label: 'Deposit taken' }]);
@@ -304,31 +307,18 @@ describe('a deposit by hand', () => {
     await books();
   });
 
-  test('by card machine needs the slip of what goes back, and none where all is kept', async () => {
+  test('by card machine needs the slip of what goes back, and what is kept too much goes back by hand', async () => {
     const id = await held('card_machine');
-    const keep = (amount: number, slip?: string) => ({
-      ...deed(id),
-      amount,
-      because: 'cleaning',
-      keptFor: 'cleaning' as const,
-      ...(slip === undefined ? {} : { slip }),
-    });
-    expect(await manager.refusedRun(keepHandDeposit, keep(40))).toMatchObject({ field: 'slip' });
-    const done = await manager.get(keepHandDeposit, { body: { ...keep(40, '77'), requestId: randomUUID() } });
-    // Cleaning is a service: a sixth of it is VAT.
-    expect(done.effect.figures.at(-1)).toEqual({ label: 'VAT in it', value: '£6.67' });
-    expect(
-      await site.db
-        .selectFrom('handMoney')
-        .select(['amount', 'keptFor'])
-        .where('kind', '=', 'deposit_kept')
-        .where('bookingId', '=', id)
-        .execute(),
-    ).toEqual([{ amount: 4000, keptFor: 'cleaning' }]);
-    expect(await drawers(manager)).toEqual([]);
+    const { charges } = await manager.run(chargeParty, keep(id, 40));
+    expect(await manager.refusedRun(giveDepositBack, deed(id))).toMatchObject({ field: 'slip' });
+    await manager.run(giveDepositBack, { ...deed(id), slip: '77' });
     await books();
-    const other = await held('card_machine');
-    await manager.run(keepHandDeposit, { ...keep(100), ...deed(other) });
+    site.clock.forward(2 * minute);
+    await manager.run(letChargeGo, { charge: charges[0]!, because: 'a kindness' });
+    site.clock.forward(2 * minute);
+    const { toGiveBack } = await manager.get(listDrawers);
+    expect(toGiveBack).toMatchObject([{ amount: 40, method: 'card_machine', bookingId: id }]);
+    await manager.run(giveBackByHand, { refund: toGiveBack[0]!.refund, slip: '78' });
     await books();
   });
 });

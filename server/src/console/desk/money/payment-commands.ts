@@ -149,16 +149,15 @@ export const sendPayLink = command(contract.sendPayLink, {
     const { now, publicUrl } = tools;
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const madeBy = actor.person?.id ?? null;
-    const url = await makePayLink(db, publicUrl, { bookingId, debt, madeBy }, now);
+    const made = await makePayLink(db, publicUrl, { bookingId, debt, madeBy }, now);
+    const url = made.address;
     const link = await db
       .selectFrom('payLinks')
       .selectAll()
-      .where('bookingId', '=', bookingId)
-      .orderBy('madeAt', 'desc')
-      .orderBy('id', 'desc')
+      .where('id', '=', made.id)
       .executeTakeFirstOrThrow();
     const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
-    const { state, sum, until } = await judgePayLink(db, { ...link, debt, endedAt: null }, booking, now);
+    const { state, sum, until } = await judgePayLink(db, link, booking, now);
     if (state !== 'to_pay')
       throw new Refusal('invalid', {
         message: state === 'paid' ? 'Nothing is owed for this booking.' : 'It is too late for a pay link.',

@@ -161,7 +161,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
   return (
     <div className={styles.narrow}>
       <PayLinkFacts debt={debt} />
-      {debt.status === 'to_pay' && !isOver && (
+      {debt.status === 'to_pay' && debt.paysFor !== 'charge' && !isOver && (
         <Suspense fallback={null}>
           <WindOfDebt debt={debt} />
         </Suspense>
@@ -226,7 +226,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
         </Card>
       )}
       {(debt.status !== 'to_pay' || isOver) && (
-        <Over status={isOver ? 'over' : debt.status} isDeposit={isDeposit} />
+        <Over status={isOver ? 'over' : debt.status} paysFor={debt.paysFor} />
       )}
     </div>
   );
@@ -243,19 +243,21 @@ function WindOfDebt({ debt: { date, startTime, endTime, terms } }: { debt: Debt 
   );
 }
 
-const becomesOf = { trip: 'confirmed', owed: 'paid for', deposit: 'set aside' } as const;
+const becomesOf = { trip: 'confirmed', owed: 'paid for', deposit: 'set aside', charge: 'paid for' } as const;
 
-function Over({ status, isDeposit }: { status: Debt['status']; isDeposit: boolean }) {
+function Over({ status, paysFor }: { status: Debt['status']; paysFor: Debt['paysFor'] }) {
   return (
     <Notice tone={status === 'paid' ? 'note' : 'warning'} role="status">
       <p>
         {status === 'paid'
-          ? isDeposit
+          ? paysFor === 'deposit'
             ? 'The deposit is set aside on a card. Nothing was taken.'
             : 'Nothing is to pay any more. Thank you.'
           : status === 'off'
             ? 'Nothing is to pay.'
-            : 'Nothing was charged, and the place may be sold to somebody else.'}{' '}
+            : paysFor === 'charge'
+              ? 'This link is over.'
+              : 'Nothing was charged, and the place may be sold to somebody else.'}{' '}
         {status !== 'paid' && (
           <>
             Call us on <a href={phoneHref}>{shownPhone}</a>.

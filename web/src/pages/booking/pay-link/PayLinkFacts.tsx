@@ -19,6 +19,7 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
   const terms = debt.terms ?? house;
   const captain = captainRule(terms);
   const now = useNow();
+  const isAhead = debt.paysFor === 'trip' || debt.paysFor === 'owed';
   const { date, time } = venueDateTime(new Date(debt.until));
   return (
     <Card aria-labelledby="what-title">
@@ -63,8 +64,11 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
           {debt.paysFor === 'trip' && (
             <li>{cancellationSentence({ terms, date: debt.date, total: debt.total }, now)}</li>
           )}
-          {debt.paysFor !== 'deposit' && terms.deposit > 0 && <li>{depositRule(terms)}</li>}
-          {captain !== '' && <li>{captain}</li>}
+          {debt.paysFor === 'charge' && (
+            <li>This is for something after the trip. The email to its party says what, and why.</li>
+          )}
+          {isAhead && terms.deposit > 0 && <li>{depositRule(terms)}</li>}
+          {debt.paysFor !== 'charge' && captain !== '' && <li>{captain}</li>}
           <li>
             Questions? Call <a href={phoneHref}>{shownPhone}</a>.
           </li>

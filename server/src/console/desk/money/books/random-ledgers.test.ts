@@ -224,6 +224,7 @@ test(
       rates: 0,
       offers: 0,
       kept: 0,
+      named: 0,
       cameBack: 0,
     };
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {
@@ -243,7 +244,8 @@ test(
         met.changes += facts.filter(({ kind }) => kind === 'change').length;
         met.lost += facts.filter(({ kind }) => kind === 'chargeback').length;
         met.cameBack += facts.filter(({ kind }) => kind === 'refund_failed').length;
-        met.kept += facts.filter(({ keptFor }) => (keptFor ?? null) !== null).length;
+        met.kept += facts.filter(({ charges = [] }) => charges.length > 0).length;
+        met.named += facts.filter(({ ofCharge }) => (ofCharge ?? null) !== null).length;
         met.offers += offers.length;
         met.rates += Number(found.vat.byRate.length > 2);
       });

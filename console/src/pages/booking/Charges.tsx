@@ -1,0 +1,195 @@
+import { answerObjection, letChargeGo } from '@slipway/shared/api/console/charges.ts';
+import type { WireCharge } from '@slipway/shared/api/console/charges.ts';
+import { longestBecause } from '@slipway/shared/api/console/limits.ts';
+import { aboutCharges } from '@slipway/shared/rules/charges.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { useState } from 'react';
+import type { StaffBooking } from '../../api/bookings.ts';
+import { Choices } from '../../parts/Choices.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { ChargeButton } from '../../session/ChargeParty.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { LinkToPay } from '../../session/DepositLink.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { Sum } from '../../session/Sum.tsx';
+import { money } from '../../session/money.ts';
+import { PhotoStrip } from '../../session/photos/PhotoStrip.tsx';
+import { whenOf } from '../../session/times.ts';
+import styles from './Charges.module.css';
+
+/** What a party owes beside its price, how each stands, and what a manager does about it. */
+export function Charges({ booking, name }: { booking: StaffBooking; name: string }) {
+  const { bookingId, contact, money: sums } = booking;
+  if (sums === undefined) return null;
+  const { charges, chargesOwed, depositHeld } = sums;
+  const isBack = booking.trip === 'back';
+  if (charges.length === 0 && !isBack) return null;
+  return (
+    <Panel title={chargesOwed > 0 ? `Charges, ${money(chargesOwed)} to pay` : 'Charges'}>
+      {charges.length === 0 && <p>Nothing is charged beside the price.</p>}
+      <ul className={styles.charges}>
+        {charges.map((charge) => (
+          <Charge key={charge.id} charge={charge} bookingId={bookingId} />
+        ))}
+      </ul>
+      <div className={styles.deeds}>
+        {chargesOwed > 0 && (
+          <LinkToPay
+            bookingId={bookingId}
+            debt="charge"
+            when={booking}
+            phone={contact.phone ?? ''}
+            label="Pay link for the charges"
+          />
+        )}
+        {isBack && <ChargeButton {...{ bookingId, name }} held={depositHeld.left} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }) {
+  const now = useNow();
+  const mayDecide = useMay('decide-money') !== undefined;
+  const [open, setOpen] = useState<'answer' | 'let_go'>();
+  const { kind, amount, because, state, objection, answer, givenBack, madeAt } = charge;
+  const close = () => setOpen(undefined);
+  const isStanding = state !== 'let_go' && state !== 'given_back';
+  return (
+    <li>
+      <p>
+        <b>
+          {aboutCharges[kind].label} {money(amount)}
+        </b>{' '}
+        {because}
+        <small>
+          {whenOf(madeAt, now)}: {stateWords(charge, now)}
+        </small>
+      </p>
+      {objection !== null && <p>They say: “{objection}”</p>}
+      {answer !== null && (
+        <p>
+          {state === 'let_go' ? 'Let go' : givenBack > 0 ? `${money(givenBack)} given back` : 'Kept'}: “
+          {answer}”
+        </p>
+      )}
+      {state !== 'let_go' && (
+        <details className={styles.photos}>
+          <summary>Photos for {aboutCharges[kind].label.toLowerCase()}</summary>
+          <PhotoStrip bookingId={bookingId} takes="after" charge={charge.id} />
+        </details>
+      )}
+      {mayDecide && isStanding && (
+        <div className={styles.deeds}>
+          {state === 'objected' && (
+            <Button variant="secondary" onClick={() => setOpen('answer')}>
+              Answer
+            </Button>
+          )}
+          {answer === null && state !== 'objected' && (
+            <Button onClick={() => setOpen('let_go')}>Let it go</Button>
+          )}
+        </div>
+      )}
+      {open === 'answer' && <AnswerDialog charge={charge} onClose={close} />}
+      {open === 'let_go' && <LetGoDialog charge={charge} onClose={close} />}
+    </li>
+  );
+}
+
+function stateWords({ state, objectsUntil, answerBy }: WireCharge, now: Date): string {
+  switch (state) {
+    case 'to_object':
+      return `kept; they can say no until ${whenOf(objectsUntil ?? '', now)}`;
+    case 'objected':
+      return `they say no; answer by ${whenOf(answerBy ?? '', now)}`;
+    case 'kept':
+      return 'kept';
+    case 'owed':
+      return 'to be paid by link';
+    case 'paid':
+      return 'paid by link';
+    case 'given_back':
+      return 'all of it is given back';
+    case 'let_go':
+      return 'let go';
+  }
+}
+
+function AnswerDialog({ charge, onClose }: { charge: WireCharge; onClose: () => void }) {
+  const [isKept, setIsKept] = useState(true);
+  const [sum, setSum] = useState(0);
+  const [answer, setAnswer] = useState('');
+  const givenBack = isKept ? 0 : sum;
+  const words = answer.trim();
+  const missing =
+    words === ''
+      ? 'Say why, in a sentence that they read.'
+      : !isKept && sum <= 0
+        ? 'Say how much.'
+        : undefined;
+  return (
+    <CommandDialog
+      title="Answer their objection"
+      deed={givenBack > 0 ? `Give ${money(givenBack)} back` : `Keep ${money(charge.amount)}`}
+      endpoint={answerObjection}
+      words={missing ?? { charge: charge.id, givenBack, answer: words }}
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      <div className={styles.form}>
+        <p>They say: “{charge.objection}”</p>
+        <Keep isKept={isKept} onChoose={(kept) => (setIsKept(kept), setSum(kept ? 0 : charge.amount))} />
+        {!isKept && (
+          <Sum legend="How much goes back" most={charge.amount} tooMuch="can go back." onChange={setSum} />
+        )}
+        <TextField
+          label="Why, as they read it"
+          maxLength={longestBecause}
+          autoComplete="off"
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+      </div>
+    </CommandDialog>
+  );
+}
+
+function Keep({ isKept, onChoose }: { isKept: boolean; onChoose: (isKept: boolean) => void }) {
+  return (
+    <Choices
+      legend="What becomes of it"
+      options={[
+        { value: 'keep', label: 'It is kept' },
+        { value: 'back', label: 'Some or all goes back' },
+      ]}
+      value={isKept ? 'keep' : 'back'}
+      onChoose={(value) => onChoose(value === 'keep')}
+    />
+  );
+}
+
+function LetGoDialog({ charge, onClose }: { charge: WireCharge; onClose: () => void }) {
+  const [because, setBecause] = useState('');
+  const words = because.trim();
+  return (
+    <CommandDialog
+      title={`Let ${money(charge.amount)} go`}
+      deed={`Let ${money(charge.amount)} go`}
+      endpoint={letChargeGo}
+      words={words === '' ? 'Say why, as the party reads it.' : { charge: charge.id, because: words }}
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      <TextField
+        label="Why, as the party reads it"
+        maxLength={longestBecause}
+        autoComplete="off"
+        value={because}
+        onChange={(event) => setBecause(event.target.value)}
+      />
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { chargeParty } from '@slipway/shared/api/console/charges.ts';
+import { longestBecause } from '@slipway/shared/api/console/limits.ts';
+import { type ChargeKind, aboutCharges, chargeKinds } from '@slipway/shared/rules/charges.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { useState } from 'react';
+import { Choices } from '../parts/Choices.tsx';
+import styles from './ChargeParty.module.css';
+import { CommandDialog } from './CommandDialog.tsx';
+import { useMay } from './Me.tsx';
+import { money, poundsTyped } from './money.ts';
+
+type ChargeProps = {
+  bookingId: string;
+  name: string;
+  /** What is left of the deposit that is held, in pounds; 0: none is. */
+  held: number;
+};
+
+/** Damage, cleaning and whatever else a party owes beside its price. */
+export function ChargeButton(props: ChargeProps) {
+  const mayCharge = useMay('decide-money') !== undefined;
+  const [isOpen, setIsOpen] = useState(false);
+  if (!mayCharge) return null;
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{props.held > 0 ? 'Keep some of it' : 'Charge them'}</Button>
+      {isOpen && <ChargeDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClose: () => void }) {
+  const [kind, setKind] = useState<ChargeKind>();
+  const [typed, setTyped] = useState('');
+  const [because, setBecause] = useState('');
+  const [from, setFrom] = useState<'deposit' | 'pay_link'>(held > 0 ? 'deposit' : 'pay_link');
+  const amount = poundsTyped(typed) ?? 0;
+  const missing =
+    kind === undefined
+      ? 'Say for what.'
+      : amount <= 0
+        ? 'Say how much.'
+        : because.trim() === ''
+          ? 'Say why, as the party reads it. What happens is then shown here.'
+          : undefined;
+  return (
+    <CommandDialog
+      title={`Charge ${name}`}
+      deed={amount > 0 ? `Charge ${money(amount)}` : 'Charge'}
+      isDanger
+      endpoint={chargeParty}
+      words={missing ?? { bookingId, kind: kind ?? 'damage', amount, because: because.trim(), from }}
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      <div className={styles.form}>
+        <Choices
+          legend="For what"
+          options={chargeKinds.map((value) => ({ value, label: aboutCharges[value].label }))}
+          value={kind}
+          onChoose={setKind}
+        />
+        <TextField
+          label="Amount in pounds"
+          inputMode="decimal"
+          autoComplete="off"
+          {...(held > 0
+            ? { hint: `${money(held)} of the deposit is held; more than that is asked for by pay link` }
+            : {})}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <TextField
+          label="Why, as the party reads it"
+          hint="a torn cushion"
+          maxLength={longestBecause}
+          autoComplete="off"
+          value={because}
+          onChange={(event) => setBecause(event.target.value)}
+        />
+        {held > 0 && (
+          <Choices
+            legend="How"
+            options={[
+              { value: 'deposit', label: 'Keep it of the deposit' },
+              { value: 'pay_link', label: 'Ask by pay link' },
+            ]}
+            value={from}
+            onChoose={setFrom}
+          />
+        )}
+      </div>
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { WireCharge } from '@slipway/shared/api/console/charges.ts';
+import { type ChargeKind, aboutCharges } from '@slipway/shared/rules/charges.ts';
+import { type Pence, addPence, formatGbp, noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
+import { openStatuses } from '../../../payments/attempt-status.ts';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+
+export type Charge = Row<'charges'>;
+
+/** What a party owes of a charge, or what is kept for it. */
+export function netOf({
+  amount,
+  givenBack,
+  letGoAt,
+}: Pick<Charge, 'amount' | 'givenBack' | 'letGoAt'>): Pence {
+  return letGoAt === null ? subtractPence(amount, givenBack ?? noMoney) : noMoney;
+}
+
+/** What its party may know of a charge. */
+export type Standing = Pick<
+  Charge,
+  | 'id'
+  | 'kind'
+  | 'amount'
+  | 'reason'
+  | 'source'
+  | 'attemptId'
+  | 'madeAt'
+  | 'letGoAt'
+  | 'letGoBecause'
+  | 'objectsUntil'
+  | 'objectedAt'
+  | 'objection'
+  | 'answeredAt'
+  | 'answer'
+  | 'givenBack'
+  | 'notBefore'
+>;
+
+/** How a charge stands; `wireCharge` says what each means. */
+export function stateOf(charge: Standing, now: Date): WireCharge['state'] {
+  const { source, attemptId, letGoAt, objectedAt, answeredAt, objectsUntil } = charge;
+  if (letGoAt !== null) return 'let_go';
+  if (netOf(charge) === noMoney) return 'given_back';
+  if (source === 'pay_link') return attemptId === null ? 'owed' : 'paid';
+  if (answeredAt !== null) return 'kept';
+  if (objectedAt !== null) return 'objected';
+  return objectsUntil !== null && objectsUntil > now ? 'to_object' : 'kept';
+}
+
+export const sumOf = (charges: readonly Charge[]): Pence => addPence(noMoney, ...charges.map(netOf));
+
+/** 'late back, £75.00' */
+export const inWords = ({ kind, amount }: { kind: ChargeKind; amount: Pence }): string =>
+  `${aboutCharges[kind].label.toLowerCase()}, ${formatGbp(amount)}`;
+
+/** All charges of a booking, the first made first. */
+export function readCharges(db: Database, bookingId: string): Promise<Charge[]> {
+  return ofBooking(db, bookingId).execute();
+}
+
+function ofBooking(db: Database, bookingId: string) {
+  return (
+    db
+      .selectFrom('charges')
+      .selectAll()
+      .where('bookingId', '=', bookingId)
+      .orderBy('madeAt')
+      // Of one press, what is kept and then what is asked for.
+      .orderBy('source')
+      .orderBy('id')
+  );
+}
+
+/** Those that are kept of this payment, or paid with it. */
+export function chargesOf(db: Database, attempt: Pick<Row<'paymentAttempts'>, 'id' | 'bookingId'>) {
+  return ofBooking(db, attempt.bookingId).where('attemptId', '=', attempt.id).execute();
+}
+
+/** Those that are to be paid by link. */
+export function owedCharges(db: Database, bookingId: string): Promise<Charge[]> {
+  return ofBooking(db, bookingId).where('attemptId', 'is', null).where('letGoAt', 'is', null).execute();
+}
+
+/** The caller has locked its booking. */
+export async function lockCharge(db: Database, id: string): Promise<Charge> {
+  const charge = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (charge === undefined) throw new Refusal('not_found');
+  return charge;
+}
+
+/** What is owed by link has changed: forms that ask for the old sum are closed at the provider. */
+export async function closeChargeForms(db: Database, bookingId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('paymentAttempts')
+    .set({ cancelRequestedAt: now, nextCheckAt: now, updatedAt: now })
+    .where('bookingId', '=', bookingId)
+    .where('purpose', '=', 'charge')
+    .where('status', 'in', openStatuses)
+    .where('cancelRequestedAt', 'is', null)
+    .execute();
+}

@@ -1,0 +1,110 @@
+import { type Pence, noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { planRefundUpTo } from '../refunds/plan-refund.ts';
+import { type Charge, chargesOf, closeChargeForms, netOf, sumOf } from './charge.ts';
+
+type Decision = {
+  givenBack: Pence;
+  /** As the party reads it. */
+  answer: string;
+  /** Null: the terminal. */
+  by: string | null;
+};
+
+/**
+ * A manager keeps a charge, or gives some or all of it back: what was taken of it goes back as it came. The caller has
+ * locked booking and charge.
+ */
+export async function answerCharge(
+  db: Database,
+  charge: Charge,
+  { givenBack, answer, by }: Decision,
+  now: Date,
+): Promise<void> {
+  if (charge.answeredAt !== null) throw new Refusal('invalid', { message: 'This was answered already.' });
+  if (givenBack > netOf(charge))
+    throw new Refusal('invalid', {
+      message: 'That is more than is kept of it.',
+      details: { field: 'givenBack' },
+    });
+  await db
+    .updateTable('charges')
+    .set({ answeredAt: now, answeredBy: by, answer, givenBack })
+    .where('id', '=', charge.id)
+    .execute();
+  if (charge.attemptId === null) return closeChargeForms(db, charge.bookingId, now);
+  const attempt = await lockAttempt(db, charge.attemptId);
+  const kept = sumOf(await chargesOf(db, attempt));
+  if (attempt.captured > 0) {
+    const back = subtractPence(attempt.captured, kept);
+    return planRefundUpTo(db, attempt, back, 'a charge, given back', now, charge.id);
+  }
+  // Nothing of a deposit is kept any more, so that nothing is to be taken.
+  if (kept === noMoney && attempt.purpose === 'deposit' && attempt.captureRequestedAt === null)
+    await db
+      .updateTable('paymentAttempts')
+      .set({ reversalRequestedAt: now, nextCheckAt: now, checks: 0, updatedAt: now })
+      .where('id', '=', attempt.id)
+      .execute();
+}
+
+/** It is not asked for any more; what was taken of it goes back as it came. Says whether anything does. */
+export async function letGo(
+  db: Database,
+  charge: Charge,
+  { because, by }: { because: string; by: string | null },
+  now: Date,
+): Promise<boolean> {
+  if (netOf(charge) === noMoney)
+    throw new Refusal('invalid', { message: 'Nothing is charged that could be let go.' });
+  const attempt = charge.attemptId === null ? undefined : await lockAttempt(db, charge.attemptId);
+  const isTaken =
+    attempt !== undefined && (attempt.purpose === 'charge' || attempt.captureRequestedAt !== null);
+  if (isTaken) {
+    await answerCharge(db, charge, { givenBack: netOf(charge), answer: because, by }, now);
+    return true;
+  }
+  await db
+    .updateTable('charges')
+    .set({ letGoAt: now, letGoBy: by, letGoBecause: because, attemptId: null })
+    .where('id', '=', charge.id)
+    .execute();
+  await closeChargeForms(db, charge.bookingId, now);
+  return false;
+}
+
+/** Within the minute of either. `attemptId`: what it was kept of. */
+export async function takeBackDecision(
+  db: Database,
+  charge: Charge,
+  attemptId: string | null,
+): Promise<void> {
+  const attempt = attemptId === null ? undefined : await lockAttempt(db, attemptId);
+  const isGone = attempt?.status === 'voided';
+  await db
+    .updateTable('charges')
+    .set({
+      answeredAt: null,
+      answeredBy: null,
+      answer: null,
+      givenBack: null,
+      letGoAt: null,
+      letGoBy: null,
+      letGoBecause: null,
+      notBefore: null,
+      actionId: null,
+      ...(isGone ? { attemptId: null, source: 'pay_link' as const } : { attemptId }),
+    })
+    .where('id', '=', charge.id)
+    .execute();
+}
+
+function lockAttempt(db: Database, id: string): Promise<Row<'paymentAttempts'>> {
+  return db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}

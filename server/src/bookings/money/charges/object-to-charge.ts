@@ -1,0 +1,95 @@
+import { answerDays } from '@slipway/shared/rules/charges.ts';
+import { dayMs } from '@slipway/shared/values/durations.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import type { Database } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { insertMail } from '../../../mail/mail-queries.ts';
+import { ownerAlertMail } from '../../../mail/templates/owner-alert.ts';
+import { dayAndTime } from '../../../payments/dispute-words.ts';
+import type { Deps } from '../../deps.ts';
+import { inWords, lockCharge } from './charge.ts';
+
+/** By then a manager is to have answered. */
+export const answerBy = (objectedAt: Date): Date => new Date(objectedAt.getTime() + answerDays * dayMs);
+
+/** The party says no to what is kept of its deposit: a manager answers, and what is to be taken is taken all the same. */
+export async function objectToCharge(
+  { db, now, business, mailWritten }: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten'>,
+  bookingId: string,
+  { charge: id, words }: { charge: string; words: string },
+): Promise<void> {
+  const at = now();
+  await db.transaction().execute(async (transaction) => {
+    const booking = await transaction
+      .selectFrom('bookings')
+      .select(['id', 'code'])
+      .where('id', '=', bookingId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const charge = await lockCharge(transaction, id);
+    if (charge.bookingId !== bookingId) throw new Refusal('not_found');
+    if (charge.objectedAt !== null) return;
+    const { objectsUntil, letGoAt, answeredAt } = charge;
+    if (letGoAt !== null || answeredAt !== null)
+      throw new Refusal('invalid', { message: 'We’ve already changed this. Please load the page again.' });
+    if (objectsUntil === null || objectsUntil <= at)
+      throw new Refusal('invalid', {
+        message: 'The time to tell us here is over. Please call or write to us and we’ll look into it.',
+      });
+    await transaction
+      .updateTable('charges')
+      .set({ objectedAt: at, objection: words })
+      .where('id', '=', id)
+      .execute();
+    const todo = `A party says no to what is kept of its deposit (${inWords(charge)}). Please answer it by ${dayAndTime(answerBy(at))}, on the page of the booking at the console.`;
+    const what = `A charge of ${formatGbp(charge.amount)} is objected to`;
+    await insertMail(transaction, ownerAlertMail(what, booking, business, todo, `objection ${id}`), at);
+  });
+  mailWritten();
+}
+
+const remindedFrom = localTime('08:00');
+
+/** Each morning, of what nobody has answered yet. Returns how many. */
+export async function remindOfObjections({
+  db,
+  now,
+  business,
+  mailWritten,
+}: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten'>): Promise<number> {
+  const at = now();
+  if (venueDateTime(at).time < remindedFrom) return 0;
+  let written = 0;
+  for (const charge of await openObjections(db)) {
+    if (venueDate(charge.objectedAt!) >= venueDate(at)) continue;
+    const by = answerBy(charge.objectedAt!);
+    const todo = `A party has said no to what is kept of its deposit (${inWords(charge)}), and waits for an answer. ${by > at ? 'It is to be answered' : 'It was to be answered'} by ${dayAndTime(by)}, on the page of the booking at the console.`;
+    const mail = ownerAlertMail(
+      'An objection waits for your answer',
+      { id: charge.bookingId, code: charge.code },
+      business,
+      todo,
+      `objection ${charge.id} ${venueDate(at)}`,
+    );
+    if (await insertMail(db, mail, at)) written += 1;
+  }
+  if (written > 0) mailWritten();
+  return written;
+}
+
+/** What parties object to and nobody has answered, the oldest first. */
+export function openObjections(db: Database) {
+  return db
+    .selectFrom('charges')
+    .innerJoin('bookings', 'bookings.id', 'charges.bookingId')
+    .selectAll('charges')
+    .select(['bookings.code', 'bookings.date'])
+    .where('objectedAt', 'is not', null)
+    .where('answeredAt', 'is', null)
+    .where('letGoAt', 'is', null)
+    .orderBy('objectedAt')
+    .orderBy('charges.id')
+    .execute();
+}

@@ -1,0 +1,60 @@
+import { takenAt } from '@slipway/shared/rules/charges.ts';
+import type { Database } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../deps.ts';
+import { chargesOf, sumOf } from './charge.ts';
+
+/**
+ * Asks for each deposit on a card whose charges are due: once the party has had its time to object to the last of them, or
+ * before its bank lets the deposit go. Returns how many.
+ */
+export async function takeDeposits({ db, now, crashPoint }: Deps): Promise<number> {
+  const at = now();
+  const due = (await keptDeposits(db)).filter((each) => takenAt([each.until], each.captureBefore) <= at);
+  for (const { id, bookingId } of due) {
+    await db.transaction().execute((transaction) => askFor(transaction, bookingId, id, at));
+    crashPoint('deposit: to be taken');
+  }
+  return due.length;
+}
+
+/** Some dozens: those of the last two days. */
+function keptDeposits(db: Database) {
+  return db
+    .selectFrom('charges as c')
+    .innerJoin('paymentAttempts as a', 'a.id', 'c.attemptId')
+    .select(['a.id', 'a.bookingId', 'a.captureBefore'])
+    .select((eb) => eb.fn.max('c.objectsUntil').$castTo<Date>().as('until'))
+    .where('c.source', '=', 'card_deposit')
+    .where('c.taken', 'is', null)
+    .where('c.letGoAt', 'is', null)
+    .where('a.status', '=', 'authorised')
+    .where('a.captureRequestedAt', 'is', null)
+    .where('a.reversalRequestedAt', 'is', null)
+    .groupBy(['a.id', 'a.bookingId', 'a.captureBefore'])
+    .execute();
+}
+
+/** Looks again under the locks: another reason may have been added, or the deposit let go. */
+async function askFor(db: Database, bookingId: string, id: string, now: Date): Promise<void> {
+  await db.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
+  const attempt = await db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'authorised')
+    .where('captureRequestedAt', 'is', null)
+    .where('reversalRequestedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (attempt === undefined) return;
+  const charges = (await chargesOf(db, attempt)).filter(({ letGoAt }) => letGoAt === null);
+  // Of a command that can still be taken back.
+  if (charges.some(({ notBefore }) => notBefore !== null && notBefore > now)) return;
+  const until = charges.flatMap(({ objectsUntil }) => objectsUntil ?? []);
+  if (sumOf(charges) === 0 || takenAt(until, attempt.captureBefore) > now) return;
+  await db
+    .updateTable('paymentAttempts')
+    .set({ captureRequestedAt: now, nextCheckAt: now, checks: 0, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
+}

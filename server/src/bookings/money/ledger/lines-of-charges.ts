@@ -1,0 +1,103 @@
+import { type ChargeKind, aboutCharges } from '@slipway/shared/rules/charges.ts';
+import {
+  type Pence,
+  addPence,
+  noMoney,
+  pence,
+  smallerPence,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/tables.ts';
+import type { LedgerLine } from './ledger-line.ts';
+
+/** What was taken for a charge. */
+type Taken = { id: string; kind: ChargeKind; taken: Pence };
+
+/** Of each payment, in the order in which they were made; and what each refund gives back of. */
+export type TakenCharges = {
+  of: ReadonlyMap<string, readonly Taken[]>;
+  givenBackOf: ReadonlyMap<string, string>;
+};
+
+export async function readTaken(db: Database, bookings: readonly string[]): Promise<TakenCharges> {
+  const charges = await db
+    .selectFrom('charges')
+    .select(['id', 'kind', 'taken', 'attemptId'])
+    .where('bookingId', '=', sql<string>`any(${bookings}::text[])`)
+    .where('taken', '>', noMoney)
+    .orderBy('madeAt')
+    .orderBy('id')
+    .execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('charges', 'charges.id', 'refunds.chargeId')
+    .select(['refunds.id', 'chargeId'])
+    .where('charges.bookingId', '=', sql<string>`any(${bookings}::text[])`)
+    .execute();
+  const of = new Map<string, Taken[]>();
+  for (const { id, kind, taken, attemptId } of charges)
+    of.set(attemptId!, [...(of.get(attemptId!) ?? []), { id, kind, taken: taken! }]);
+  return { of, givenBackOf: new Map(refunds.map(({ id, chargeId }) => [id, chargeId!])) };
+}
+
+/**
+ * The lines of one payment, in their order, divided over its charges that have VAT, each line with its amount for that
+ * charge. What comes in is for charges with VAT first, then for the others; the rest is of no charge. What goes back of no
+ * named charge is taken in the opposite order.
+ */
+export function linesOfCharges(
+  lines: readonly LedgerLine[],
+  charges: readonly Taken[],
+  givenBackOf: TakenCharges['givenBackOf'],
+): { kind: ChargeKind; lines: LedgerLine[] }[] {
+  const cameBack = new Set(lines.flatMap(({ kind, sourceId }) => (kind === 'refund_failed' ? sourceId : [])));
+  const withVat = charges.filter(({ kind }) => aboutCharges[kind].hasVat);
+  const without = charges.filter(({ kind }) => !aboutCharges[kind].hasVat);
+  const pots = [...withVat, ...without].map((charge): Pot & Taken => ({
+    ...charge,
+    held: noMoney,
+    lines: [],
+  }));
+  // What is of no charge, and may be any sum.
+  const rest: Pot = { id: '', held: noMoney, lines: [] };
+  for (const line of lines) {
+    const { kind, amount, sourceId } = line;
+    if (kind === 'refund_failed') {
+      // As its refund, the other way round.
+      for (const pot of [...pots, rest])
+        for (const out of pot.lines.filter((each) => each.sourceId === sourceId && each.kind === 'refund'))
+          pot.lines.push({ ...line, amount: subtractPence(noMoney, out.amount) });
+      continue;
+    }
+    const isIn = amount > 0;
+    const named = kind === 'refund' ? givenBackOf.get(sourceId) : undefined;
+    const hasComeBack = kind === 'refund' && cameBack.has(sourceId);
+    const ways = isIn
+      ? pots.map((pot) => ({ pot, room: subtractPence(pot.taken, pot.held) }))
+      : [
+          ...pots.filter(({ id }) => id === named),
+          rest,
+          ...pots.filter(({ id }) => id !== named).toReversed(),
+        ].map((pot) => ({ pot, room: pot.held }));
+    let left = isIn ? amount : subtractPence(noMoney, amount);
+    for (const { pot, room } of ways) {
+      const share = smallerPence(left, room);
+      if (share <= 0) continue;
+      left = subtractPence(left, share);
+      put(pot, line, isIn ? share : subtractPence(noMoney, share), hasComeBack);
+    }
+    if (left > 0 && isIn) put(rest, line, left, false);
+  }
+  return pots
+    .filter((pot) => aboutCharges[pot.kind].hasVat && pot.lines.length > 0)
+    .map((pot) => ({ kind: pot.kind, lines: pot.lines }));
+}
+
+type Pot = { id: string; held: Pence; lines: LedgerLine[] };
+
+/** A refund that came back later has never gone, for all that follows. */
+function put(pot: Pot, line: LedgerLine, amount: Pence, hasComeBack: boolean): void {
+  pot.lines.push({ ...line, amount });
+  if (!hasComeBack) pot.held = pence(addPence(pot.held, amount));
+}

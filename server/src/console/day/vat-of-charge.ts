@@ -1,0 +1,16 @@
+import { type ChargeKind, aboutCharges } from '@slipway/shared/rules/charges.ts';
+import { type Pence, formatGbp, vatWithin } from '@slipway/shared/values/pence.ts';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
+import type { Database } from '../../platform/database/tables.ts';
+
+/** Of a charge that is paid now, by the business's rate of now; nothing where there is none in it. */
+export async function vatOfCharge(
+  db: Database,
+  amount: Pence,
+  kind: ChargeKind,
+  now: Date,
+): Promise<{ label: string; value: string }[]> {
+  if (!aboutCharges[kind].hasVat) return [];
+  const { vatRate } = (await readTermsAt(db, now)).terms;
+  return vatRate === 0 ? [] : [{ label: 'VAT in it', value: formatGbp(vatWithin(amount, vatRate)) }];
+}

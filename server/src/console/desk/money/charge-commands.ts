@@ -1,0 +1,205 @@
+import * as contract from '@slipway/shared/api/console/charges.ts';
+import { type Pence, formatGbp, noMoney, penceOf, subtractPence } from '@slipway/shared/values/pence.ts';
+import { type Charge, inWords, lockCharge, netOf } from '../../../bookings/money/charges/charge.ts';
+import { answerCharge, letGo, takeBackDecision } from '../../../bookings/money/charges/decide-charge.ts';
+import {
+  type MadeCharges,
+  makeCharges,
+  takeBackCharges,
+} from '../../../bookings/money/charges/make-charges.ts';
+import { loadCustomer } from '../../../bookings/select-booking.ts';
+import { insertMail } from '../../../mail/mail-queries.ts';
+import { chargeAnsweredMail } from '../../../mail/templates/charge-answered.ts';
+import type { Database } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { isByHand } from '../../../payments/hand-money.ts';
+import { type LoggedAction, command } from '../../command/command.ts';
+import { vatOfCharge } from '../../day/vat-of-charge.ts';
+import { type LockedTrip, fullName, lockTrips } from '../../day/lock-trip.ts';
+
+/** What a party owes beside its price: made, let go, and answered where it objects. */
+
+export const chargeParty = command(contract.chargeParty, {
+  name: 'charge-party',
+  kind: 'money',
+  bookingOf: async (_db, { bookingId }) => bookingId,
+  async handler(db, actor, { bookingId, kind, amount: typed, because, from }, tools) {
+    const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
+    const amount = penceOf(typed);
+    const reason = because.trim();
+    const wanted = { bookingId, kind, amount, because: reason, rule: null, from };
+    const made = await makeCharges(db, tools, { ...wanted, madeBy: actor.person?.id ?? null });
+    return {
+      subject: { kind: 'booking', id: bookingId },
+      effect: {
+        sentence: `${fullName(locked)} is charged ${formatGbp(amount)} because of ${reason}. ${whereFrom(made)}`,
+        figures: [...figuresOf(made), ...(await vatOfCharge(db, amount, kind, tools.now))],
+        warnings: [],
+      },
+      before: {},
+      after: afterCharging(made, kind),
+      personal: { before: {}, after: { because: reason } },
+      money: amount,
+      basis: [bookingId, kind, amount, made.kept, made.owed, made.way],
+      result: {
+        charges: made.ids,
+        ...(made.payLink === undefined ? {} : { payLink: made.payLink }),
+      },
+      secrets: ['payLink'],
+    };
+  },
+  undo: undoCharging,
+});
+
+/** 'It is kept of the deposit on the card; the party can object until …' */
+export function whereFrom({ kept, owed, way }: MadeCharges): string {
+  const ofDeposit = way === null ? '' : `${formatGbp(kept)} is kept of the deposit ${ways[way]}.`;
+  const byLink = owed === 0 ? '' : `${formatGbp(owed)} is asked for by pay link.`;
+  return [ofDeposit, byLink].filter(Boolean).join(' ');
+}
+
+const ways = { card: 'on the card', cash: 'in cash', card_machine: 'by card machine' };
+
+export function figuresOf({ kept, owed }: MadeCharges): { label: string; value: string }[] {
+  return [
+    ...(kept === 0 ? [] : [{ label: 'Kept', value: formatGbp(kept) }]),
+    ...(owed === 0 ? [] : [{ label: 'To pay', value: formatGbp(owed) }]),
+  ];
+}
+
+/** For the log, and for `undoCharging`. */
+export function afterCharging({ ids, kept, owed, payLinkId }: MadeCharges, kind: Charge['kind']) {
+  return { charges: ids, kept, owed, chargeKind: kind, payLinkId: payLinkId ?? null };
+}
+
+/** Of every command that makes charges. */
+export async function undoCharging(
+  db: Database,
+  actor: { person: { id: string } | null },
+  { subject, after }: LoggedAction,
+  { now }: { now: Date },
+): Promise<void> {
+  await lockTrips(db, [subject.id], { isAlone: false });
+  const ids = after['charges'] as string[] | undefined;
+  const link = after['payLinkId'];
+  await takeBackCharges(
+    db,
+    {
+      charges: ids ?? [],
+      payLinkId: typeof link === 'string' ? link : undefined,
+      staffId: actor.person?.id ?? null,
+    },
+    now,
+  );
+}
+
+/** It is not asked for any more; what was taken of it goes back as it came. */
+export const letChargeGo = command(contract.letChargeGo, {
+  name: 'let-charge-go',
+  kind: 'money',
+  bookingOf: async (db, { charge }) => bookingOfCharge(db, charge),
+  async handler(db, actor, { charge: id, because }, { now }) {
+    const { locked, charge } = await lockWithTrip(db, id);
+    const net = netOf(charge);
+    const reason = because.trim();
+    const isGivenBack = await letGo(db, charge, { because: reason, by: actor.person?.id ?? null }, now);
+    await tell(db, locked, charge, { givenBack: net, answer: reason, isTaken: isGivenBack }, now);
+    return {
+      subject: { kind: 'booking', id: charge.bookingId },
+      effect: {
+        sentence: `${fullName(locked)} is let off ${formatGbp(net)} (${inWords(charge)}) because of ${reason}.${isGivenBack ? ' It goes back as it came.' : ''}`,
+        figures: [{ label: isGivenBack ? 'Goes back' : 'Let go', value: formatGbp(net) }],
+        warnings: [],
+      },
+      before: { charge: id, attempt: charge.attemptId },
+      after: { charge: id, letGo: net },
+      personal: { before: {}, after: { because: reason } },
+      money: net,
+      result: {},
+    };
+  },
+  undo: undoDecision,
+});
+
+/** A party objects to what is kept of its deposit: all of it is kept, or some or all given back. */
+export const answerObjection = command(contract.answerObjection, {
+  name: 'answer-objection',
+  kind: 'money',
+  bookingOf: async (db, { charge }) => bookingOfCharge(db, charge),
+  async handler(db, actor, { charge: id, givenBack: typed, answer }, { now }) {
+    const { locked, charge } = await lockWithTrip(db, id);
+    if (charge.objectedAt === null || charge.letGoAt !== null)
+      throw new Refusal('invalid', { message: 'Nobody waits for an answer about this.' });
+    const givenBack = penceOf(typed);
+    const words = answer.trim();
+    await answerCharge(db, charge, { givenBack, answer: words, by: actor.person?.id ?? null }, now);
+    await tell(db, locked, charge, { givenBack, answer: words, isTaken: charge.taken !== null }, now);
+    const kept = subtractPence(charge.amount, givenBack);
+    return {
+      subject: { kind: 'booking', id: charge.bookingId },
+      effect: {
+        sentence:
+          givenBack === 0
+            ? `${fullName(locked)} is told that ${formatGbp(kept)} is kept (${inWords(charge)}).`
+            : `${fullName(locked)} gets ${formatGbp(givenBack)} back (${inWords(charge)}).`,
+        figures: [
+          { label: 'Kept', value: formatGbp(kept) },
+          ...(givenBack === 0 ? [] : [{ label: 'Goes back', value: formatGbp(givenBack) }]),
+        ],
+        warnings: [],
+      },
+      before: { charge: id, attempt: charge.attemptId },
+      after: { charge: id, givenBack },
+      personal: { before: {}, after: { answer: words } },
+      money: givenBack,
+      result: {},
+    };
+  },
+  undo: undoDecision,
+});
+
+async function undoDecision(db: Database, _actor: unknown, { subject, before }: LoggedAction): Promise<void> {
+  await lockTrips(db, [subject.id], { isAlone: false });
+  const charge = await lockCharge(db, String(before['charge']));
+  const attempt = before['attempt'];
+  await takeBackDecision(db, charge, typeof attempt === 'string' ? attempt : null);
+}
+
+/** An email that waits for the minute of the undo. */
+async function tell(
+  db: Database,
+  booking: LockedTrip,
+  charge: Charge,
+  { givenBack, answer, isTaken }: { givenBack: Pence; answer: string; isTaken: boolean },
+  now: Date,
+): Promise<void> {
+  const customer = await loadCustomer(db, booking);
+  const { kind, amount, attemptId } = charge;
+  const attempt =
+    attemptId === null
+      ? undefined
+      : await db
+          .selectFrom('paymentAttempts')
+          .select('provider')
+          .where('id', '=', attemptId)
+          .executeTakeFirst();
+  const way =
+    !isTaken || attempt === undefined || givenBack === noMoney
+      ? ('not_taken' as const)
+      : isByHand(attempt.provider)
+        ? ('hand' as const)
+        : ('card' as const);
+  await insertMail(db, chargeAnsweredMail({ booking, customer, kind, amount, givenBack, way, answer }), now);
+}
+
+async function bookingOfCharge(db: Database, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('charges').select('bookingId').where('id', '=', id).executeTakeFirst();
+  return row?.bookingId;
+}
+
+async function lockWithTrip(db: Database, id: string): Promise<{ locked: LockedTrip; charge: Charge }> {
+  const bookingId = await bookingOfCharge(db, id);
+  if (bookingId === undefined) throw new Refusal('not_found');
+  const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
+  return { locked, charge: await lockCharge(db, id) };
+}

@@ -1,0 +1,438 @@
+import { getBooking, objectToCharge } from '@slipway/shared/api/bookings.ts';
+import { getBoard } from '@slipway/shared/api/console/board.ts';
+import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import { answerObjection, chargeParty, letChargeGo } from '@slipway/shared/api/console/charges.ts';
+import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { releaseCardDeposit, sendPayLink } from '@slipway/shared/api/console/money.ts';
+import { payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
+import { askPayment } from '@slipway/shared/api/payments.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { remindOfObjections } from '../../../bookings/money/charges/object-to-charge.ts';
+import { openBooks } from '../../../bookings/money/ledger/read-lines.ts';
+import { partsOfBooking } from '../../../bookings/money/ledger/vat-of-lines.ts';
+import { advancePayments } from '../../../bookings/money/paying/advance-payments.ts';
+import { checkPayment } from '../../../bookings/money/paying/check-payment.ts';
+import { sendRefunds } from '../../../bookings/money/refunds/send-refunds.ts';
+import { brokenInvariants, queryableOf } from '../../../operations/books/broken-invariants.ts';
+import { hour, minute } from '../../../testing/test-clock.ts';
+import { jettyOfFile } from '../../../testing/test-jetty.ts';
+import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
+
+const jetty = jettyOfFile();
+let dock: StaffBrowser;
+let manager: StaffBrowser;
+let party: string;
+beforeEach(async () => {
+  ({ dock } = await jetty.begin());
+  manager = await signedInAs(jetty.site, 'owner');
+  party = await jetty.aParty(jetty.slots.ten);
+});
+
+const email = async (id = party) => {
+  const { email: address } = await jetty.site.db
+    .selectFrom('customers')
+    .innerJoin('bookings', 'bookings.customerId', 'customers.id')
+    .select('email')
+    .where('bookings.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return address;
+};
+const payment = (purpose: 'deposit' | 'charge') =>
+  jetty.site.db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('bookingId', '=', party)
+    .where('purpose', '=', purpose)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow();
+const refunds = async (purpose: 'deposit' | 'charge') =>
+  jetty.site.db
+    .selectFrom('refunds')
+    .select(['amount', 'reason', 'chargeId'])
+    .where('attemptId', '=', (await payment(purpose)).id)
+    .orderBy('createdAt')
+    .execute();
+/** As their page shows them. */
+const charges = async () => {
+  const found = await jetty.site
+    .aVisitor()
+    .get(getBooking, { params: { id: party }, query: { email: await email() } });
+  return found.charges ?? [];
+};
+const money = async () => (await manager.get(getStaffBooking, { params: { id: party } })).money!;
+const toDecide = async () => {
+  const board = await manager.get(getBoard, { params: { date: venueDate(jetty.site.clock.now()) } });
+  return board.moneyToDecide!.flatMap(({ bookingId, sentence }) => (bookingId === party ? sentence : []));
+};
+const mails = async (kind: string) => {
+  const rows = await jetty.site.db
+    .selectFrom('mails')
+    .select('facts')
+    .where('bookingId', '=', party)
+    .where('kind', '=', kind)
+    .orderBy('createdAt')
+    .execute();
+  return rows.map(({ facts }) => facts as Record<string, unknown>);
+};
+
+/** Somebody follows the link and their card has the sum. */
+async function pay(link: string, purpose: 'deposit' | 'charge', total: number): Promise<void> {
+  const visitor = jetty.site.aVisitor();
+  const body = { link: link.slice(-26), payment_method_id: '1', total } as const;
+  const { booking_id, transactionReference } = await visitor.get(payByLink, { body, key: randomUUID() });
+  jetty.site.provider.pays((await payment(purpose)).id);
+  await visitor.get(askPayment, { body: { booking_id, payment_reference: transactionReference } });
+}
+
+/** A deposit of £100 on their card, which its bank holds so long. */
+async function setAside(hours = 24 * 7): Promise<void> {
+  const { payLink } = await dock.run(sendPayLink, { bookingId: party, debt: 'deposit' });
+  await pay(payLink!, 'deposit', 100);
+  const row = await payment('deposit');
+  const captureBefore = new Date(jetty.site.clock.now().getTime() + hours * hour);
+  jetty.site.provider.says(row.id, { captureBefore });
+  await checkPayment(jetty.site.deps, row, 'test');
+}
+
+const charge = (amount: number, changes: object = {}) => ({
+  bookingId: party,
+  kind: 'cleaning' as const,
+  amount,
+  because: 'a messy deck',
+  from: 'deposit' as const,
+  ...changes,
+});
+const make = async (...asked: Parameters<typeof charge>) =>
+  (await manager.run(chargeParty, charge(...asked))).charges;
+const objection = async (charge: string, words = 'It was clean.', id = party) => ({
+  body: { id, email: await email(id), charge_id: charge, words },
+});
+const object = async (...said: Parameters<typeof objection>) =>
+  jetty.site.aVisitor().get(objectToCharge, await objection(...said));
+const refusedToObject = async (...said: Parameters<typeof objection>) =>
+  jetty.site.aVisitor().refused(objectToCharge, await objection(...said));
+
+/** So much time passes, and the jobs do what is due. */
+async function passes(ms: number): Promise<void> {
+  await jetty.later(ms);
+  // A session is over after twelve hours.
+  if (ms > hour)
+    [dock, manager] = [await signedInAs(jetty.site, 'dock'), await signedInAs(jetty.site, 'owner')];
+  for (let round = 0; round < 3; round += 1) {
+    await advancePayments(jetty.site.deps);
+    await sendRefunds(jetty.site.deps);
+    await jetty.later(minute);
+  }
+}
+/** The jetty of a test begins without the bookings of the one before. */
+const ofBookings = ['I7c', 'I9a'];
+const books = async () => {
+  const broken = await brokenInvariants(queryableOf(jetty.site.db), jetty.site.clock.now());
+  expect(broken.filter(({ name }) => !ofBookings.includes(name))).toEqual([]);
+};
+
+async function doneBy(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) {
+  return (await who.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
+    effect: { sentence: string; figures: { label: string; value: string }[] };
+    action: { id: string } | null;
+  };
+}
+const takeBack = (id: string) => manager.get(undoAction, { body: { action: id, requestId: randomUUID() } });
+
+describe('a deposit on a card that something is kept of', () => {
+  test('is taken after 48 hours, once, with a second reason and its own 48; the rest goes back at once', async () => {
+    await setAside();
+    const { effect } = await doneBy(manager, chargeParty, charge(30));
+    expect(effect.sentence).toMatch(
+      /is charged £30\.00 because of a messy deck\. £30\.00 is kept of the deposit on the card\.$/,
+    );
+    expect(effect.figures).toEqual([
+      { label: 'Kept', value: '£30.00' },
+      { label: 'VAT in it', value: '£5.00' },
+    ]);
+    expect(await charges()).toEqual([]);
+    await passes(24 * hour);
+    expect(await mails('charge_made')).toMatchObject([
+      { kept: 3000, owed: 0, way: 'card', because: 'a messy deck' },
+    ]);
+    await make(45, { kind: 'damage', because: 'a torn cushion' });
+    await passes(25 * hour);
+    // 49 hours after the first, 25 after the second.
+    expect(await payment('deposit')).toMatchObject({ status: 'authorised', captureRequestedAt: null });
+    expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({
+      state: 'keeping',
+      amount: 100,
+      kept: 75,
+    });
+    expect(await dock.refusedRun(releaseCardDeposit, { bookingId: party })).toMatchObject({
+      code: 'invalid',
+    });
+    expect((await charges()).map(({ what, amount, state }) => [what, amount, state])).toEqual([
+      ['Cleaning', 30, 'kept'],
+      ['Damage or loss', 45, 'to_object'],
+    ]);
+    await passes(23 * hour);
+    expect(await payment('deposit')).toMatchObject({
+      status: 'part_refunded',
+      captured: 10_000,
+      refunded: 2_500,
+    });
+    expect(await refunds('deposit')).toEqual([
+      { amount: 2500, reason: 'the rest of the deposit', chargeId: null },
+    ]);
+    expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'kept', kept: 75 });
+    // The cleaning has VAT, what is damaged has none.
+    const parts = await partsOfBooking(jetty.site.db, await openBooks(jetty.site.db), party);
+    const deposit = (await payment('deposit')).id;
+    expect(parts.filter(({ line }) => line.attemptId === deposit).map(({ parts: of }) => of)).toEqual([
+      [{ name: 'cleaning', rate: 2000, amount: 3000, vat: 500 }],
+    ]);
+    // What comes after it was taken is asked for.
+    expect(await manager.refusedRun(chargeParty, charge(10))).toMatchObject({ code: 'invalid' });
+    await books();
+  });
+
+  test('can be taken back for a minute, and nothing was said to anybody', async () => {
+    await setAside();
+    const { action } = await doneBy(manager, chargeParty, charge(30));
+    await takeBack(action!.id);
+    await passes(3 * 24 * hour);
+    expect(await payment('deposit')).toMatchObject({
+      status: 'authorised',
+      captured: 0,
+      captureRequestedAt: null,
+    });
+    expect(await mails('charge_made')).toEqual([]);
+    expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'held' });
+    await books();
+  });
+
+  test('that its bank lets go first is taken six hours before, objected or not', async () => {
+    await setAside(40);
+    const [id] = await make(30);
+    await passes(33 * hour);
+    expect(await payment('deposit')).toMatchObject({ status: 'authorised' });
+    await object(id!);
+    await passes(hour);
+    expect(await payment('deposit')).toMatchObject({ captured: 10_000, refunded: 7_000 });
+    expect((await charges())[0]).toMatchObject({ state: 'objected', objection: 'It was clean.' });
+    await books();
+  });
+
+  test('and that is lost all the same is owed, and the owner told', async () => {
+    await setAside();
+    await make(30);
+    await passes(2 * minute);
+    jetty.site.provider.lapses((await payment('deposit')).id);
+    await checkPayment(jetty.site.deps, await payment('deposit'), 'test');
+    expect(await payment('deposit')).toMatchObject({ status: 'voided', captured: 0 });
+    expect(await charges()).toMatchObject([{ state: 'owed', amount: 30 }]);
+    expect(await money()).toMatchObject({ chargesOwed: 30, depositHeld: { onCard: { state: 'lapsed' } } });
+    expect(await mails('owner_alert')).toMatchObject([{ what: 'A deposit could not be taken' }]);
+    const { payLink } = await dock.run(sendPayLink, { bookingId: party, debt: 'charge' });
+    await pay(payLink!, 'charge', 30);
+    await passes(minute);
+    expect(await payment('charge')).toMatchObject({ status: 'captured', captured: 3000 });
+    expect(await charges()).toMatchObject([{ state: 'paid' }]);
+    await books();
+  });
+});
+
+describe('a party that says no', () => {
+  test('is answered: some goes back in the same job as the rest, and the sentence is on its page', async () => {
+    await setAside();
+    const [id] = await make(60);
+    await passes(hour);
+    await object(id!);
+    await object(id!, 'And once more.');
+    expect(await charges()).toMatchObject([{ state: 'objected', objection: 'It was clean.' }]);
+    expect(await toDecide()).toEqual([
+      expect.stringMatching(/^They say no to what is kept \(cleaning, £60\.00\): answer by/),
+    ]);
+    expect(await mails('owner_alert')).toHaveLength(1);
+    const answer = { charge: id!, givenBack: 20, answer: 'The photo shows crumbs alone.' };
+    expect(await manager.refusedRun(answerObjection, { ...answer, givenBack: 60.01 })).toMatchObject({
+      field: 'givenBack',
+    });
+    expect((await doneBy(dock, answerObjection, answer)).action).toBeNull();
+    const { action } = await doneBy(manager, answerObjection, answer);
+    expect(await charges()).toMatchObject([{ state: 'objected', given_back: 0 }]);
+    await takeBack(action!.id);
+    expect(await toDecide()).toHaveLength(1);
+    await manager.run(answerObjection, answer);
+    await passes(2 * minute);
+    expect(await toDecide()).toEqual([]);
+    expect(await charges()).toMatchObject([
+      { state: 'kept', given_back: 20, answer: 'The photo shows crumbs alone.' },
+    ]);
+    expect(await mails('charge_answered')).toMatchObject([{ givenBack: 2000, way: 'not_taken' }]);
+    await passes(48 * hour);
+    expect(await refunds('deposit')).toMatchObject([{ amount: 6000 }]);
+    await books();
+  });
+
+  test('after it was taken gets its money back by a refund of that charge', async () => {
+    await setAside();
+    const [id] = await make(60);
+    await passes(hour);
+    await object(id!);
+    await passes(48 * hour);
+    expect(await payment('deposit')).toMatchObject({ captured: 10_000, refunded: 4_000 });
+    await manager.run(answerObjection, { charge: id!, givenBack: 60, answer: 'You are right.' });
+    await passes(2 * minute);
+    expect(await payment('deposit')).toMatchObject({ status: 'refunded', refunded: 10_000 });
+    expect(await refunds('deposit')).toMatchObject([
+      { amount: 4000, chargeId: null },
+      { amount: 6000, chargeId: id },
+    ]);
+    expect(await mails('charge_answered')).toMatchObject([{ givenBack: 6000, way: 'card' }]);
+    const parts = await partsOfBooking(jetty.site.db, await openBooks(jetty.site.db), party);
+    const deposit = (await payment('deposit')).id;
+    expect(
+      parts
+        .filter(({ line }) => line.attemptId === deposit)
+        .flatMap(({ parts: of }) => of.map(({ vat }) => vat)),
+    ).toEqual([1000, -1000]);
+    expect(await charges()).toMatchObject([{ state: 'given_back' }]);
+    await books();
+  });
+
+  test('and is right before it was taken: the whole deposit is let go', async () => {
+    await setAside();
+    const [id] = await make(60);
+    await passes(hour);
+    await object(id!);
+    const answer = { charge: id!, givenBack: 60, answer: 'You are right.' };
+    const { action } = await doneBy(manager, answerObjection, answer);
+    await takeBack(action!.id);
+    expect(await payment('deposit')).toMatchObject({ reversalRequestedAt: null });
+    await manager.run(answerObjection, answer);
+    await passes(2 * minute);
+    expect(await payment('deposit')).toMatchObject({ status: 'voided', captured: 0 });
+    await books();
+  });
+
+  test('has 48 hours, and then may write or call', async () => {
+    await setAside();
+    const [id] = await make(60);
+    await passes(49 * hour);
+    expect(await refusedToObject(id!)).toMatchObject({ code: 'invalid' });
+    expect(await refusedToObject('z'.repeat(26))).toMatchObject({ code: 'not_found' });
+  });
+
+  test('and hears nothing: the owner is reminded each morning, and is told when it is late', async () => {
+    await setAside();
+    const [id] = await make(60);
+    await passes(hour);
+    await object(id!);
+    for (let day = 0; day < 16; day += 1) {
+      await passes(24 * hour);
+      await remindOfObjections(jetty.site.deps);
+      await remindOfObjections(jetty.site.deps);
+    }
+    const told = (await mails('owner_alert')).map(({ todo }) => String(todo));
+    expect(told).toHaveLength(17);
+    expect(told[5]).toContain('It is to be answered by');
+    expect(told.at(-1)).toContain('It was to be answered by');
+  });
+});
+
+describe('a charge by pay link', () => {
+  test('is for what the deposit does not reach, paid for exactly what is owed, and given back by a refund of it', async () => {
+    await setAside();
+    const {
+      payLink,
+      charges: [kept, asked],
+    } = await manager.run(chargeParty, charge(130));
+    expect([kept, asked]).toHaveLength(2);
+    await passes(2 * minute);
+    expect((await charges()).map(({ amount, state }) => [amount, state])).toEqual([
+      [100, 'to_object'],
+      [30, 'owed'],
+    ]);
+    expect(
+      await jetty.site.aVisitor().get(viewPayLink, { body: { link: payLink!.slice(-26) } }),
+    ).toMatchObject({
+      status: 'to_pay',
+      pays_for: 'charge',
+      total: 30,
+    });
+    // Another charge meanwhile: what was shown is not what is owed.
+    await make(20, { from: 'pay_link', kind: 'damage', because: 'a lost paddle' });
+    await passes(2 * minute);
+    const shown = { link: payLink!.slice(-26), payment_method_id: '1', total: 30 } as const;
+    expect(await jetty.site.aVisitor().refused(payByLink, { body: shown, key: randomUUID() })).toMatchObject({
+      code: 'price_changed',
+    });
+    await pay(payLink!, 'charge', 50);
+    await passes(minute);
+    expect(await payment('charge')).toMatchObject({ status: 'captured', captured: 5000 });
+    expect(
+      (await jetty.site.aVisitor().get(viewPayLink, { body: { link: payLink!.slice(-26) } })).status,
+    ).toBe('paid');
+    expect(
+      (await doneBy(manager, letChargeGo, { charge: asked!, because: 'a kindness' })).effect.sentence,
+    ).toContain('It goes back as it came.');
+    await passes(2 * minute);
+    expect(await refunds('charge')).toMatchObject([{ amount: 3000, chargeId: asked }]);
+    await books();
+  });
+
+  test('that is let go while somebody pays takes nothing', async () => {
+    const {
+      payLink,
+      charges: [id],
+    } = await manager.run(chargeParty, charge(30, { from: 'pay_link' }));
+    await passes(2 * minute);
+    const body = { link: payLink!.slice(-26), payment_method_id: '1', total: 30 } as const;
+    await jetty.site.aVisitor().get(payByLink, { body, key: randomUUID() });
+    jetty.site.provider.pays((await payment('charge')).id);
+    await manager.run(letChargeGo, { charge: id!, because: 'a kindness' });
+    await checkPayment(jetty.site.deps, await payment('charge'), 'test');
+    await passes(2 * minute);
+    expect(await payment('charge')).toMatchObject({ status: 'voided', captured: 0 });
+    expect(await charges()).toMatchObject([{ state: 'let_go', answer: 'a kindness' }]);
+    await books();
+  });
+
+  test('that comes in the minute of its undo waits for it', async () => {
+    const { action, result } = (await manager.get(chargeParty, {
+      body: { ...charge(30, { from: 'pay_link' }), requestId: randomUUID() },
+    })) as { action: { id: string } | null; result: { payLink?: string } | null };
+    await pay(result!.payLink!, 'charge', 30);
+    await takeBack(action!.id);
+    await passes(2 * minute);
+    expect(await payment('charge')).toMatchObject({ status: 'voided', captured: 0 });
+    await books();
+  });
+});
+
+test('all charges of a booking are together at most the liability of its terms', async () => {
+  await setAside();
+  await make(250, { from: 'pay_link' });
+  await make(150, { from: 'pay_link' });
+  expect(await manager.refusedRun(chargeParty, charge(100.01))).toMatchObject({
+    field: 'amount',
+    message: 'By its terms the party owes at most £500.00 in all: £100.00 more.',
+  });
+  const [id] = await make(100);
+  expect(await manager.refusedRun(chargeParty, charge(1, { from: 'pay_link' }))).toMatchObject({
+    field: 'amount',
+  });
+  // What is let go leaves room.
+  await manager.run(letChargeGo, { charge: id!, because: 'a kindness' });
+  expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'held' });
+  await make(50);
+});
+
+test('the jetty asks for a charge, and another party’s charge is nobody’s business', async () => {
+  await setAside();
+  expect((await doneBy(dock, chargeParty, charge(30))).action).toBeNull();
+  const [id] = await make(30);
+  const other = await jetty.aParty(jetty.slots.one);
+  await passes(2 * minute);
+  expect(await refusedToObject(id!, 'No.', other)).toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,68 @@
+import { type ChargeKind, aboutCharges } from '@slipway/shared/rules/charges.ts';
+import { type Pence, formatGbp, subtractPence } from '@slipway/shared/values/pence.ts';
+import { type Party, type Trip, linkToBooking, partyFacts, tripFacts, when } from '../booking-copy.ts';
+import { paragraph } from '../mail-content.ts';
+import { type MailTemplate, said } from '../mail-template.ts';
+import type { Mail } from '../mail.ts';
+import { ended } from './charge-made.ts';
+
+type Answered = {
+  booking: Trip;
+  customer: Party;
+  kind: ChargeKind;
+  amount: Pence;
+  /** 0: all of it is kept. */
+  givenBack: Pence;
+  /** How that goes back; 'not_taken': nothing had been taken yet. */
+  way: 'card' | 'hand' | 'not_taken';
+  answer: string;
+};
+
+export const chargeAnswered: MailTemplate<Answered> = {
+  name: 'charge_answered',
+  version: 1,
+  content: ({ booking, customer, kind, amount, givenBack, way, answer }, { publicUrl }) => {
+    const what = `${formatGbp(amount)} (${aboutCharges[kind].label.toLowerCase()})`;
+    const rest = subtractPence(amount, givenBack);
+    const back = formatGbp(givenBack);
+    return {
+      subject:
+        givenBack === 0
+          ? `About the ${formatGbp(amount)} that we keep`
+          : `${back} is yours again: ${booking.packageName}, ${when(booking)}`,
+      heading:
+        givenBack === 0
+          ? `We’ve looked into it, ${customer.firstName}.`
+          : `${back} is yours again, ${customer.firstName}.`,
+      parts: [
+        paragraph(
+          givenBack === 0
+            ? `We keep the ${what} for ${booking.packageName} on ${when(booking)}.`
+            : `Of the ${what} for ${booking.packageName} on ${when(booking)} we let ${rest === 0 ? 'all' : back} go${rest === 0 ? '' : ` and keep ${formatGbp(rest)}`}. ${goesBack[way]}`,
+        ),
+        { kind: 'paragraph', lead: 'Why:', text: ended(answer) },
+        linkToBooking(booking, customer, publicUrl),
+      ],
+    };
+  },
+};
+
+const goesBack = {
+  card: 'It goes back to the card that it was paid with.',
+  hand: 'Come by or call us, and we give it back the way that we took it.',
+  not_taken: 'It is not taken.',
+};
+
+/** To the party: a manager has answered, or lets a charge go. */
+export function chargeAnsweredMail({ booking, customer, ...answered }: Answered): Mail {
+  return {
+    kind: 'charge_answered',
+    bookingId: booking.id,
+    recipient: customer.email,
+    ...said(chargeAnswered, {
+      booking: tripFacts(booking),
+      customer: partyFacts(customer),
+      ...answered,
+    }),
+  };
+}

@@ -1,0 +1,94 @@
+import { type ChargeKind, aboutCharges } from '@slipway/shared/rules/charges.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { type Pence, addPence, formatGbp } from '@slipway/shared/values/pence.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { type Party, type Trip, linkToBooking, partyFacts, tripFacts, when } from '../booking-copy.ts';
+import { type Part, paragraph } from '../mail-content.ts';
+import { type MailTemplate, said } from '../mail-template.ts';
+import type { Mail } from '../mail.ts';
+
+type Charged = {
+  booking: Trip;
+  customer: Party;
+  kind: ChargeKind;
+  because: string;
+  /** Of the deposit, and how that was taken; 0 and null: nothing. */
+  kept: Pence;
+  way: 'card' | 'cash' | 'card_machine' | null;
+  /** Until when the party may say no to what is kept. */
+  objectsUntil: string | null;
+  /** To be paid, at this address; 0 and null: nothing. */
+  owed: Pence;
+  address: string | null;
+};
+
+export const chargeMade: MailTemplate<Charged> = {
+  name: 'charge_made',
+  version: 1,
+  content: ({ booking, customer, kind, because, kept, way, objectsUntil, owed, address }, { publicUrl }) => {
+    const sum = formatGbp(addPence(kept, owed));
+    const what = aboutCharges[kind].label.toLowerCase();
+    const parts: Part[] = [
+      paragraph(`It’s for ${booking.packageName} on ${when(booking)}. Why: ${ended(because)}`),
+    ];
+    if (kept > 0 && way !== null)
+      parts.push(paragraph(`We keep ${formatGbp(kept)} of the deposit that ${left[way]}.`));
+    if (kept > 0 && way === 'card')
+      parts.push(
+        paragraph(
+          'Your bank may show the whole deposit as taken, and what we don’t keep going back some days later.',
+        ),
+      );
+    if (objectsUntil !== null) {
+      const { date, time } = venueDateTime(new Date(objectsUntil));
+      parts.push({
+        kind: 'paragraph',
+        lead: 'You think that’s wrong?',
+        text: `Tell us on the page of your booking by ${time} on ${formatLongDate(date)}. A person looks into it and answers within 14 days.`,
+      });
+    }
+    if (owed > 0 && address !== null)
+      parts.push({
+        kind: 'link',
+        before: 'Pay here',
+        label: `Pay ${formatGbp(owed)}`,
+        address,
+        also: [linkToBooking(booking, customer, publicUrl)],
+      });
+    else parts.push(linkToBooking(booking, customer, publicUrl));
+    return {
+      subject: `${sum} after your trip: ${what}`,
+      heading:
+        kept > 0
+          ? `We’re keeping ${formatGbp(kept)} of your deposit, ${customer.firstName}.`
+          : `${sum} is to pay, ${customer.firstName}.`,
+      parts,
+    };
+  },
+};
+
+/** A reason that was typed, as a sentence's end. */
+export const ended = (because: string) => (/[.!?]$/.test(because) ? because : `${because}.`);
+
+const left = {
+  card: 'is set aside on your card',
+  cash: 'you left with us in cash',
+  card_machine: 'was taken by our card machine',
+};
+
+type Made = Omit<Charged, 'objectsUntil'> & { objectsUntil: Date | null };
+
+/** To the party: what it is charged beside its price, why, and how it can say no. */
+export function chargeMadeMail({ booking, customer, objectsUntil, ...charged }: Made): Mail {
+  return {
+    kind: 'charge_made',
+    bookingId: booking.id,
+    recipient: customer.email,
+    ...said(chargeMade, {
+      booking: tripFacts(booking),
+      customer: partyFacts(customer),
+      ...charged,
+      objectsUntil: objectsUntil?.toISOString() ?? null,
+    }),
+  };
+}

@@ -1,0 +1,142 @@
+import { longestObjection, objectToCharge } from '@slipway/shared/api/bookings.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { TextArea } from '@slipway/ui/Field.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
+import { type Booking, type Charge, bookingQuery } from '../../api/bookings.ts';
+import { call } from '../../api/client.ts';
+import { ChargePhotos } from './ChargePhotos.tsx';
+import styles from './ChargesCard.module.css';
+
+type ChargesCardProps = { booking: Pick<Booking, 'id' | 'email' | 'charges'> };
+
+/** What the party is charged after its trip, why, and how it says no to what is kept of its deposit. */
+export function ChargesCard({ booking }: ChargesCardProps) {
+  const kept = booking.charges.some(({ keptOf }) => keptOf !== null);
+  return (
+    <Card id="charges" aria-labelledby="charges-title">
+      <h2 id="charges-title">{kept ? 'Kept of your deposit' : 'To pay after your trip'}</h2>
+      <ul className={styles.charges}>
+        {booking.charges.map((charge) => (
+          <li key={charge.id}>
+            <OneCharge booking={booking} charge={charge} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function OneCharge({ booking, charge }: ChargesCardProps & { charge: Charge }) {
+  const { what, amount, because, madeOn, objection, answer, state } = charge;
+  return (
+    <>
+      <p className={styles.sum}>
+        <b>{what}</b> <b>{formatGbp(amount)}</b>
+      </p>
+      <p>
+        {formatLongDate(madeOn)}. Why: {because}
+      </p>
+      <ChargePhotos booking={booking} photos={charge.photos} />
+      <p role="status">{standing(charge)}</p>
+      {objection !== '' && (
+        <p>
+          You wrote: <q>{objection}</q>
+        </p>
+      )}
+      {answer !== '' && (
+        <p>
+          We say: <q>{answer}</q>
+        </p>
+      )}
+      {state === 'to_object' && <ObjectForm booking={booking} charge={charge} />}
+    </>
+  );
+}
+
+function standing({ state, keptOf, objectUntil, givenBack }: Charge): string {
+  const back = keptOf === 'hand' ? 'Come by or call us for it.' : 'It goes back to your card.';
+  switch (state) {
+    case 'to_object': {
+      const { date, time } = venueDateTime(objectUntil ?? new Date());
+      return `We keep this of your deposit. You can say no to it until ${time} on ${formatLongDate(date)}.`;
+    }
+    case 'objected':
+      return 'You said no to this. A person looks into it and answers by email.';
+    case 'kept':
+      return givenBack > 0
+        ? `${formatGbp(givenBack)} of it is yours again. ${back} We keep the rest.`
+        : 'We keep this of your deposit.';
+    case 'owed':
+      return 'This is to pay. The link is in your email.';
+    case 'paid':
+      return givenBack > 0 ? `Paid, and ${formatGbp(givenBack)} goes back to your card.` : 'Paid. Thank you.';
+    case 'given_back':
+      return `All of it is yours again. ${back}`;
+    case 'let_go':
+      return 'We have let this go. There is nothing to pay.';
+  }
+}
+
+function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { charge: Charge }) {
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending || words.trim() === '') return;
+    setProblem('');
+    setSending(true);
+    try {
+      await call(objectToCharge, { body: { id, email, charge_id: charge.id, words: words.trim() } });
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
+    } finally {
+      // It may have been written although no answer came.
+      await queries.invalidateQueries({ queryKey: bookingQuery(id, email).queryKey });
+      setSending(false);
+    }
+  }
+
+  if (!isOpen)
+    return (
+      <p>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          Say no to this
+        </Button>
+      </p>
+    );
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <TextArea
+        label="What is wrong about it?"
+        hint="A person reads it and answers by email."
+        maxLength={longestObjection}
+        rows={4}
+        required
+        // The press before asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {problem !== '' && (
+        <Notice tone="error" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <Button variant="primary" type="submit" aria-disabled={isSending}>
+        {isSending ? 'Sending …' : 'Send'}
+      </Button>
+    </form>
+  );
+}

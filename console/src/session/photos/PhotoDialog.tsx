@@ -9,7 +9,7 @@ import { Problem } from '../Problem.tsx';
 import { hourOf } from '../times.ts';
 import { useCommand } from '../use-command.ts';
 import { PhotoImage } from './PhotoImage.tsx';
-import type { ShownPhoto } from './PhotoStrip.tsx';
+import type { ShownPhoto } from './shown-photo.ts';
 import styles from './Photos.module.css';
 import { dropPhoto, tryAgain } from './photo-queue.ts';
 

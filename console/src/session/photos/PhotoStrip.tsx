@@ -15,22 +15,10 @@ import { showFailure } from '../toasts.ts';
 import { useCommand } from '../use-command.ts';
 import { PhotoCamera } from './PhotoCamera.tsx';
 import { PhotoDialog } from './PhotoDialog.tsx';
-import { PhotoImage, type PhotoSource } from './PhotoImage.tsx';
+import { PhotoImage } from './PhotoImage.tsx';
+import type { ShownPhoto } from './shown-photo.ts';
 import styles from './Photos.module.css';
 import { type WaitingPhoto, addPhoto, bytesTakenHere, useWaitingPhotos } from './photo-queue.ts';
-
-/** A photo as it is shown, whether it has reached us or waits on this device. */
-export type ShownPhoto = {
-  photo: string;
-  kind: PhotoKind;
-  takenAt: string;
-  by: string | null;
-  frame: string | null;
-  small: PhotoSource;
-  whole: PhotoSource;
-  kept?: BoatPhoto;
-  waiting?: WaitingPhoto;
-};
 
 type PhotoStripProps = {
   bookingId: string;

@@ -36,6 +36,7 @@ class Upload extends EventTarget {
 beforeEach(() => {
   answers = {};
   calls = [];
+  vi.stubGlobal('navigator', {});
   vi.stubGlobal('XMLHttpRequest', Upload);
   vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
     const { photo, requestId, takenBy } = JSON.parse(body) as Record<string, string>;

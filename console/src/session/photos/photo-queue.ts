@@ -61,8 +61,10 @@ export async function dropPhoto(photo: string): Promise<void> {
   await inStore(store, 'readwrite', (photos) => photos.delete(photo)).catch(() => undefined);
 }
 
-export async function tryAgain({ refused: _, ...photo }: WaitingPhoto): Promise<void> {
-  await addPhoto(photo);
+export async function tryAgain(photo: WaitingPhoto): Promise<void> {
+  const again = { ...photo };
+  delete again.refused;
+  await addPhoto(again);
 }
 
 async function keep(photo: WaitingPhoto): Promise<boolean> {

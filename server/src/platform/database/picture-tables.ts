@@ -3,7 +3,6 @@ import type { ColumnType, Generated } from 'kysely';
 /** The tables of uploaded pictures and of photos from the jetty; row types as in tables.ts. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
-type MaybeTimestamp = ColumnType<Date | null, Date | null, Date | null>;
 
 type PicturesTable = {
   name: string;
@@ -15,8 +14,8 @@ type PicturesTable = {
   bytes: number;
   uploadedBy: string | null;
   uploadedAt: Timestamp;
-  keptAt: MaybeTimestamp;
-  removedAt: MaybeTimestamp;
+  keptAt: ColumnType<Date | null, Date | null, Date | null>;
+  removedAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
 type PictureFilesTable = { picture: string; file: string; content: Uint8Array };
@@ -38,12 +37,12 @@ type BookingPhotosTable = {
   height: number;
   sentBy: string | null;
   sentAt: Timestamp;
-  keptAt: MaybeTimestamp;
+  keptAt: ColumnType<Date | null, Date | null, Date | null>;
   kind: 'before' | 'after' | null;
-  takenAt: MaybeTimestamp;
+  takenAt: ColumnType<Date | null, Date | null, Date | null>;
   takenBy: string | null;
   frame: string | null;
-  removedAt: MaybeTimestamp;
+  removedAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
 type ChargePhotosTable = { chargeId: string; photoId: string };

@@ -2,7 +2,7 @@
 
 create table booking_photos (
   -- Made on the device, so that a photo that is sent twice is kept once.
-  id uuid primary key,
+  id text primary key check (id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
   booking_id text not null references bookings on delete cascade,
   -- Drawn anew: JPEGs, which banks take as evidence.
   whole bytea not null check (length(whole) between 1 and 4000000),
@@ -19,7 +19,7 @@ create table booking_photos (
   taken_at timestamptz,
   taken_by text references staff,
   -- The photo of before through whose frame it was taken.
-  frame uuid references booking_photos on delete set null,
+  frame text references booking_photos on delete set null,
   removed_at timestamptz,
   check ((kept_at is null) = (kind is null) and (kept_at is null) = (taken_at is null)),
   check (taken_at <= kept_at),
@@ -30,7 +30,7 @@ create index booking_photos_by_booking on booking_photos (booking_id);
 -- The photos of after that a charge names: its party sees them, with those through whose frame they were taken.
 create table charge_photos (
   charge_id text not null references charges on delete cascade,
-  photo_id uuid not null references booking_photos on delete cascade,
+  photo_id text not null references booking_photos on delete cascade,
   primary key (charge_id, photo_id)
 );
 create index charge_photos_by_photo on charge_photos (photo_id);

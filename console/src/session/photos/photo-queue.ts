@@ -117,8 +117,9 @@ async function sendOne({ photo, bookingId, bytes, ...of }: WaitingPhoto): Promis
   await applyCommand(keepPhoto, words, { requestId: photo });
 }
 
-/** Another person, another minute or a signal changes nothing of these. */
-function isForGood({ status, code }: ConsoleError): boolean {
-  const mayPass = ['signed_out', 'session_locked', 'not_allowed', 'busy', 'too_many_requests'];
-  return status >= 400 && status < 500 && !mayPass.includes(code ?? '');
+/** Signed out, out of this person's reach, too many within an hour: another person or another minute may send it. */
+const passing = [401, 403, 429];
+
+function isForGood({ status }: ConsoleError): boolean {
+  return status >= 400 && status < 500 && !passing.includes(status);
 }

@@ -87,7 +87,7 @@ export const nameEvidence = command(contract.nameEvidence, {
     await db
       .deleteFrom('chargePhotos')
       .where('chargeId', '=', String(after['charge']))
-      .where(sql<boolean>`photo_id = any(${after['named']}::uuid[])`)
+      .where(sql<boolean>`photo_id = any(${after['named']}::text[])`)
       .execute();
   },
 });

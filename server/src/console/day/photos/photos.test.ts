@@ -179,7 +179,7 @@ describe('a photo of the boat', () => {
   test(`no more than ${mostPhotos} of a booking, none of a day to come, and the public demo keeps none`, async () => {
     const first = await taken('before');
     await sql`insert into booking_photos (id, booking_id, whole, small, width, height, sent_at)
-      select gen_random_uuid(), booking_id, whole, small, width, height, sent_at from booking_photos, generate_series(2, ${mostPhotos})
+      select gen_random_uuid()::text, booking_id, whole, small, width, height, sent_at from booking_photos, generate_series(2, ${mostPhotos})
       where id = ${first}`.execute(site.db);
     expect(await dock.refused(uploadPhoto, sending(party, randomUUID()))).toMatchObject({
       message: expect.stringContaining('20 photos, which is as many as are kept'),

@@ -62,7 +62,7 @@ const parts = [
       await bundleProgram(root, 'server/src/start/owner/main.ts', 'server/dist/owner.js');
       await bundleProgram(root, 'server/src/operations/doctor/main.ts', 'server/dist/doctor.js');
       await bundleProgram(root, 'server/src/operations/backup/main.ts', 'server/dist/backup.js');
-      await bundleProgram(root, 'server/src/set-up/pictures/main.ts', 'server/dist/pictures.js');
+      await bundleProgram(root, 'server/src/platform/pictures/main.ts', 'server/dist/pictures.js');
     },
   },
   {

@@ -1095,3 +1095,27 @@ create index charges_to_take on charges (objects_until) where ((source = 'card_d
 -- triggers: note_waiting_charge
 
 -- note_waiting_charge() returns trigger
+
+-- 0127-booking-photos.sql
+
+create table booking_photos (
+  id text not null, booking_id text not null, whole bytea not null, small bytea not null, width integer not null,
+  height integer not null, sent_by text, sent_at timestamptz not null, kept_at timestamptz, kind text,
+  taken_at timestamptz, taken_by text, frame text, removed_at timestamptz,
+  primary key (id), foreign key (booking_id) references bookings(id) on delete cascade,
+  foreign key (frame) references booking_photos(id) on delete set null, foreign key (sent_by) references staff(id),
+  foreign key (taken_by) references staff(id),
+  check ((((kept_at is null) = (kind is null)) and ((kept_at is null) = (taken_at is null)))),
+  check ((taken_at <= kept_at)), check (((kind = 'after') or (frame is null))), check ((height > 0)),
+  check ((id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')), check ((kind = any (array['before', 'after']))),
+  check (((length(small) >= 1) and (length(small) <= 400000))),
+  check (((length(whole) >= 1) and (length(whole) <= 4000000))), check ((width > 0))
+);
+create index booking_photos_by_booking on booking_photos (booking_id);
+
+create table charge_photos (
+  charge_id text not null, photo_id text not null,
+  primary key (charge_id, photo_id), foreign key (charge_id) references charges(id) on delete cascade,
+  foreign key (photo_id) references booking_photos(id) on delete cascade
+);
+create index charge_photos_by_photo on charge_photos (photo_id);

@@ -8,6 +8,8 @@ import { personName, text } from './typed-text.ts';
 
 export const longestObjection = 1000;
 
+const photo = { photo_id: z.string(), taken_at: z.string() };
+
 export const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);
 
 export const getBooking = endpoint({
@@ -142,6 +144,8 @@ export const getBooking = endpoint({
           /** What we said to that, or why it was let go; '' if nothing. */
           answer: z.string(),
           sum_returned: pounds,
+          /** What it rests on: photos of after the trip, each with that of before through whose frame it was taken. */
+          photos: z.array(z.object({ ...photo, before: z.nullable(z.object(photo)) })),
         }),
       ),
     ),

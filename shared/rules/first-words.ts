@@ -289,6 +289,7 @@ const privacy: readonly Section[] = [
     lines: [
       'Data is kept for the life of the account plus 2 years. There are no accounts here, so in practice we delete your contact details 24 months after your last trip.',
       'We delete what you typed for a booking you never made after 24 hours, a message to us after 12 months, logs after 30 days.',
+      'Photos of the boat before and after your trip go 6 months after it; those that explain a disputed charge or payment stay until it is decided.',
       'We keep payment records for 6 years, as tax law requires, without your name once the 24 months are over.',
       'A name and address that you type for an invoice stay on that invoice alone. We keep it for 6 years for the same reason, even if you ask us to delete the rest.',
     ],

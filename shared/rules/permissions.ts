@@ -28,6 +28,8 @@ export const permissions = {
   'sell-walk-in': worksTheJetty,
   /** Taken, and given back as it was taken. */
   'handle-deposit': worksTheJetty,
+  /** Of a party's boat, before and after its trip. */
+  'see-photos': { ...runsTheHouse, dock: 'two days either side' },
   'change-contact': { ...runsTheHouse, dock: 'two days either side' },
   'send-confirmation': { ...runsTheHouse, dock: 'two days either side' },
   /** VAT invoices of a booking: to make them, and to see them with the name and address on them. */

@@ -1,9 +1,7 @@
-import { minuteMs } from '@slipway/shared/values/durations.ts';
 import {
   cropPicture,
   listPictures,
   longestAlt,
-  mostPictureBytes,
   uploadPicture,
 } from '@slipway/shared/api/console/pictures.ts';
 import { listGallery } from '@slipway/shared/api/gallery.ts';
@@ -11,9 +9,8 @@ import { type Focus, frameOf } from '@slipway/shared/rules/picture-frame.ts';
 import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
 import { cuts } from '../../../media/pictures.json';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
-import { call, noteRefusal } from './client.ts';
-import { noteAnswer } from './connection.ts';
-import { ConsoleError, broken, errorOf, unreachable } from './console-error.ts';
+import { call } from './client.ts';
+import { sendPicture } from './send-picture.ts';
 
 export { describePicture, keepPicture, removePicture } from '@slipway/shared/api/console/pictures.ts';
 export { type Focus, frameOf, longestAlt };
@@ -39,65 +36,13 @@ export function smallAddress(file: string, shape: Shape): string {
 export const cropAgain = async (picture: string, focus: Focus): Promise<MadePicture> =>
   call(cropPicture, { body: { picture, ...focus } });
 
-/** A photo of a telephone over a weak signal; the server waits no longer for a whole request. */
-const patienceMs = minuteMs;
-
 /** `onProgress`: from 0 to 1 of what is sent; 1: the server is making the sizes. */
 export function upload(
   photo: Blob,
-  { focus, onProgress, signal }: { focus: Focus; onProgress: (share: number) => void; signal: AbortSignal },
+  { focus, ...how }: { focus: Focus; onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<MadePicture> {
-  if (photo.size > mostPictureBytes)
-    return Promise.reject(
-      new ConsoleError({
-        status: 413,
-        message: `That file is too large: ${mostPictureBytes / 1e6} MB at most. Please choose a smaller one.`,
-      }),
-    );
-  // `fetch` tells nobody how much of a body is sent.
-  const request = new XMLHttpRequest();
   const share = (value: number) => value.toFixed(4).replace(/\.?0+$/, '');
-  const asked = new URLSearchParams({ x: share(focus.x), y: share(focus.y) }).toString();
-  return new Promise((resolve, reject) => {
-    const lost = () => {
-      noteAnswer(false);
-      reject(new ConsoleError({ status: 0, message: unreachable }));
-    };
-    request.open(uploadPicture.method, `/api${uploadPicture.path}?${asked}`);
-    request.timeout = patienceMs;
-    request.setRequestHeader('accept', 'application/json');
-    request.setRequestHeader('content-type', photo.type || 'application/octet-stream');
-    // A header that a form on another site cannot send.
-    request.setRequestHeader('slipway-console', '1');
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total === 0 ? 0 : loaded / total),
-    );
-    request.addEventListener('error', lost);
-    request.addEventListener('timeout', lost);
-    request.addEventListener('abort', () => reject(signal.reason as Error));
-    request.addEventListener('load', () => {
-      noteAnswer(true);
-      const { json, data } = answerIn(request.responseText);
-      if (request.status === 200 && data?.success === true) return resolve(data.data);
-      const error =
-        request.status === 200
-          ? new ConsoleError({ status: 200, message: broken })
-          : errorOf(request.status, json);
-      noteRefusal(error.code);
-      return reject(error);
-    });
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(photo);
-  });
-}
-
-function answerIn(text: string) {
-  try {
-    const json = JSON.parse(text) as { success?: unknown; data?: unknown };
-    return { json, data: uploadPicture.data.safeParse(json.data) };
-  } catch {
-    return { json: undefined, data: undefined };
-  }
+  return sendPicture(uploadPicture, photo, { query: { x: share(focus.x), y: share(focus.y) }, ...how });
 }
 
 /** What the gallery shows now, without asking as staff; empty: what came with the site. */

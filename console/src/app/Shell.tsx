@@ -34,6 +34,7 @@ import { places } from './places.ts';
 import { matchRoute, mayOpen, screensOf, startPath } from './routes.tsx';
 
 const Requests = lazyPart(() => import('../session/Requests.tsx'), 'Requests');
+const SendPhotos = lazyPart(() => import('../session/photos/SendPhotos.tsx'), 'SendPhotos');
 
 /** Round every screen: where one can go, what time it is at the lake, how old the figures are, what was just done. */
 export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
@@ -86,6 +87,11 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
         {mayDecideOrAsk && (
           <Suspense>
             <Requests />
+          </Suspense>
+        )}
+        {me.may['work-board'] !== undefined && (
+          <Suspense>
+            <SendPhotos />
           </Suspense>
         )}
         {screen?.route.isTab === true && !isPhone && (

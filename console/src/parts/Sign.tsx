@@ -3,6 +3,8 @@ import styles from './Sign.module.css';
 
 /** Drawings of the console alone, beside those of ui/Icon.tsx: they stay out of the site's scripts. */
 const own = {
+  camera:
+    'M7 7.5 8.500 5h7L17 7.500h2A2.500 2.500 0 0 1 21.500 10v7A2.500 2.500 0 0 1 19 19.500H5A2.500 2.500 0 0 1 2.500 17v-7A2.500 2.500 0 0 1 5 7.500zM12 10a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7z',
   download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14',
   erase: 'M9 6h11v12H9l-6-6zM12.5 10l4 4M16.5 10l-4 4',
   key: 'M8 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM11.8 12H21v3.5M17 12v3',

@@ -3,7 +3,18 @@ import type { QueryClient } from '@tanstack/react-query';
 
 /** By the first word of its key: which queries show what a command may have touched. */
 const shows: Record<Exclude<Touched, 'everything'>, readonly string[]> = {
-  trips: ['board', 'kitchen', 'diary', 'places', 'boat-out', 'late', 'booking', 'bookings', 'books'],
+  trips: [
+    'board',
+    'photos',
+    'kitchen',
+    'diary',
+    'places',
+    'boat-out',
+    'late',
+    'booking',
+    'bookings',
+    'books',
+  ],
   places: ['board', 'diary', 'sale', 'sale price', 'stop-day', 'booking', 'other-times'],
   drawers: ['drawers', 'cash drawer', 'books'],
   books: ['books'],

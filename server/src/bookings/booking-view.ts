@@ -120,6 +120,12 @@ function chargesOf({ charges }: FoundBooking, now: Date): Pick<WireBooking, 'cha
       objection: charge.objection ?? '',
       answer: charge.answer ?? charge.letGoBecause ?? '',
       sum_returned: poundsOf(charge.givenBack ?? noMoney),
+      photos: charge.photos.map(({ photo, at, before }) => ({
+        photo_id: photo,
+        taken_at: new Date(at).toISOString(),
+        before:
+          before === null ? null : { photo_id: before.photo, taken_at: new Date(before.at).toISOString() },
+      })),
     };
   });
   return shown.length === 0 ? {} : { charges: shown };

@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts';
 import { termsOfBooking } from '../catalogue/business-terms.ts';
 import { oldPlaceKeptUntil } from './cancellation/old-places.ts';
 import { statusForCustomers } from './booking-status.ts';
+import { photosOfCharge } from './photos/booking-photos.ts';
 import { type OtherBoat, otherBoatOf } from './other-boat.ts';
 
 export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
@@ -97,6 +98,7 @@ const read = readStatement(
             ])
             .select(['letGoAt', 'letGoBecause', 'objectsUntil', 'objectedAt', 'objection'])
             .select(['answeredAt', 'answer', 'givenBack', 'charges.notBefore'])
+            .select(photosOfCharge.as('photos'))
             .whereRef('charges.bookingId', '=', 'bookings.id')
             .orderBy('madeAt')
             .orderBy('charges.source')

@@ -8,7 +8,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../platform/http/refusal.ts';
 import { masterIn } from './pictures/keep-made.ts';
-import { pictureMaker } from './pictures/picture-maker.ts';
+import { pictureMaker } from '../platform/pictures/picture-maker.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { Deps } from '../bookings/deps.ts';
 import { serveConsole } from '../console/serve-console.ts';

@@ -19,6 +19,9 @@ import { morningProofRoutes } from '../operations/morning-proof/read-proof.ts';
 import { openingRoutes } from '../operations/doctor/routes.ts';
 import { personalDataRoutes } from '../console/personal-data/routes.ts';
 import { staffReviewRoutes } from '../console/reviews/staff-routes.ts';
+import { keepPhoto, nameEvidence, removePhoto } from '../console/day/photos/photo-commands.ts';
+import { photoRoutes } from '../console/day/photos/routes.ts';
+import { pictureMaker } from '../platform/pictures/picture-maker.ts';
 import { pictureRoutes } from '../set-up/pictures/routes.ts';
 import type { Deps } from '../bookings/deps.ts';
 import { setUpRoutes } from '../set-up/routes.ts';
@@ -166,6 +169,9 @@ const ofCalls = {
   giveDepositBack,
   undoEvent,
   acceptEvent,
+  keepPhoto,
+  nameEvidence,
+  removePhoto,
   nameBoat,
   swapBoats,
   noteBattery,
@@ -252,5 +258,8 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   setUpRoutes(api, deps);
   openingRoutes(api, deps);
   morningProofRoutes(api, deps);
-  pictureRoutes(api, deps);
+  // One process opens what is sent, one after the other.
+  const make = pictureMaker();
+  pictureRoutes(api, deps, make);
+  photoRoutes(api, deps, make);
 }

@@ -13,7 +13,7 @@ import { runCommand } from '../console/command/run-command.ts';
 import { undoAction } from '../console/command/undo-action.ts';
 import { inputs } from './random-commands.ts';
 import { type World, fillDay, randomActor, readWorld } from './random-days.ts';
-import { addPictures } from './random-pictures.ts';
+import { addPhotos, addPictures } from './random-pictures.ts';
 import { type Random, randomFrom } from './random.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -148,6 +148,7 @@ async function newDays({ deps, forward }: Watched, random: Random): Promise<void
   await addPictures(db, now);
   for (const ahead of [-1, 0, 1, 2, 11])
     await fillDay(db, random, addDays(venueDate(now), ahead), new Date(now.getTime() - 86_400_000));
+  await addPhotos(db, now);
 }
 
 async function drawPreview(deps: Deps, actor: Actor, command: Command, world: World, random: Random) {

@@ -12,7 +12,7 @@ import { randomId } from '../platform/security/random-id.ts';
 import type { World } from './random-days.ts';
 import { aDraft, aSetUpFile, draftsIn } from './random-drafts.ts';
 import type { Random } from './random.ts';
-import { pictureInputs } from './random-pictures.ts';
+import { photoInputs, pictureInputs } from './random-pictures.ts';
 import { aStop, someStops } from './random-stops.ts';
 import {
   aBooking,
@@ -343,6 +343,7 @@ export const inputs: Record<string, Make> = {
   'set-opening': (_world, random) => ({ opens: random.pick(['now', null]) }),
   'clear-demo': () => ({}),
   ...pictureInputs,
+  ...photoInputs,
   'count-drawer': async (_world, random, _now, db) => {
     return { drawer: await aDrawer(random, db), counted: random.below(900) };
   },

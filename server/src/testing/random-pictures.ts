@@ -1,9 +1,11 @@
 import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
 import type { Database } from '../platform/database/tables.ts';
+import { randomUUID } from 'node:crypto';
 import type { World } from './random-days.ts';
 import type { Random } from './random.ts';
+import { aBooking, one } from './random-words.ts';
 
-/** Random input for the commands of pictures, and pictures for them without their bytes. */
+/** Random input for the commands of pictures and photos, and both for them without their bytes. */
 
 const names = ['a', 'b', 'c'].map((letter) => `photo-${letter.repeat(20)}-${'0'.repeat(24)}`);
 
@@ -36,4 +38,53 @@ export const pictureInputs = {
     };
   },
   'remove-picture': aPicture,
+};
+
+/** Of every booking that has none: one of before and one of after that are kept, and one that is not yet. */
+export async function addPhotos(db: Database, now: Date): Promise<void> {
+  const bookings = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', 'not in', db.selectFrom('bookingPhotos').select('bookingId'))
+    .execute();
+  const byte = Buffer.from([1]);
+  const shape = { whole: byte, small: byte, width: 800, height: 600, sentBy: null, sentAt: now };
+  const isKept = { keptAt: now, takenAt: now, takenBy: null, frame: null, removedAt: null };
+  const isNew = { ...isKept, keptAt: null, takenAt: null };
+  const rows = bookings.flatMap(({ id: bookingId }) => [
+    { id: randomUUID(), bookingId, ...shape, ...isKept, kind: 'before' as const },
+    { id: randomUUID(), bookingId, ...shape, ...isKept, kind: 'after' as const },
+    { id: randomUUID(), bookingId, ...shape, ...isNew, kind: null },
+  ]);
+  if (rows.length > 0) await db.insertInto('bookingPhotos').values(rows).execute();
+}
+
+async function aPhoto(world: World, random: Random, db: Database, isKept = random.chance(0.7)) {
+  const found = await db
+    .selectFrom('bookingPhotos')
+    .select(['id as photo', 'bookingId'])
+    .where('keptAt', isKept ? 'is not' : 'is', null)
+    .orderBy('bookingId')
+    .orderBy('kind')
+    .execute();
+  return one(found, random, { photo: randomUUID(), bookingId: aBooking(world, random) });
+}
+
+export const photoInputs = {
+  'keep-photo': async (world: World, random: Random, now: Date, db: Database) => ({
+    ...(await aPhoto(world, random, db, random.chance(0.2))),
+    kind: random.pick(['before', 'after']),
+    takenAt: now.toISOString(),
+  }),
+  'name-evidence': async (world: World, random: Random, _now: Date, db: Database) => {
+    const { photo, bookingId } = await aPhoto(world, random, db);
+    const charges = await db
+      .selectFrom('charges')
+      .select('id')
+      .where('bookingId', '=', bookingId)
+      .orderBy('id')
+      .execute();
+    return { bookingId, photos: [photo], charge: one(charges, random, { id: '0'.repeat(26) }).id };
+  },
+  'remove-photo': (world: World, random: Random, _now: Date, db: Database) => aPhoto(world, random, db),
 };

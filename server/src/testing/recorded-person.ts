@@ -3,6 +3,7 @@ import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import { payByLink } from '@slipway/shared/api/pay-links.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { contactVersion } from '../console/desk/booking-commands.ts';
 import { findPerson } from '../console/personal-data/person.ts';
@@ -99,6 +100,21 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     const { booking_id, transactionReference: payment_reference } = begun;
     await visitor.get(askPayment, { body: { booking_id, payment_reference } });
     return bookingId;
+  }
+
+  async function aPhoto({ isKept = false } = {}): Promise<string> {
+    const id = randomUUID();
+    const at = isKept ? site.clock.now() : null;
+    const bytes = Buffer.from([1]);
+    await site.db
+      .insertInto('bookingPhotos')
+      .values({
+        ...{ id, bookingId: party.bookingId, whole: bytes, small: bytes, width: 800, height: 600 },
+        ...{ sentBy: null, sentAt: site.clock.now(), keptAt: at, takenAt: at, takenBy: null },
+        ...{ kind: isKept ? 'after' : null, frame: null, removedAt: null },
+      })
+      .execute();
+    return id;
   }
 
   /** What the commands of one party on the water are about. */
@@ -219,6 +235,23 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
         tells: true,
       }),
     'record-back': () => run('record-back', deed()),
+    'keep-photo': async () => {
+      const photo = await aPhoto();
+      const takenAt = site.clock.now().toISOString();
+      await run('keep-photo', { bookingId: party.bookingId, photo, kind: 'after', takenAt });
+    },
+    'name-evidence': async () => {
+      const photo = await aPhoto({ isKept: true });
+      const { termsVersion } = await site.booking(party.bookingId);
+      const charge = randomId();
+      await sql`insert into charges (id, booking_id, kind, amount, reason, terms_version, source, made_at)
+        values (${charge}, ${party.bookingId}, 'damage', 3500, '', ${termsVersion}, 'pay_link', now())`.execute(
+        site.db,
+      );
+      await run('name-evidence', { bookingId: party.bookingId, charge, photos: [photo] });
+    },
+    'remove-photo': async () =>
+      run('remove-photo', { bookingId: party.bookingId, photo: await aPhoto({ isKept: true }) }),
     'give-deposit-back': () => run('give-deposit-back', deed()),
     'charge-party': async () => {
       const bookingId = await aTrip(await site.aSlot({ date: saturday, startTime: '15:00' }));

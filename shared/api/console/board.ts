@@ -8,7 +8,9 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 /** The live day: its trips, boats and free places, and what staff do at the jetty. */
 
-const instant = z.string('is required').check(z.iso.datetime({ offset: true, error: 'must be an instant' }));
+export const instant = z
+  .string('is required')
+  .check(z.iso.datetime({ offset: true, error: 'must be an instant' }));
 const batteryPercent = z
   .int('must be a whole number')
   .check(z.minimum(0, 'must be 0 to 100'), z.maximum(100, 'must be 0 to 100'));

@@ -25,6 +25,7 @@ import * as moving from './moving.ts';
 import * as opening from './opening.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
+import * as photos from './photos.ts';
 import * as pictures from './pictures.ts';
 import * as requests from './requests.ts';
 import * as reviews from './reviews.ts';
@@ -48,6 +49,7 @@ const files = {
   ...board,
   ...depositDeeds,
   ...lateFee,
+  ...photos,
   ...diary,
   ...openAgain,
   ...kitchen,

@@ -38,6 +38,7 @@ export type Charge = {
   objection: string;
   answer: string;
   givenBack: Pence;
+  photos: WireCharge['photos'];
 };
 
 export type Booking = {
@@ -280,6 +281,7 @@ function bookingOf(wire: WireBooking): Booking {
       objection: charge.objection,
       answer: charge.answer,
       givenBack: wholePence(charge.sum_returned),
+      photos: charge.photos,
     })),
     refunds: wire.refunds.map(({ amount, state, date, by }) => ({
       amount: wholePence(amount),

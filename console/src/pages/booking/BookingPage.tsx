@@ -28,6 +28,7 @@ import { Timeline } from './Timeline.tsx';
 /** Most are paid. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 const Invoices = lazyPart(() => import('./ActionDialog.tsx'), 'Invoices');
+const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
 const Deposit = lazyPart(() => import('./Deposit.tsx'), 'Deposit');
 const Charges = lazyPart(() => import('./Charges.tsx'), 'Charges');
 
@@ -79,6 +80,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
           <Suspense>
             <Owed booking={booking} />
             <Deposit booking={booking} name={name} />
+            <Photos booking={booking} />
             <Charges booking={booking} name={name} />
           </Suspense>
           {!isPhone && <Actions booking={booking} onPress={onPress} />}
@@ -210,6 +212,17 @@ function OtherBoat({ boat, other, own }: OtherBoatProps) {
       )}
       : {when}
     </small>
+  );
+}
+
+/** Of the boat, from the day of the trip on. */
+function Photos({ booking: { bookingId, trip } }: { booking: StaffBooking }) {
+  const maySee = useMay('see-photos') !== undefined;
+  if (!maySee || trip === null || !['here', 'out', 'back', 'off'].includes(trip)) return null;
+  return (
+    <Panel title="Photos of the boat">
+      <PhotoStrip bookingId={bookingId} takes={trip === 'here' ? 'before' : 'after'} />
+    </Panel>
   );
 }
 

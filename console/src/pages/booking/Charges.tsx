@@ -15,6 +15,7 @@ import { LinkToPay } from '../../session/DepositLink.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Sum } from '../../session/Sum.tsx';
 import { money } from '../../session/money.ts';
+import { PhotoStrip } from '../../session/photos/PhotoStrip.tsx';
 import { whenOf } from '../../session/times.ts';
 import styles from './Charges.module.css';
 
@@ -30,7 +31,7 @@ export function Charges({ booking, name }: { booking: StaffBooking; name: string
       {charges.length === 0 && <p>Nothing is charged beside the price.</p>}
       <ul className={styles.charges}>
         {charges.map((charge) => (
-          <Charge key={charge.id} charge={charge} />
+          <Charge key={charge.id} charge={charge} bookingId={bookingId} />
         ))}
       </ul>
       <div className={styles.deeds}>
@@ -49,7 +50,7 @@ export function Charges({ booking, name }: { booking: StaffBooking; name: string
   );
 }
 
-function Charge({ charge }: { charge: WireCharge }) {
+function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }) {
   const now = useNow();
   const mayDecide = useMay('decide-money') !== undefined;
   const [open, setOpen] = useState<'answer' | 'let_go'>();
@@ -73,6 +74,12 @@ function Charge({ charge }: { charge: WireCharge }) {
           {state === 'let_go' ? 'Let go' : givenBack > 0 ? `${money(givenBack)} given back` : 'Kept'}: “
           {answer}”
         </p>
+      )}
+      {state !== 'let_go' && (
+        <details className={styles.photos}>
+          <summary>Photos for {aboutCharges[kind].label.toLowerCase()}</summary>
+          <PhotoStrip bookingId={bookingId} takes="after" charge={charge.id} />
+        </details>
       )}
       {mayDecide && isStanding && (
         <div className={styles.deeds}>

@@ -39,6 +39,8 @@ import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf, toldWords } fr
 
 /** Most boats are back in time. */
 const LateFeeStep = lazyPart(() => import('./LateFee.tsx'), 'LateFeeStep');
+/** Nobody has to take one. */
+const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
 /** Most parties have paid before they come. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 
@@ -113,6 +115,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
         <PaymentStep trip={trip} state={paid.state} what={paid.what} how={paid.how ?? ''} />
         <CaptainStep trip={trip} />
         <BriefingStep trip={trip} />
+        <PhotosStep trip={trip} />
         <DepositStep trip={trip} />
         <BoatStep trip={trip} />
         {isBefore && mayRecord && (
@@ -183,6 +186,20 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
         </EdgeBar>
       )}
     </section>
+  );
+}
+
+/** Of the boat before it leaves, and after it is back through the same frame. */
+function PhotosStep({ trip }: { trip: BoardTrip }) {
+  const { mayRecord } = useToday();
+  const maySee = useMay('see-photos') !== undefined;
+  if (!maySee || !mayRecord || !['here', 'out', 'back'].includes(trip.state)) return null;
+  return (
+    <Step state="none" what="Photos of the boat" how="" isWide>
+      <Suspense>
+        <PhotoStrip bookingId={trip.bookingId} takes={trip.state === 'here' ? 'before' : 'after'} />
+      </Suspense>
+    </Step>
   );
 }
 

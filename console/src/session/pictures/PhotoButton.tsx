@@ -3,15 +3,20 @@ import { useRef, useState } from 'react';
 import { pictureTypes } from '@slipway/shared/api/console/pictures.ts';
 import { type Photo, preparePhoto } from './prepare-photo.ts';
 
-type PhotoButtonProps = { isBusy: boolean; onPhoto: (file: File) => void };
+type PhotoButtonProps = {
+  isBusy?: boolean;
+  /** What is in front of the camera now is meant, and nothing of before. */
+  opensCamera?: boolean;
+  onPhoto: (file: File) => void;
+};
 
 /** A phone offers its camera and its photos; it makes a JPEG of what it keeps in another form. */
-export function PhotoButton({ isBusy, onPhoto }: PhotoButtonProps) {
+export function PhotoButton({ isBusy = false, opensCamera = false, onPhoto }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button variant="primary" icon="plus" disabled={isBusy} onClick={() => input.current?.click()}>
-        Take or choose a photo
+        {opensCamera ? 'Open the camera' : 'Take or choose a photo'}
       </Button>
       <input
         ref={input}
@@ -19,6 +24,7 @@ export function PhotoButton({ isBusy, onPhoto }: PhotoButtonProps) {
         type="file"
         aria-label="A photo"
         accept={pictureTypes.join()}
+        capture={opensCamera ? 'environment' : undefined}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           // The same file can be chosen again.

@@ -2,12 +2,14 @@
 export type Photo = { sent: Blob; shown: HTMLCanvasElement | undefined };
 
 /** The site shows nothing wider than 1600; a weak signal takes a minute for what a camera makes of it. */
-const longestSide = 2400;
-const largestSent = 1_500_000;
+const forSite = { longestSide: 2400, largestSent: 1_500_000 };
 const quality = 0.9;
 
 /** Upright, and no larger than it needs to be. What is small is sent as it is. */
-export async function preparePhoto(file: Blob): Promise<Photo> {
+export async function preparePhoto(
+  file: Blob,
+  { longestSide, largestSent }: typeof forSite = forSite,
+): Promise<Photo> {
   let whole: ImageBitmap;
   try {
     whole = await createImageBitmap(file);

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { retention } from '../../platform/runtime/retention.ts';
+import { deleteOldPhotos } from '../photos/booking-photos.ts';
 import { isActionAbout, isRequestAbout } from './rows-about.ts';
 
 const ourAddresses = sql`(select business ->> 'email' from business_versions)`;
@@ -32,6 +33,7 @@ export async function eraseExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>): P
     .where('createdAt', '<', new Date(at.getTime() - retention.ownMailDays * dayMs))
     .where((eb) => eb.or([eb('sentAt', 'is not', null), eb('givenUpAt', 'is not', null)]))
     .execute();
+  await deleteOldPhotos(db, at);
   await deleteInvoices(db, addMonths(today, -retention.invoiceMonths));
   const contacts = await forgetContacts(db, addMonths(today, -retention.contactMonths));
   const staff = await forgetStaff(db, addMonths(today, -retention.staffMonths));
@@ -105,6 +107,7 @@ export async function forgetPeople(
   const bookings = sql`(select id from bookings where email_key = any(${keys}) or id = any(${ids}))`;
   await sql`delete from mails where booking_id in ${bookings}`.execute(transaction);
   await sql`delete from text_messages where booking_id in ${bookings}`.execute(transaction);
+  await sql`delete from booking_photos where booking_id in ${bookings}`.execute(transaction);
   await sql`delete from pay_links where booking_id in ${bookings}`.execute(transaction);
   await sql`delete from parties_to_ring where booking_id in ${bookings}`.execute(transaction);
   await sql`delete from booking_links where email_key = any(${keys})`.execute(transaction);

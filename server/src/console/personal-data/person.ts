@@ -166,6 +166,13 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
         from trip_events where booking_id = any(${bookingIds}) order by seq`,
     ),
     await read(
+      'Photos of their boat',
+      sql`select jsonb_build_object('booking_id', booking_id, 'kind', kind, 'taken_at', taken_at,
+          'to be seen', 'on the booking’s page')::text as row
+        from booking_photos where booking_id = any(${bookingIds}) and kept_at is not null and removed_at is null
+        order by taken_at, id`,
+    ),
+    await read(
       'Enquiries',
       sql`select to_jsonb(t)::text as row from enquiries t where id = any(${enquiryNumbers}) order by id`,
     ),

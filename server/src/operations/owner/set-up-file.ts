@@ -4,7 +4,7 @@ import { readBusiness } from '../../catalogue/live-business.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { wordsOfBusiness } from '../../set-up/kinds/business.ts';
 import { beginEmpty } from '../../set-up/opening/begin-empty.ts';
-import { pictureMaker } from '../../set-up/pictures/picture-maker.ts';
+import { pictureMaker } from '../../platform/pictures/picture-maker.ts';
 import type { Deps } from '../../bookings/deps.ts';
 import { randomId } from '../../platform/security/random-id.ts';
 import { fillPixels, putPixels } from '../../set-up/file/move-pictures.ts';

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of uploaded pictures; row types as in tables.ts. */
+/** The tables of uploaded pictures and of photos from the jetty; row types as in tables.ts. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
@@ -27,7 +27,29 @@ type GalleryPicturesTable = {
   caption: string;
 };
 
+/** Those of a photo that is not kept yet are null. */
+type BookingPhotosTable = {
+  id: string;
+  bookingId: string;
+  whole: Uint8Array;
+  small: Uint8Array;
+  width: number;
+  height: number;
+  sentBy: string | null;
+  sentAt: Timestamp;
+  keptAt: ColumnType<Date | null, Date | null, Date | null>;
+  kind: 'before' | 'after' | null;
+  takenAt: ColumnType<Date | null, Date | null, Date | null>;
+  takenBy: string | null;
+  frame: string | null;
+  removedAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+type ChargePhotosTable = { chargeId: string; photoId: string };
+
 export type PictureTables = {
+  bookingPhotos: BookingPhotosTable;
+  chargePhotos: ChargePhotosTable;
   pictures: PicturesTable;
   pictureFiles: PictureFilesTable;
   galleryPictures: GalleryPicturesTable;

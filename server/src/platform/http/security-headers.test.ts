@@ -174,7 +174,7 @@ describe.each(consolePages)('%s', (url) => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       // Who sets up a business may say where its jetty is.
-      'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=(self)',
+      'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(self)',
     });
   });
 });

@@ -114,9 +114,9 @@ export function tightenForConsole(reply: FastifyReply): void {
     .map(([what, ...sources]) => (what === 'frame-src' ? [what, "'none'"] : [what, ...sources]).join(' '));
   const trusted = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
   reply.header(name, [...directives, ...trusted].join(';'));
-  // Who sets up a business may say where its jetty is.
+  // Who sets up a business may say where its jetty is, and who works there photographs boats.
   const allowed = String(reply.getHeader('permissions-policy'));
-  reply.header('permissions-policy', allowed.replace('geolocation=()', 'geolocation=(self)'));
+  reply.header('permissions-policy', allowed.replace(/(camera|geolocation)=\(\)/g, '$1=(self)'));
   // Opens no pop-up of a bank.
   reply.header('cross-origin-opener-policy', 'same-origin');
 }

@@ -48,6 +48,8 @@ const sharedLimits = {
   passwordInOwnBrowser: { most: 10, windowSeconds: 900 },
   /** Pictures uploaded or cut anew: each costs a second of a core. */
   pictureByPerson: { most: 60, windowSeconds: hourSeconds },
+  /** Photos of boats at the jetty, a dozen parties with a few each. */
+  photoByPerson: { most: 120, windowSeconds: hourSeconds },
   /** Each runs a whole command to roll it back; a form that is typed into asks once for each pause. */
   previewByPerson: {
     most: 30,

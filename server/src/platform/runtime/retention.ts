@@ -7,6 +7,8 @@ export const retention = {
   requestHours: 24,
   enquiryMonths: 12,
   contactMonths: 24,
+  /** Photos of a party's boat, after its trip; while a bank or we still decide about it, longer. */
+  photoMonths: 6,
   invoiceMonths: invoiceYears * 12,
   /** Emails to ourselves, the business and those who work there, repeat what the database has. */
   ownMailDays: 30,

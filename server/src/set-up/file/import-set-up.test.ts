@@ -14,9 +14,9 @@ import { monday } from '../../testing/test-app.ts';
 import { minute } from '../../testing/test-clock.ts';
 import { classic, insertSold, party } from '../../testing/test-catalogue.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
-import { hashOf, masterFile } from '../pictures/made-picture.ts';
+import { hashOf, masterFile } from '../../platform/pictures/made-picture.ts';
 import { putPicture } from '../pictures/picture-archive.ts';
-import type { PictureMaker } from '../pictures/picture-maker.ts';
+import type { PictureMaker } from '../../platform/pictures/picture-maker.ts';
 import {
   apply,
   beginSets,

@@ -3,7 +3,7 @@ import { putSetUpPicture } from '@slipway/shared/api/console/set-up-file.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { archivedPictures, putPicture } from '../pictures/picture-archive.ts';
-import type { PictureMaker } from '../pictures/picture-maker.ts';
+import type { PictureMaker } from '../../platform/pictures/picture-maker.ts';
 
 /** The pixels of a set-up file's pictures, on a machine that has the whole file. */
 

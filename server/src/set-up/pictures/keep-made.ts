@@ -2,7 +2,7 @@ import { dayMs } from '@slipway/shared/values/durations.ts';
 import type { Focus } from '@slipway/shared/rules/picture-frame.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
-import { type Made, masterFile } from './made-picture.ts';
+import { type Made, masterFile } from '../../platform/pictures/made-picture.ts';
 
 /**
  * Writes what was made of an upload; it is in the library once somebody has said what it shows. The same picture at the

@@ -1,8 +1,8 @@
 import type { Focus } from '@slipway/shared/rules/picture-frame.ts';
 import type { Database } from '../../platform/database/tables.ts';
-import { hashOf } from './made-picture.ts';
+import { hashOf } from '../../platform/pictures/made-picture.ts';
 import { focusOf, keepMade, masterIn } from './keep-made.ts';
-import { type PictureMaker, problemWith } from './picture-maker.ts';
+import { type PictureMaker, problemWith } from '../../platform/pictures/picture-maker.ts';
 
 /** A picture of the library as it is taken along: everything else is made of it again. */
 export type ArchivedPicture = { name: string; alt: string; focus: Focus; master: Uint8Array };

@@ -14,9 +14,9 @@ import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { classic } from '../../testing/test-catalogue.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 import { keepMade, purgePictures } from './keep-made.ts';
-import { hashOf, masterFile } from './made-picture.ts';
+import { hashOf, masterFile } from '../../platform/pictures/made-picture.ts';
 import { archivedPictures, putPicture } from './picture-archive.ts';
-import type { PictureMaker } from './picture-maker.ts';
+import type { PictureMaker } from '../../platform/pictures/picture-maker.ts';
 
 let site: TestApp;
 let owner: StaffBrowser;

@@ -1,9 +1,4 @@
-import {
-  cropPicture,
-  listPictures,
-  mostPictureBytes,
-  uploadPicture,
-} from '@slipway/shared/api/console/pictures.ts';
+import { cropPicture, listPictures, uploadPicture } from '@slipway/shared/api/console/pictures.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { Focus } from '@slipway/shared/rules/picture-frame.ts';
 import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
@@ -13,11 +8,10 @@ import { join } from 'node:path';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../bookings/deps.ts';
 import { projectRoot } from '../../platform/runtime/project-root.ts';
-import { type ConsoleCall, serveConsole } from '../../console/serve-console.ts';
+import { serveConsole } from '../../console/serve-console.ts';
+import { serveUpload } from '../../console/serve-upload.ts';
 import { focusOf, keepMade, masterIn, roomFor } from './keep-made.ts';
-import { isHeic, pictureTypeOf } from './picture-type.ts';
-import { type MakerTask, type PictureMaker, pictureMaker, problemWith } from './picture-maker.ts';
-import { uploadReader } from './read-upload.ts';
+import { type PictureMaker, type SizesTask, pictureMaker } from '../../platform/pictures/picture-maker.ts';
 import { whereUsed } from './where-used.ts';
 
 const fileOf = (name: string) => `${name}.webp`;
@@ -56,7 +50,10 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMak
   });
 
   /** Each costs a second of a core, and a megabyte for good. */
-  const made: Make = async (person, task) => {
+  const made = async (
+    person: string | null,
+    task: SizesTask,
+  ): Promise<{ data: DataOf<typeof uploadPicture> }> => {
     if (deps.isPublicDemo)
       throw new Refusal('not_allowed', { message: 'The public demo keeps the pictures it has.' });
     await deps.limiter.count(db, 'pictureByPerson', person ?? '');
@@ -71,47 +68,16 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMak
     return { data: { picture: fileOf(done.name), width: done.width, height: done.height } };
   };
 
-  void app.register(async (scope) => uploadRoute(scope, made));
+  serveUpload(app, uploadPicture, async ({ query, actor }, bytes) => {
+    const focus: Focus = { x: Number(query.x), y: Number(query.y) };
+    return made(actor.person?.id ?? null, { bytes, isMaster: false, focus });
+  });
   serveConsole(app, cropPicture, async ({ body: { picture, x, y }, actor }) => {
     const bytes = await masterIn(db, pictureNameOf(picture));
     if (bytes === undefined)
       throw new Refusal('not_found', { message: 'That picture is not in the library any more.' });
     return made(actor.person?.id ?? null, { bytes, isMaster: true, focus: { x, y } });
   });
-}
-
-type Make = (person: string | null, task: MakerTask) => Promise<{ data: DataOf<typeof uploadPicture> }>;
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The file that somebody sends. */
-    upload?: Buffer;
-  }
-}
-
-function uploadRoute(app: FastifyInstance, made: Make): void {
-  // What it is is found by looking into it, not by what it is called; it is read once its sender may send it.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
-  const readUpload = uploadReader();
-  // Before the call takes a place among those at work.
-  app.addHook('preValidation', async (request, reply) => {
-    request.upload = await readUpload(request, reply);
-  });
-  const handler = async ({ query, request, actor }: ConsoleCall<typeof uploadPicture>) => {
-    const bytes = request.upload ?? Buffer.alloc(0);
-    // The process that opens pictures need not begin for what is none.
-    const type = pictureTypeOf(bytes);
-    if (type === undefined && isHeic(bytes))
-      throw new Refusal('invalid', {
-        message:
-          'That is a HEIC photo. On the phone choose “Most compatible” under Camera, Formats, or send a JPEG.',
-      });
-    if (type === undefined) throw problemWith('no picture');
-    const focus: Focus = { x: Number(query.x), y: Number(query.y) };
-    return made(actor.person?.id ?? null, { bytes, isMaster: false, focus });
-  };
-  serveConsole(app, uploadPicture, handler, { bodyLimit: mostPictureBytes });
 }
 
 /** Those that came with the site, and the owner's files beside them. */

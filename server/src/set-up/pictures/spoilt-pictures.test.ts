@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import * as hostile from '../../testing/hostile-pictures.ts';
 import { type Random, randomFrom } from '../../testing/random.ts';
-import { allowOurTypesOnly, masterOf } from './make-sizes.ts';
+import { allowOurTypesOnly, masterOf } from '../../platform/pictures/make-sizes.ts';
 
 /** One in a hundred in npm test; all by npm run prove spoilt-pictures, which also sets a fresh seed. */
 const howMany = Number(process.env.SPOILT_PICTURES ?? 20);

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as hostile from '../../testing/hostile-pictures.ts';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
-import { pictureMaker } from './picture-maker.ts';
+import { pictureMaker } from '../../platform/pictures/picture-maker.ts';
 
 let site: TestApp;
 let owner: StaffBrowser;

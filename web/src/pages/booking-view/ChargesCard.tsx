@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { type Booking, type Charge, bookingQuery, sayNo } from '../../api/bookings.ts';
+import { ChargePhotos } from './ChargePhotos.tsx';
 import styles from './ChargesCard.module.css';
 
 type ChargesCardProps = { booking: Pick<Booking, 'id' | 'email' | 'charges'> };
@@ -41,6 +42,7 @@ function OneCharge({ booking, charge }: ChargesCardProps & { charge: Charge }) {
       <p>
         {formatLongDate(madeOn)}. Why: {because}
       </p>
+      <ChargePhotos booking={booking} photos={charge.photos} />
       <p role="status">{standing(charge)}</p>
       {objection !== '' && (
         <p>

@@ -1,3 +1,4 @@
+import type { PhotosOfCharge } from '../../photos/booking-photos.ts';
 import type { Standing } from './charge.ts';
 
 /** As a query has them that answers in JSON, with instants as text. */
@@ -7,11 +8,14 @@ type ReadCharge = {
     : Standing[Name];
 };
 
+type Evidence = { photos: PhotosOfCharge };
+type ChargeForParty = Standing & Evidence;
+
 /**
  * What a party sees of its charges: none that can still be taken back, nor what was said of one within that minute, nor one
  * that was never asked for.
  */
-export function chargesForParty(charges: readonly ReadCharge[], now: Date): Standing[] {
+export function chargesForParty(charges: readonly (ReadCharge & Evidence)[], now: Date): ChargeForParty[] {
   return charges
     .map(withInstants)
     .filter((charge) => !isNew(charge, now) && charge.letGoAt?.getTime() !== charge.madeAt.getTime())
@@ -24,7 +28,7 @@ const isWaiting = ({ notBefore }: Standing, now: Date) => notBefore !== null && 
 const isNew = (charge: Standing, now: Date) =>
   isWaiting(charge, now) && charge.letGoAt === null && charge.answeredAt === null;
 
-const undecided = (charge: Standing): Standing => ({
+const undecided = (charge: ChargeForParty): ChargeForParty => ({
   ...charge,
   letGoAt: null,
   letGoBecause: null,
@@ -33,7 +37,7 @@ const undecided = (charge: Standing): Standing => ({
   givenBack: null,
 });
 
-function withInstants(charge: ReadCharge): Standing {
+function withInstants(charge: ReadCharge & Evidence): ChargeForParty {
   const instant = (text: string | null) => (text === null ? null : new Date(text));
   return {
     ...charge,

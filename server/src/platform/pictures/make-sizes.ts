@@ -2,7 +2,14 @@ import { leastPixels } from '@slipway/shared/api/console/pictures.ts';
 import { type Focus, frameOf } from '@slipway/shared/rules/picture-frame.ts';
 import sharp, { type Sharp } from 'sharp';
 import { cuts } from '../../../../media/pictures.json';
-import { type Made, type PictureFile, type PictureProblem, hashOf, masterFile } from './made-picture.ts';
+import {
+  type Made,
+  type PictureFile,
+  type PictureProblem,
+  hashOf,
+  masterFile,
+  photoFiles,
+} from './made-picture.ts';
 import { type PictureType, pictureTypeOf } from './picture-type.ts';
 
 /** The work on the pixels of a picture that somebody has sent: only main.ts, a process of its own, runs it. */
@@ -22,6 +29,8 @@ const endings: Record<string, (picture: Sharp) => Sharp> = {
 /** Of a telephone that makes fifty million; a few kilobytes can say that they are ten thousand million. */
 const mostPixels = 64_000_000;
 const longestSide = 2400;
+const longestOfPhoto = 1600;
+const smallSide = 320;
 const seconds = 20;
 
 /** libvips calls no other decoder, whatever the bytes say they are. */
@@ -35,11 +44,36 @@ export function allowOurTypesOnly(): void {
   sharp.cache(false);
 }
 
+export function masterOf(bytes: Uint8Array): Promise<Uint8Array | PictureProblem> {
+  return drawnAnew(bytes, longestSide, (picture) => picture.webp({ quality: 92, effort: 2 }));
+}
+
+/** A photo of a party's boat: a JPEG, which is what banks take as evidence, and a small one for lists. */
+export async function photoOf(bytes: Uint8Array): Promise<Made | PictureProblem> {
+  const whole = await drawnAnew(bytes, longestOfPhoto, (picture) => picture.jpeg({ quality: 82 }));
+  if (typeof whole === 'string') return whole;
+  const { width, height } = await reading(whole).metadata();
+  const small = await reading(whole)
+    .resize({ width: smallSide, height: smallSide, fit: 'inside' })
+    .jpeg({ quality: 72 })
+    .timeout({ seconds })
+    .toBuffer();
+  const files = [
+    { file: photoFiles.whole, content: whole },
+    { file: photoFiles.small, content: small },
+  ];
+  return { name: 'photo', width, height, files };
+}
+
 /**
- * The master of what was sent: upright, in the colours of screens, its first image alone, and nothing that stood beside
- * its pixels. It is drawn anew, so that no byte of what was sent is kept.
+ * What was sent: upright, in the colours of screens, its first image alone, and nothing that stood beside its pixels. It
+ * is drawn anew, so that no byte of what was sent is kept.
  */
-export async function masterOf(bytes: Uint8Array): Promise<Uint8Array | PictureProblem> {
+async function drawnAnew(
+  bytes: Uint8Array,
+  longest: number,
+  encode: (picture: Sharp) => Sharp,
+): Promise<Uint8Array | PictureProblem> {
   const type = pictureTypeOf(bytes);
   if (type === undefined) return 'no picture';
   try {
@@ -47,14 +81,12 @@ export async function masterOf(bytes: Uint8Array): Promise<Uint8Array | PictureP
     if (!isOf(type, format, compression)) return 'no picture';
     if (width * height > mostPixels) return 'too many pixels';
     if (Math.min(width, height) < leastPixels) return 'too few pixels';
-    return await reading(bytes)
+    const drawn = reading(bytes)
       .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .webp({ quality: 92, effort: 2 })
-      .timeout({ seconds })
-      .toBuffer();
+      .toColourspace('srgb');
+    return await encode(drawn).timeout({ seconds }).toBuffer();
   } catch (error) {
     return /pixel limit|timeout/i.test(String(error)) ? 'too many pixels' : 'damaged';
   }

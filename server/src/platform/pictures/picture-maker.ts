@@ -3,16 +3,19 @@ import type { Focus } from '@slipway/shared/rules/picture-frame.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { projectRoot } from '../../platform/runtime/project-root.ts';
+import { Refusal } from '../http/refusal.ts';
+import { projectRoot } from '../runtime/project-root.ts';
 import type { Made, PictureProblem } from './made-picture.ts';
 
 /** `isMaster`: made by us before, and only cut anew. */
-export type MakerTask = { bytes: Uint8Array; isMaster: boolean; focus: Focus };
+export type SizesTask = { bytes: Uint8Array; isMaster: boolean; focus: Focus };
+/** A photo of a party's boat: drawn anew, whole and small. */
+export type PhotoTask = { bytes: Uint8Array; isPhoto: true };
+export type MakerTask = SizesTask | PhotoTask;
 export type MakerAnswer = { made: Made } | { problem: PictureProblem };
 
-/** Makes the sizes of a picture. Throws a Refusal that says why it cannot, or `busy` where too many wait. */
-export type PictureMaker = (task: MakerTask) => Promise<Made>;
+/** Makes the sizes of a picture, or draws a photo anew. Throws a Refusal that says why it cannot, or `busy` where too many wait. */
+export type PictureMaker<Task = SizesTask> = (task: Task) => Promise<Made>;
 
 const mostWaiting = 4;
 const workMs = 30_000;
@@ -23,7 +26,7 @@ const sentences: Record<PictureProblem, string> = {
   'no picture': 'That’s not a picture we can use. Please choose a photo: JPEG, PNG, WebP or AVIF.',
   damaged: 'That picture is damaged, or only a part of it arrived. Please try again or choose another.',
   'too many pixels': 'That picture is too large to open. Please choose a smaller one.',
-  'too few pixels': `That picture is too small for the site: ${leastPixels} pixels at least on its shorter side.`,
+  'too few pixels': `That picture is too small: ${leastPixels} pixels at least on its shorter side.`,
 };
 
 export function problemWith(problem: PictureProblem): Refusal {
@@ -34,7 +37,7 @@ export function problemWith(problem: PictureProblem): Refusal {
  * One process, started when the first picture comes and ended when no other has come for a while; one picture at a time.
  * One that takes too long or too much memory ends it, and nothing else.
  */
-export function pictureMaker({ workWithinMs = workMs, program = programOf() } = {}): PictureMaker {
+export function pictureMaker({ workWithinMs = workMs, program = programOf() } = {}): PictureMaker<MakerTask> {
   let child: ChildProcess | undefined;
   let ending: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -105,5 +108,5 @@ function programOf(): string[] {
   const bundle = join(projectRoot, 'server', 'dist', 'pictures.js');
   return isBundled && existsSync(bundle)
     ? [bundle]
-    : ['--import', 'tsx', join(projectRoot, 'server', 'src', 'set-up', 'pictures', 'main.ts')];
+    : ['--import', 'tsx', join(projectRoot, 'server', 'src', 'platform', 'pictures', 'main.ts')];
 }

@@ -12,6 +12,8 @@ export type Made = { name: string; width: number; height: number; files: Picture
 
 /** What the sizes are cut from; nobody is served it. */
 export const masterFile = 'master.webp';
+/** Of a photo of a party's boat. */
+export const photoFiles = { whole: 'whole.jpg', small: 'small.jpg' } as const;
 
 /** Raised when make-sizes.ts makes other files of the same master. */
 const maker = 1;

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { allowOurTypesOnly, masterOf, sizesOf } from './make-sizes.ts';
+import { allowOurTypesOnly, masterOf, photoOf, sizesOf } from './make-sizes.ts';
 import type { MakerAnswer, MakerTask } from './picture-maker.ts';
 
 /**
@@ -25,7 +25,12 @@ process.on('message', (task: MakerTask) => {
 });
 process.on('disconnect', () => process.exit());
 
-async function answerTo({ bytes, isMaster, focus }: MakerTask): Promise<MakerAnswer> {
+async function answerTo(task: MakerTask): Promise<MakerAnswer> {
+  if ('isPhoto' in task) {
+    const made = await photoOf(task.bytes).catch(() => 'damaged' as const);
+    return typeof made === 'string' ? { problem: made } : { made };
+  }
+  const { bytes, isMaster, focus } = task;
   const master = isMaster ? bytes : await masterOf(bytes);
   if (typeof master === 'string') return { problem: master };
   return sizesOf(master, focus).then(

@@ -1,6 +1,6 @@
 import { mostPictureBytes } from '@slipway/shared/api/console/pictures.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** Of one process; each may have its whole picture in memory. */
 const mostAtOnce = 3;

@@ -1,0 +1,27 @@
+/**
+ * One request of a store of this device. Done once it is on the disk: a tablet may be switched off at once. Throws where
+ * the browser keeps nothing.
+ */
+export async function inStore<T>(
+  { database: name, store }: { database: string; store: string },
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await new Promise<IDBDatabase>((open, fail) => {
+    const request = indexedDB.open(name, 1);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store));
+    request.addEventListener('success', () => open(request.result));
+    request.addEventListener('error', () => fail(request.error ?? new Error('no database')));
+  });
+  try {
+    return await new Promise<T>((done, fail) => {
+      const transaction = database.transaction(store, mode);
+      const request = ask(transaction.objectStore(store));
+      transaction.addEventListener('complete', () => done(request.result));
+      transaction.addEventListener('error', () => fail(transaction.error ?? new Error('not kept')));
+      transaction.addEventListener('abort', () => fail(transaction.error ?? new Error('not kept')));
+    });
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,132 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { Dialog } from '@slipway/ui/Dialog.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { Sign } from '../../parts/Sign.tsx';
+import { PhotoButton } from '../pictures/PhotoButton.tsx';
+import { PhotoImage, type PhotoSource } from './PhotoImage.tsx';
+import styles from './Photos.module.css';
+
+type PhotoCameraProps = {
+  title: string;
+  /** The photo of before: the next one is taken through its frame. */
+  through?: PhotoSource | undefined;
+  onPhoto: (bytes: Blob) => void;
+  onClose: () => void;
+};
+
+/** The camera in the page, with the photo of before laid over it; the phone's own where the page may not have it. */
+export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraProps) {
+  const camera = useCamera();
+  const [isLaidOver, setIsLaidOver] = useState(true);
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (video.current !== null && camera.stream !== undefined) video.current.srcObject = camera.stream;
+  }, [camera.stream]);
+  const take = async () => {
+    const bytes = video.current === null ? null : await frameOf(video.current);
+    if (bytes !== null) onPhoto(bytes);
+  };
+  const isLive = camera.stream !== undefined;
+  return (
+    <Dialog
+      title={title}
+      isWide
+      keepsActions
+      isDismissable={false}
+      onClose={onClose}
+      actions={
+        <>
+          {isLive ? (
+            <Button variant="primary" size="go" icon={<Sign name="camera" />} onClick={() => void take()}>
+              Take it
+            </Button>
+          ) : (
+            camera.isRefused && <PhotoButton opensCamera onPhoto={onPhoto} />
+          )}
+          <Button onClick={onClose}>Leave it</Button>
+        </>
+      }
+    >
+      {!isLive && !camera.isRefused && <Loading text="Opening the camera …" />}
+      {isLive && (
+        <>
+          <div className={styles.finder}>
+            <video ref={video} autoPlay playsInline muted aria-label="What the camera sees" />
+            {through !== undefined && isLaidOver && (
+              <div className={styles.over}>
+                <PhotoImage source={through} alt="" />
+              </div>
+            )}
+          </div>
+          {through !== undefined && (
+            <p className={styles.hint}>
+              Move until the boat lies on the pale photo of before.{' '}
+              <Button variant="text" aria-pressed={!isLaidOver} onClick={() => setIsLaidOver(!isLaidOver)}>
+                {isLaidOver ? 'Hide it' : 'Show it'}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+      {camera.isRefused && (
+        <>
+          {through === undefined ? (
+            <p>The page may not use the camera here: the phone’s own opens instead.</p>
+          ) : (
+            <>
+              <p>Stand where this one was taken, so that both can be compared.</p>
+              <div className={styles.finder}>
+                <PhotoImage source={through} alt="The photo of before" />
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const wanted = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1440 } };
+
+/** Whether pages may ask for the camera here: not over plain http. */
+const mayHaveCamera = (): boolean =>
+  'mediaDevices' in navigator && typeof navigator.mediaDevices?.getUserMedia === 'function';
+
+function useCamera() {
+  const [stream, setStream] = useState<MediaStream>();
+  const [isRefused, setIsRefused] = useState(!mayHaveCamera());
+  useEffect(() => {
+    if (!mayHaveCamera()) return;
+    let opened: MediaStream | undefined;
+    let isOver = false;
+    const close = () => opened?.getTracks().forEach((track) => track.stop());
+    navigator.mediaDevices.getUserMedia({ video: wanted }).then(
+      (given) => {
+        opened = given;
+        // Its light goes out, however quickly the dialog was closed.
+        if (isOver) close();
+        else setStream(given);
+      },
+      () => setIsRefused(true),
+    );
+    return () => {
+      isOver = true;
+      close();
+    };
+  }, []);
+  return { stream, isRefused };
+}
+
+/** What is seen at this moment; null: nothing yet. */
+async function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
+  const { videoWidth: width, videoHeight: height } = video;
+  if (width === 0) return null;
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', 0.9);
+  });
+}

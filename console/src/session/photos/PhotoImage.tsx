@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import styles from './Photos.module.css';
+
+/** A photo that is on this device, or at its address. The page may show no other address, so that bytes are drawn. */
+export type PhotoSource = Blob | string;
+
+type PhotoImageProps = { source: PhotoSource; /** '': what stands beside it says it. */ alt: string };
+
+export function PhotoImage({ source, alt }: PhotoImageProps) {
+  const [failed, setFailed] = useState<string>();
+  if (typeof source !== 'string') return <Drawn bytes={source} alt={alt} />;
+  // Asked for again when it is shown again, as after a lock.
+  if (failed === source) return <span className={styles.missing}>Can’t be shown without signal</span>;
+  return <img className={styles.image} src={source} alt={alt} onError={() => setFailed(source)} />;
+}
+
+function Drawn({ bytes, alt }: { bytes: Blob; alt: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isOver = false;
+    createImageBitmap(bytes).then(
+      (picture) => {
+        const at = canvas.current;
+        if (isOver || at === null) return;
+        at.width = picture.width;
+        at.height = picture.height;
+        at.getContext('2d')?.drawImage(picture, 0, 0);
+        picture.close();
+      },
+      // The server may open what this browser can't.
+      () => undefined,
+    );
+    return () => void (isOver = true);
+  }, [bytes]);
+  return alt === '' ? (
+    <canvas ref={canvas} className={styles.image} aria-hidden />
+  ) : (
+    <canvas ref={canvas} className={styles.image} role="img" aria-label={alt} />
+  );
+}

@@ -1,0 +1,47 @@
+import { counted } from '@slipway/shared/values/counted.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import styles from './Photos.module.css';
+import { photosQuery } from '../../api/photos.ts';
+import { sendPhotos, useWaitingPhotos } from './photo-queue.ts';
+
+const againMs = 10_000;
+
+/** Sends the photos that wait on this device, whoever is signed in, and says above every screen that some do. */
+export function SendPhotos() {
+  const waiting = useWaitingPhotos();
+  const queries = useQueryClient();
+  const unsent = waiting.filter(({ refused }) => refused === undefined).length;
+  const send = useEffectEvent(() => {
+    void sendPhotos(({ bookingId }) => {
+      void queries.invalidateQueries({ queryKey: photosQuery(bookingId).queryKey });
+    });
+  });
+  // Those of an earlier visit are looked for once.
+  useEffect(() => send(), []);
+  useEffect(() => {
+    if (unsent === 0) return;
+    send();
+    const again = () => send();
+    const timer = setInterval(again, againMs);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [unsent]);
+  const refused = waiting.find((photo) => photo.refused !== undefined);
+  if (waiting.length === 0) return null;
+  return (
+    <p role="status" className={styles.queue}>
+      {unsent > 0 && `${counted(unsent, 'photo')} waiting to send. `}
+      {refused !== undefined && (
+        <>
+          A photo needs you: {refused.refused}{' '}
+          <ConsoleLink path={`/bookings/${refused.bookingId}`}>See its booking</ConsoleLink>
+        </>
+      )}
+    </p>
+  );
+}

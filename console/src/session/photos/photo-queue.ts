@@ -1,0 +1,125 @@
+import { useSyncExternalStore } from 'react';
+import { applyCommand } from '../../api/client.ts';
+import { ConsoleError } from '../../api/console-error.ts';
+import { inStore } from '../../api/device-store.ts';
+import { type PhotoKind, keepPhoto, sendPhoto } from '../../api/photos.ts';
+
+/** A photo on this device that has not reached us. It waits for signal, through a lock, a sign-out and a restart. */
+export type WaitingPhoto = {
+  /** Made here: however often it is sent, it is kept once. */
+  photo: string;
+  bookingId: string;
+  kind: PhotoKind;
+  /** The photo of before through whose frame it was taken. */
+  frame?: string;
+  /** The charge that is to name it. */
+  charge?: string;
+  takenAt: string;
+  takenBy: { id: string; name: string };
+  bytes: Blob;
+  /** Why the server does not take it: somebody has to look. */
+  refused?: string;
+};
+
+const store = { database: 'slipway-photos', store: 'waiting' };
+
+let waiting: readonly WaitingPhoto[] = [];
+const listeners = new Set<() => void>();
+
+function set(photos: readonly WaitingPhoto[]): void {
+  waiting = photos.toSorted((one, other) => one.takenAt.localeCompare(other.takenAt));
+  for (const listener of listeners) listener();
+}
+
+/** Whatever this device has not sent, the earliest first. */
+export const waitingPhotos = (): readonly WaitingPhoto[] => waiting;
+
+export function useWaitingPhotos(): readonly WaitingPhoto[] {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, waitingPhotos);
+}
+
+/** Those of before that this page has taken: the frame of those of after, with no signal to fetch it by. */
+const takenHere = new Map<string, Blob>();
+
+export const bytesTakenHere = (photo: string): Blob | undefined => takenHere.get(photo);
+
+/** False: the browser keeps nothing, so that it waits only as long as this page is open. */
+export async function addPhoto(photo: WaitingPhoto): Promise<boolean> {
+  if (photo.kind === 'before') takenHere.set(photo.photo, photo.bytes);
+  const isKept = await keep(photo);
+  const others = waiting.filter((each) => each.photo !== photo.photo);
+  set([...others, photo]);
+  void navigator.storage?.persist?.().catch(() => undefined);
+  return isKept;
+}
+
+export async function dropPhoto(photo: string): Promise<void> {
+  set(waiting.filter((each) => each.photo !== photo));
+  await inStore(store, 'readwrite', (photos) => photos.delete(photo)).catch(() => undefined);
+}
+
+export async function tryAgain(photo: WaitingPhoto): Promise<void> {
+  const again = { ...photo };
+  delete again.refused;
+  await addPhoto(again);
+}
+
+async function keep(photo: WaitingPhoto): Promise<boolean> {
+  try {
+    await inStore(store, 'readwrite', (photos) => photos.put(photo, photo.photo));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What was taken before this page was opened, or in another tab. */
+async function readKept(): Promise<void> {
+  try {
+    const kept = await inStore(store, 'readonly', (photos) => photos.getAll() as IDBRequest<WaitingPhoto[]>);
+    const ids = new Set(kept.map(({ photo }) => photo));
+    const all = [...kept, ...waiting.filter(({ photo }) => !ids.has(photo))];
+    if (all.length > 0) set(all);
+  } catch {
+    // What this page has is all there is.
+  }
+}
+
+let sending: Promise<void> | undefined;
+
+/** Sends what waits, one after the other, and stops at the first that finds no signal. */
+export function sendPhotos(onSent: (photo: WaitingPhoto) => void): Promise<void> {
+  sending ??= sendAll(onSent).finally(() => (sending = undefined));
+  return sending;
+}
+
+async function sendAll(onSent: (photo: WaitingPhoto) => void): Promise<void> {
+  await readKept();
+  for (const photo of waiting.filter(({ refused }) => refused === undefined))
+    try {
+      await sendOne(photo);
+      await dropPhoto(photo.photo);
+      onSent(photo);
+    } catch (error) {
+      if (!(error instanceof ConsoleError) || !isForGood(error)) return;
+      await addPhoto({ ...photo, refused: error.message });
+    }
+}
+
+async function sendOne({ photo, bookingId, bytes, ...of }: WaitingPhoto): Promise<void> {
+  await sendPhoto(bytes, { bookingId, photo });
+  const { kind, takenAt, takenBy, frame, charge } = of;
+  const named = { ...(frame && { frame }), ...(charge && { charge }) };
+  const words = { bookingId, photo, kind, takenAt, takenBy: takenBy.id, ...named };
+  await applyCommand(keepPhoto, words, { requestId: photo });
+}
+
+/** Signed out, out of this person's reach, too many within an hour: another person or another minute may send it. */
+const passing = [401, 403, 429];
+
+function isForGood({ status }: ConsoleError): boolean {
+  return status >= 400 && status < 500 && !passing.includes(status);
+}

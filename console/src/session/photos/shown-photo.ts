@@ -1,0 +1,16 @@
+import type { BoatPhoto, PhotoKind } from '../../api/photos.ts';
+import type { PhotoSource } from './PhotoImage.tsx';
+import type { WaitingPhoto } from './photo-queue.ts';
+
+/** A photo as it is shown, whether it has reached us or waits on this device. */
+export type ShownPhoto = {
+  photo: string;
+  kind: PhotoKind;
+  takenAt: string;
+  by: string | null;
+  frame: string | null;
+  small: PhotoSource;
+  whole: PhotoSource;
+  kept?: BoatPhoto;
+  waiting?: WaitingPhoto;
+};

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { type Page, expect } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInAs, untilMidday } from './console.ts';
+import { test } from './test.ts';
+
+// A day is worked through, whose clock has to go on.
+test.use({ siteOf: 'clock' });
+
+const photo = join(import.meta.dirname, '..', 'media', 'originals', 'lake-aerial.webp');
+const widths = [390, 1024, 1440];
+
+/** This browser has no camera: the phone's own opens, which is a file here. */
+async function photograph(page: Page, tile: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: tile }).click();
+  const dialog = page.getByRole('dialog');
+  const chosen = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Open the camera' }).click();
+  await (await chosen).setFiles(photo);
+  await expect(dialog).toHaveCount(0);
+}
+
+test('a photo of before and one of after through its frame are kept without signal, sent, and stand side by side @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
+  await untilMidday(site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'dock');
+  await page.getByRole('button', { name: 'Naomi Okafor', exact: true }).click();
+  const panel = page.getByRole('region', { name: 'Naomi Okafor' });
+  await photograph(page, 'Photo before the trip');
+  await expect(panel.getByRole('button', { name: /^Before, .*look at it/ })).toBeVisible();
+  await expect(panel.getByText('waiting to send')).toHaveCount(0);
+  await expectAccessible(page, 'a photo before the trip', widths);
+  await panel.getByRole('button', { name: 'Off they go: Naomi Okafor' }).click();
+  // The boat of the demonstration is not recorded as back.
+  await panel.getByRole('button', { name: /^Off on .* all the same$/ }).click();
+  await page.getByRole('button', { name: 'Naomi Okafor', exact: true }).click();
+
+  const upload = /\/api\/console\/photos\/upload/;
+  watch.expects(upload);
+  await page.route(upload, (route) => route.abort());
+  await photograph(page, /^Through the frame of/);
+  await expect(panel.getByText('waiting to send')).toBeVisible();
+  const waits = page.getByRole('status').filter({ hasText: '1 photo waiting to send.' });
+  await expect(waits).toBeVisible();
+  // It outlives the page, and is sent by itself.
+  await page.reload();
+  await expect(waits).toBeVisible();
+  await page.unroute(upload);
+  await expect(waits).toHaveCount(0);
+  await page.getByRole('button', { name: 'Naomi Okafor', exact: true }).click();
+  await panel.getByRole('button', { name: /^After, .*look at it/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img')).toHaveCount(2);
+  await expectAccessible(page, 'before and after', widths);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+});

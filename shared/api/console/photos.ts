@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { count, secretId } from '../fields.ts';
+import { eventId } from './board-day.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { staffId } from './parts.ts';
+import { instant } from './board.ts';
+import { pictureTypes } from './pictures.ts';
+
+/** Photos of a party's boat, before it leaves and after it is back: evidence of what is charged. */
+
+export const photoKinds = ['before', 'after'] as const;
+
+/** Of one booking. */
+export const mostPhotos = 20;
+
+/** Made on the device: a photo that is sent twice is kept once. */
+const photoId = eventId;
+
+export const listPhotos = consoleEndpoint({
+  method: 'GET',
+  path: '/console/photos/:bookingId',
+  access: 'see-photos',
+  summary: 'The photos of a party’s boat, the earliest first',
+  params: z.strictObject({ bookingId: secretId }),
+  data: z.object({
+    photos: z.array(
+      z.object({
+        photo: photoId,
+        kind: z.enum(photoKinds),
+        takenAt: z.string(),
+        /** Who took it, by the device's word; null: somebody who has left no name. */
+        takenBy: z.nullable(z.string()),
+        /** When it reached us, where that was minutes later: it waited on the device. Null: at once. */
+        reachedAt: z.nullable(z.string()),
+        /** Who was signed in where it was sent, if that was another person. */
+        sentBy: z.nullable(z.string()),
+        /** The photo of before through whose frame it was taken. */
+        frame: z.nullable(photoId),
+        width: count,
+        height: count,
+        /** Those that name it, or a photo that was taken through its frame. */
+        charges: z.array(secretId),
+      }),
+    ),
+    /** How many more there is room for. */
+    room: count,
+  }),
+  refusals: ['not_found', 'out_of_reach'],
+});
+
+const upload = consoleEndpoint({
+  method: 'POST',
+  path: '/console/photos/upload',
+  access: 'work-board',
+  summary: 'Draws a photo of a party’s boat anew; it is the booking’s once it is kept',
+  query: z.strictObject({ bookingId: secretId, photo: photoId }),
+  data: z.object({ photo: photoId }),
+  refusals: ['invalid', 'not_found', 'out_of_reach', 'trip_over', 'idempotency_key_reused'],
+});
+
+/** Its body is the photo itself. */
+export const uploadPhoto = { ...upload, takes: pictureTypes };
+
+export const keepPhoto = commandEndpoint({
+  path: '/console/photos/keep',
+  access: 'work-board',
+  touches: ['trips'],
+  summary: 'Keeps an uploaded photo of a party’s boat, with who took it and when',
+  input: {
+    bookingId: secretId,
+    photo: photoId,
+    kind: z.enum(photoKinds),
+    /** By the device's clock. */
+    takenAt: instant,
+    /** Left out: whoever is signed in. */
+    takenBy: z.optional(staffId),
+    /** The photo of before through whose frame it was taken. */
+    frame: z.optional(photoId),
+    /** Names it as evidence of that charge at once. */
+    charge: z.optional(secretId),
+  },
+  refusals: ['trip_over'],
+});
+
+/** The party sees them with the charge, and those through whose frame they were taken. */
+export const nameEvidence = commandEndpoint({
+  path: '/console/photos/name',
+  access: 'work-board',
+  touches: ['trips'],
+  summary: 'Names photos as evidence of a charge: its party sees them on its page',
+  input: {
+    bookingId: secretId,
+    charge: secretId,
+    photos: z.array(photoId).check(z.minLength(1), z.maxLength(mostPhotos)),
+  },
+});
+
+export const removePhoto = commandEndpoint({
+  path: '/console/photos/remove',
+  access: 'work-board',
+  touches: ['trips'],
+  summary: 'Removes a photo that no charge names; its bytes go a day later',
+  input: { bookingId: secretId, photo: photoId },
+});
+
+/** A photo as a JPEG, whole or small, below /api: for `<img>`, by the session of whoever looks. */
+export const photoFilePath = '/console/photos/:bookingId/:photo/:size';
+export const photoSizes = ['whole', 'small'] as const;

@@ -50,7 +50,8 @@ export const correctInvoiceByStaff = commandEndpoint({
   path: '/console/bookings/correct_invoice',
   access: 'issue-invoices',
   touches: ['trips'],
-  summary: 'Takes the VAT invoices of a booking back with a credit note and makes one with another name and address',
+  summary:
+    'Takes the VAT invoices of a booking back with a credit note and makes one with another name and address',
   input: { bookingId: secretId, ...buyer },
   result: z.object({ name: z.string() }),
 });

@@ -1,4 +1,9 @@
-import { type WireInvoices, correctInvoice as correct, issueInvoice, listInvoices } from '@slipway/shared/api/invoices.ts';
+import {
+  type WireInvoices,
+  correctInvoice as correct,
+  issueInvoice,
+  listInvoices,
+} from '@slipway/shared/api/invoices.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { queryOptions } from '@tanstack/react-query';

@@ -225,8 +225,12 @@ test('a mistyped name is taken back by a credit note and said again, thrice by t
   });
   expect(await saidOf(party)).toEqual(await bookedOf(party));
   const credit = await pageOf(party, 'T-00007');
-  expect(credit.text).toContain('Takes back VAT invoice T-00006 of 23 June 2027: the name or address was wrong');
-  expect(credit.text).toMatch(/Credit to Turn &amp; Co .*Celebration cake × 4 .*−£128\.00.*No money has left us/);
+  expect(credit.text).toContain(
+    'Takes back VAT invoice T-00006 of 23 June 2027: the name or address was wrong',
+  );
+  expect(credit.text).toMatch(
+    /Credit to Turn &amp; Co .*Celebration cake × 4 .*−£128\.00.*No money has left us/,
+  );
   const again = await pageOf(party, 'T-00008');
   expect(again.text).toContain('Replaces VAT invoice T-00006 of 23 June 2027: the name or address was wrong');
   expect(again.text).toMatch(/Invoice to Tern &amp; Co .*Celebration cake × 4 .*£128\.00/);

@@ -11,7 +11,13 @@ import { findForVisitor } from '../../find-booking.ts';
 import { type FileOfBooking, findForFile } from '../../find-for-file.ts';
 import { readDocumentPage, sendDocument } from './document-page.ts';
 import { findDocuments } from './find-documents.ts';
-import { correctBuyer, howToCorrect, issueInvoice as issue, lastBuyer, whyNoInvoice } from './issue-document.ts';
+import {
+  correctBuyer,
+  howToCorrect,
+  issueInvoice as issue,
+  lastBuyer,
+  whyNoInvoice,
+} from './issue-document.ts';
 
 /** Behind the same link as the booking's page: its id and its email address. */
 export function invoiceRoutes(app: FastifyInstance, deps: Deps): void {

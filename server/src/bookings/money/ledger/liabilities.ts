@@ -142,6 +142,8 @@ async function candidates(db: Database, on: LocalDate, end: Date): Promise<strin
     union select booking_id from deposits where returned_at is null
     union select booking_id from hand_money where at >= ${end} and booking_id is not null
     union select booking_id from payment_attempts where id in (${depositsSince(end)})
+    union select a.booking_id from payment_attempt_events e join payment_attempts a on a.id = e.attempt_id
+      where e.moved is not null and e.at >= ${end}
     union select a.booking_id from payment_disputes d join payment_attempts a on a.id = d.attempt_id
       where d.closed_at is null or d.closed_at >= ${end}
     union select a.booking_id from payment_attempts a join bookings b on b.id = a.booking_id
@@ -198,7 +200,7 @@ type RefundThen = {
 async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
   const { rows } = await sql<RefundThen>`
     select r.id, a.booking_id, r.amount, a.purpose, a.provider as method, e.to_status as state, r.created_at as at
-    from (${refundsSince(end)}) some join refunds r on r.id = some.id join payment_attempts a on a.id = r.attempt_id
+    from (${refundsSince(end)}) asked join refunds r on r.id = asked.id join payment_attempts a on a.id = r.attempt_id
     join lateral (select to_status, at from refund_events where refund_id = r.id and at < ${end}
       order by id desc limit 1) e on true
     where e.to_status in ('requested', 'accepted', 'failed')
@@ -262,7 +264,7 @@ async function addHeld(db: Database, owed: Liabilities, states: readonly State[]
   }>`
     select 'set_aside' as figure, a.booking_id, 'payment_attempts' as "table", a.id, a.authorised as amount, e.at, a.purpose,
       a.provider as method
-    from (${depositsSince(end)}) some join payment_attempts a on a.id = some.id
+    from (${depositsSince(end)}) asked join payment_attempts a on a.id = asked.id
     join lateral (select to_status, at from payment_attempt_events where attempt_id = a.id and at < ${end}
       order by id desc limit 1) e on e.to_status = 'authorised'
     union all

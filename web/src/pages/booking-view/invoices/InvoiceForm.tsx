@@ -9,10 +9,12 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { ApiError, brokenAnswerMessage } from '../../../api/api-error.ts';
 import { type Buyer, type Invoices, correctInvoice, makeInvoice } from '../../../api/invoices.ts';
 import { PublicDemoNote } from '../../../sections/PublicDemoNote.tsx';
+import styles from './InvoicesPage.module.css';
 
 type OfBooking = { id: string; email: string };
 type Outcome = {
@@ -104,6 +106,9 @@ function DocumentForm({
   onLeave,
   children,
 }: DocumentFormProps) {
+  const nameId = useId();
+  // Somebody has just opened it.
+  useFocusOnMount(nameId, onLeave !== undefined);
   const [typed, setTyped] = useState(typedBefore.get(draft) ?? before);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<{ sentence: string; field?: string | undefined }>();
@@ -139,6 +144,7 @@ function DocumentForm({
         {before !== undefined && typed !== undefined && (
           <>
             <TextField
+              id={nameId}
               label="Name or company"
               autoComplete="organization"
               maxLength={longestBuyer}
@@ -164,14 +170,16 @@ function DocumentForm({
             <p>{problem.sentence}</p>
           </Notice>
         )}
-        <Button variant="primary" type="submit" aria-disabled={isSending}>
-          {isSending ? 'Making it …' : deed}
-        </Button>
-        {onLeave !== undefined && (
-          <Button variant="quiet" onClick={onLeave}>
-            Leave it as it is
+        <div className={styles.deeds}>
+          <Button variant="primary" type="submit" aria-disabled={isSending}>
+            {isSending ? 'Making it …' : deed}
           </Button>
-        )}
+          {onLeave !== undefined && (
+            <Button variant="quiet" onClick={onLeave}>
+              Leave it as it is
+            </Button>
+          )}
+        </div>
       </form>
     </Card>
   );

@@ -91,7 +91,11 @@ test('a name that was mistyped is typed again, and the next invoice asks for non
   expect(await page.findByText('It’s for Tern & Co, as your invoice before.')).toBeTruthy();
   expect(page.queryByLabelText('Name or company')).toBeNull();
   await visitor.click(await findButton('Correct the name or address'));
+  await visitor.click(await findButton('Leave it as it is'));
+  expect(document.activeElement).toBe(await findButton('Correct the name or address'));
+  await visitor.keyboard('{Enter}');
   const name = page.getByLabelText<HTMLInputElement>('Name or company');
+  expect(document.activeElement).toBe(name);
   expect(name.value).toBe('Tern & Co');
   expect(page.getByLabelText<HTMLTextAreaElement>('Address').value).toBe('1 Quay\nHull');
   await visitor.type(name, ' Ltd');

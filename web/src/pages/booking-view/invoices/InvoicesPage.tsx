@@ -7,9 +7,9 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
-import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
+import { useDocumentTitle, useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { type Buyer, type Invoices, invoiceAddress, invoicesQuery } from '../../../api/invoices.ts';
 import { business } from '../../../content/business.ts';
@@ -43,7 +43,7 @@ export function InvoicesPage({ id, email }: InvoicesPageProps) {
         {data !== undefined && (
           <>
             {made !== undefined && (
-              <Notice role="status" takesFocus>
+              <Notice key={made} role="status" takesFocus>
                 <p>Your VAT invoice {made} is ready.</p>
               </Notice>
             )}
@@ -92,27 +92,33 @@ type CorrectionProps = {
 };
 
 function Correction({ of, buyer, onMade, refetch }: CorrectionProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen)
-    return (
-      <p>
-        <Button variant="quiet" onClick={() => setOpen(true)}>
-          Correct the name or address
-        </Button>
-      </p>
-    );
+  const [isOpen, setOpen] = useState<boolean>();
+  if (!isOpen) return <CorrectButton wasLeft={isOpen === false} onPress={() => setOpen(true)} />;
   return (
     <CorrectForm
       of={of}
       buyer={buyer}
       onMade={(name) => {
-        setOpen(false);
+        setOpen(undefined);
         onMade(name);
         void refetch();
       }}
       onChanged={() => void refetch()}
       onLeave={() => setOpen(false)}
     />
+  );
+}
+
+/** `wasLeft`: its form was, in which the focus had been. */
+function CorrectButton({ wasLeft, onPress }: { wasLeft: boolean; onPress: () => void }) {
+  const id = useId();
+  useFocusOnMount(id, wasLeft);
+  return (
+    <p>
+      <Button id={id} variant="quiet" onClick={onPress}>
+        Correct the name or address
+      </Button>
+    </p>
   );
 }
 

@@ -251,6 +251,7 @@ th.sum,.sum{text-align:right;white-space:nowrap}
 .sums{max-width:30rem;margin:2rem 0 0 auto}
 caption{padding-bottom:.35rem;text-align:left;font-weight:700}
 .total{display:flex;justify-content:space-between;gap:1rem;padding-top:1rem;font-size:1.35rem;font-weight:800}
+.total b{white-space:nowrap}
 .within{text-align:right;color:var(--soft)}
 footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--rule);color:var(--soft);font-size:.875rem}
 footer p+p{margin-top:.35rem}

@@ -95,7 +95,7 @@ test('above £250 a customer makes an invoice with a name, prints it, and staff 
 
   await page.goto(`${site.url}${await link.first().getAttribute('href')}`);
   await expect(page.getByRole('definition').filter({ hasText: 'Tern & Sons plc' })).toContainText('Hull');
-  await expect(page.getByText(/^Replaces VAT invoice T-/)).toBeVisible();
+  await expect(page.getByText('Replaces VAT invoice T-')).toBeVisible();
   await expect(page.getByText('Total with VAT £285.00')).toBeVisible();
   await expectAccessible(page, 'an invoice', [390]);
   await page.evaluate(() => {

@@ -313,6 +313,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
 export const doneBeside = [
   // What stands on an invoice stays there for its years: invoices.test.ts.
   'issue-invoice',
+  'correct-invoice',
   'give-back-by-hand',
   'refund-by-hand',
   'send-pay-link',

@@ -97,7 +97,7 @@ export async function livelyDay(db: Database, now: Date): Promise<void> {
     const { date } = venueDateTime(now);
     await sql`select lock_day(${date}, true)`.execute(transaction);
     if (!(await isQuietDemo(transaction, date))) return;
-    await livelyWeek(transaction, date, now);
+    if (!(await hasSeason(transaction))) await livelyWeek(transaction, date, now);
     const boats = await transaction
       .selectFrom('boats')
       .selectAll()
@@ -111,9 +111,16 @@ export async function livelyDay(db: Database, now: Date): Promise<void> {
   });
 }
 
+/** Its days before have parties of their own. */
+async function hasSeason(db: Database): Promise<boolean> {
+  return (await db.selectFrom('demoSeason').select('kind').executeTakeFirst()) !== undefined;
+}
+
 async function isQuietDemo(db: Database, date: string): Promise<boolean> {
   const { rows } = await sql<{ isQuiet: boolean }>`
     select exists (select from settings where key = 'demo_seeded_on')
+      -- The worst Saturday is told to its end by whoever learns from it.
+      and not exists (select from demo_season where kind = 'saturday' and first_day = ${date})
       and not exists (select from bookings where date = ${date} and email_key like ${`%${inventedGuests}`}) as is_quiet`.execute(
     db,
   );

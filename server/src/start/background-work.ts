@@ -1,3 +1,4 @@
+import type { TellTill } from '../../seed/season/tell-till.ts';
 import { hourSeconds } from '@slipway/shared/values/durations.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { endHoldsInStops } from '../bookings/cancellation/end-holds-in-stops.ts';
@@ -29,6 +30,7 @@ import { keepErasures } from '../console/personal-data/erasures.ts';
 import { purgePictures } from '../set-up/pictures/keep-made.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../bookings/deps.ts';
+import { isSeasonBeingMade } from '../console/doors/demo-team.ts';
 import { checkBooks } from './check-books.ts';
 import { readKeysSeconds } from '../platform/security/signing-keys.ts';
 import { proveMorning } from '../operations/morning-proof/prove-morning.ts';
@@ -51,7 +53,15 @@ export const hinted = {
 export function backgroundWork(
   deps: Deps,
   transport: MailTransport,
-  { weather, texts }: { weather?: WeatherService | undefined; texts?: TextService | undefined } = {},
+  {
+    weather,
+    texts,
+    tellPast,
+  }: {
+    weather?: WeatherService | undefined;
+    texts?: TextService | undefined;
+    tellPast?: TellTill | undefined;
+  } = {},
 ): Job[] {
   const { db, now } = deps;
   const jobs: Job[] = [
@@ -85,6 +95,10 @@ export function backgroundWork(
     ...(deps.isPublicDemo
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
+    // Once; the others are for a process that died, and for a demonstration that has begun anew.
+    ...(tellPast === undefined
+      ? []
+      : [{ name: 'make-season', everySeconds: 5, run: () => makeSeasonOnce({ ...deps, db }, tellPast) }]),
     { name: 'poll-weather', everySeconds: 60, run: () => pollWeather(deps, weather) },
     { name: 'keep-erasures', everySeconds: 60, run: () => keepErasures(deps) },
     { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
@@ -123,4 +137,11 @@ export function backgroundWork(
   ];
   // Emails and places are those of the business as it is when the job runs.
   return jobs.map((job) => ({ ...job, run: () => deps.followBusiness().then(job.run) }));
+}
+
+/** What makes it is loaded by the one start that needs it (docs/decisions/0054). */
+async function makeSeasonOnce(deps: Deps, tellTill: TellTill): Promise<number> {
+  if (!(await isSeasonBeingMade(deps.db))) return 0;
+  const { makeSeason } = await import('../../seed/season/make-season.ts');
+  return makeSeason(deps, tellTill);
 }

@@ -20,6 +20,12 @@ export async function hasDemoTeam({ db, isSimulated }: Pick<Deps, 'db' | 'isSimu
   return isSimulated && !(await isOwnBusiness(db));
 }
 
+/** What the jetty has seen of the demonstration's season is not all there yet; false where there is none. */
+export async function isSeasonBeingMade(db: Database): Promise<boolean> {
+  const season = await db.selectFrom('demoSeason').select('done').where('standsAt', 'is', null).executeTakeFirst();
+  return season !== undefined;
+}
+
 /** One of each role: they sign in with one press, and a live server knows none of them. */
 export async function demoTeam(
   db: Database,

@@ -45,6 +45,7 @@ import type {
 } from './money-tables.ts';
 import type { LedgerTables } from './ledger-tables.ts';
 import type { PictureTables } from './picture-tables.ts';
+import type { SeasonTables } from './season-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
 import type { WeatherTables } from './weather-tables.ts';
@@ -341,6 +342,7 @@ export type Tables = ChangeTables &
   LedgerTables &
   PictureTables &
   ProofTables &
+  SeasonTables &
   StaffTables &
   TripTables &
   WeatherTables & {

@@ -1,0 +1,112 @@
+import { dayMs, hourMs } from '@slipway/shared/values/durations.ts';
+import { type LocalDate, addDays, daysBetween } from '@slipway/shared/values/local-date.ts';
+import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { asked, boatOut, lastSummerSaturday, lockedMonths, nightsOf, reminded, reviewsOf, windRead } from './around.ts';
+import { type Afternoon, calledOffAfternoon } from './called-off.ts';
+import { Chance } from './chance.ts';
+import {
+  cancelledByThem,
+  cancelledLate,
+  change,
+  eitherSide,
+  goodwill,
+  invoice,
+  laterDays,
+  longHistory,
+  move,
+  movedTo,
+  noted,
+} from './changes.ts';
+import { drawersOf } from './drawers.ts';
+import { type Party, Times, isWalkIn, partiesOf } from './parties.ts';
+import { type Step, inOrder, startOf } from './step.ts';
+import { bookedBy, sailed } from './trips.ts';
+import { worstSaturday } from './worst-saturday.ts';
+
+export type SeasonOf = { firstDay: LocalDate; seed: string; kind: 'season' | 'saturday'; begunAt: Date };
+
+/** Of the days before the first one, those of which the jetty has recorded every trip. */
+const recordedDays = 10;
+
+/**
+ * The demonstration's season, in the order in which it happened: the tables are filled by it, and the till is told what they
+ * have. The same steps for the same seed and first day. Charges for late boats, and photos, belong to `sailed`.
+ */
+export function seasonOf({ firstDay, seed, kind, begunAt }: SeasonOf): Step[] {
+  const chance = new Chance(`${seed} ${firstDay}`);
+  const times = new Times(firstDay);
+  const worst = kind === 'saturday' ? firstDay : lastSummerSaturday(firstDay);
+  const parties = partiesOf(firstDay, times, chance).filter(({ date }) => date !== worst);
+  const afternoon = busyAfternoon(parties, firstDay);
+  const story = parties.find((party) => hasLongStory(party, firstDay));
+  const steps: Step[] = [];
+  for (const party of parties) {
+    steps.push(...bookedBy(party));
+    if (afternoon?.parties.includes(party) === true) continue;
+    if (party === story) steps.push(...longHistory(party, times));
+    else if (party.date < firstDay) steps.push(...pastOf(party, { firstDay, times, chance }));
+    else steps.push(...comingOf(party, { times, chance }));
+  }
+  if (afternoon !== undefined) steps.push(...calledOffAfternoon(afternoon, times));
+  steps.push(
+    ...worstSaturday(worst, parties.length),
+    ...boatOut(firstDay),
+    ...lockedMonths(steps),
+    ...windRead(firstDay, chance),
+    ...asked(firstDay, chance),
+    ...reviewsOf(parties, firstDay),
+  );
+  const made = steps.filter(({ at }) => at <= begunAt);
+  return inOrder([...made, ...drawersOf(made, begunAt), ...nightsOf(made, begunAt), ...reminded(begunAt)]);
+}
+
+type Around = { firstDay: LocalDate; times: Times; chance: Chance };
+
+function pastOf(party: Party, { firstDay, times, chance }: Around): Step[] {
+  const fate = chance.next();
+  const isRecorded = daysBetween(party.date, firstDay) <= recordedDays;
+  const sail = sailed(party, chance, { isRecorded });
+  const isEarly = party.bookedAt.getTime() < startOf(party) - 13 * dayMs;
+  if (fate < 0.12 && isEarly) return [cancelledByThem(party)];
+  if (fate < 0.34) return fate < 0.3 ? sail : [...sail, fate < 0.32 ? goodwill(party) : invoice(party)];
+  if (isWalkIn(party.by)) return sail;
+  if (fate < 0.36) return [cancelledLate(party)];
+  if (fate < 0.44) {
+    const moved = movedTo(party, times, eitherSide);
+    if (moved === undefined || moved.date >= firstDay) return sail;
+    return [move(party, moved), ...sailed(moved, chance, { isRecorded: false })];
+  }
+  if (fate < 0.5) return [change(party), ...sail];
+  return fate < 0.55 ? [noted(party, chance), ...sail] : sail;
+}
+
+function comingOf(party: Party, { times, chance }: Omit<Around, 'firstDay'>): Step[] {
+  const fate = chance.next();
+  if (fate < 0.15) {
+    const moved = movedTo(party, times, laterDays);
+    return moved === undefined ? [] : [move(party, moved)];
+  }
+  if (fate < 0.25) return [change(party)];
+  return fate < 0.4 ? [noted(party, chance)] : [];
+}
+
+/** Paid by card, some days ago, for a trip in a week or later. */
+function hasLongStory({ by, date, bookedAt }: Party, firstDay: LocalDate): boolean {
+  const longAgo = toInstant(firstDay, localTime('00:00')).getTime() - 5 * dayMs;
+  return by === 'stripe' && daysBetween(firstDay, date) >= 6 && bookedAt.getTime() < longAgo;
+}
+
+/** The first day with three parties or more after half past two, all of whom had booked before. */
+function busyAfternoon(parties: readonly Party[], firstDay: LocalDate): Afternoon | undefined {
+  const from = localTime('14:30');
+  const isMeant = (party: Party) => party.startTime >= from && party.bookedAt.getTime() < startOf(party) - 8 * hourMs;
+  const days = new Map<LocalDate, Party[]>();
+  for (const party of parties)
+    if (party.date < addDays(firstDay, -30) && party.startTime >= from)
+      days.set(party.date, [...(days.get(party.date) ?? []), party]);
+  for (const [date, some] of days)
+    if (some.length >= 3 && some.every(isMeant))
+      return { date, from, to: '23:00' as LocalTime, parties: some };
+  return undefined;
+}

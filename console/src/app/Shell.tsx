@@ -33,6 +33,7 @@ import { SomethingWrong } from './SomethingWrong.tsx';
 import { places } from './places.ts';
 import { matchRoute, mayOpen, screensOf, startPath } from './routes.tsx';
 
+const SeasonNotice = lazyPart(() => import('../session/SeasonNotice.tsx'), 'SeasonNotice');
 const Requests = lazyPart(() => import('../session/Requests.tsx'), 'Requests');
 
 /** Round every screen: where one can go, what time it is at the lake, how old the figures are, what was just done. */
@@ -83,6 +84,11 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
         dayPath={`/${screen?.route.place ?? 'today'}`}
       />
       <main id="content" tabIndex={-1} className={styles.page}>
+        {me.isSeasonBeingMade === true && (
+          <Suspense>
+            <SeasonNotice source="me" />
+          </Suspense>
+        )}
         {mayDecideOrAsk && (
           <Suspense>
             <Requests />

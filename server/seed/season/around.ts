@@ -180,11 +180,19 @@ export function reminded(begunAt: Date): Step[] {
     {
       at: begunAt,
       async play(world) {
-        const { date } = { date: venueDate(begunAt) };
+        const date = venueDate(begunAt);
         const until = new Date(begunAt.getTime() + nightMs);
-        await thankParties({ ...world.deps, now: () => toInstant(date, localTime('09:00')) });
-        for (const evening of [date, addDays(date, 1)])
-          await sendDailySummary({ ...world.deps, now: () => toInstant(evening, localTime('18:00')) });
+        const nine = toInstant(date, localTime('09:00'));
+        const evenings = [date, addDays(date, 1)].map((day) => toInstant(day, localTime('18:00')));
+        await thankParties({ ...world.deps, now: () => nine });
+        for (const evening of evenings) await sendDailySummary({ ...world.deps, now: () => evening });
+        // They were not written at those hours, but now.
+        await world.db
+          .updateTable('mails')
+          .set({ createdAt: begunAt, nextAttemptAt: begunAt })
+          .where('createdAt', 'in', [nine, ...evenings])
+          .where('sentAt', 'is', null)
+          .execute();
         for (const id of await comingSoon(world, date)) await remind(world, id, until);
       },
     },

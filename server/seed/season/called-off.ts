@@ -36,6 +36,7 @@ export function calledOffAfternoon({ date, from, to, parties }: Afternoon, times
     },
     {
       at: at('12:38'),
+      closesTime: true,
       async play(world) {
         await world.run('manager', callOff, { ...part, because: 'strong wind' });
         for (const { nth } of parties) await world.letMinutePass(await world.booking(nth));
@@ -50,7 +51,7 @@ function answered(party: Party, nth: number, times: Times, off: Date): Step {
     at: new Date(off.getTime() + (1 + nth) * hourMs),
     async play(world) {
       const bookingId = await world.booking(party.nth);
-      const to = nth % 3 === 0 ? undefined : another(party, times);
+      const to = nth % 3 === 0 && party.by !== 'dock' ? undefined : another(party, times);
       if (to === undefined) await answerOffer(world.deps, bookingId, { kind: 'money' });
       else if (nth % 3 === 1) await answerOffer(world.deps, bookingId, { kind: 'slot', slotId: await world.slot(to) });
       else await world.run('manager', answerForParty, { bookingId, slotId: await world.slot(to) });

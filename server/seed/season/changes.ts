@@ -15,7 +15,9 @@ import { notes } from './words.ts';
 /** Halfway between booking and trip, in the hours in which somebody answers the telephone. */
 function onThePhone(party: Party): Date {
   const half = new Date((party.bookedAt.getTime() + startOf(party)) / 2);
-  return new Date(Date.UTC(half.getUTCFullYear(), half.getUTCMonth(), half.getUTCDate(), 10, party.nth % 60));
+  const at = Date.UTC(half.getUTCFullYear(), half.getUTCMonth(), half.getUTCDate(), 10, party.nth % 60);
+  const earliest = party.bookedAt.getTime() + hourMs;
+  return new Date(Math.min(Math.max(at, earliest), startOf(party) - 6 * hourMs));
 }
 
 /** The same party at another time some days on (or before), with a place that is left; undefined: there is none. */
@@ -87,6 +89,8 @@ export function cancelledLate(party: Party): Step {
 export function goodwill(party: Party): Step {
   return {
     at: new Date(startOf(party) + 25 * hourMs),
+    // It goes back as it came.
+    ...(party.by === 'cash' || party.by === 'dock' ? { cash: true as const } : {}),
     async play(world) {
       const bookingId = await world.booking(party.nth);
       const because = party.addOns.length > 0 ? 'the platter came late' : 'the parasol was broken';
@@ -104,7 +108,7 @@ export function invoice(party: Party): Step {
       world.run('manager', issueInvoiceByStaff, {
         bookingId: await world.booking(party.nth),
         name,
-        address: `${1 + (party.nth % 90)} Silbury Boulevard\nMilton Keynes MK9 2AH`,
+        address: `${1 + (party.nth % 90)} Silbury Boulevard, Milton Keynes MK9 2AH`,
       }),
   };
 }

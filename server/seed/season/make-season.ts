@@ -74,8 +74,9 @@ class SeasonMaker {
     const steps = this.#steps;
     if (season.of > 0 && season.done >= season.of) return 'all made';
     return this.#joined.within(transaction, async () => {
-      if (season.done === 0 && season.of === 0) await this.#addTimes(season);
-      const done = await this.#play(transaction, steps, season.done);
+      const isFirst = season.of === 0;
+      if (isFirst) await this.#addTimes(season);
+      const done = isFirst ? 0 : await this.#play(transaction, steps, season.done);
       await hush(transaction, season);
       await transaction.updateTable('demoSeason').set({ done, of: steps.length }).execute();
       return 'more';
@@ -92,10 +93,12 @@ class SeasonMaker {
   async #play(transaction: Transaction<Tables>, steps: readonly Step[], from: number): Promise<number> {
     const until = performance.now() + batchMs;
     let done = from;
-    while (done < steps.length && (done === from || performance.now() < until)) {
-      await this.#playOne(transaction, steps[done]!);
+    while (done < steps.length) {
+      const step = steps[done]!;
+      await this.#playOne(transaction, step);
       done += 1;
       this.made += 1;
+      if (step.closesTime === true || performance.now() > until) break;
     }
     return done;
   }

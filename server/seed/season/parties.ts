@@ -91,6 +91,11 @@ export class Times {
     return true;
   }
 
+  /** Nobody else comes that day. */
+  close(date: LocalDate): void {
+    for (let nth = 0; nth < mostAtOnce; nth += 1) this.#take(date, { from: 0, to: 24 * 60 });
+  }
+
   #take(date: LocalDate, during: { from: number; to: number }): void {
     this.#taken.set(date, [...(this.#taken.get(date) ?? []), during]);
   }

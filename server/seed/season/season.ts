@@ -40,13 +40,18 @@ export function seasonOf({ firstDay, seed, kind, begunAt }: SeasonOf): Step[] {
   const parties = partiesOf(firstDay, times, chance).filter(({ date }) => date !== worst);
   const afternoon = busyAfternoon(parties, firstDay);
   const story = parties.find((party) => hasLongStory(party, firstDay));
+  for (const date of [worst, ...(afternoon === undefined ? [] : [afternoon.date])]) times.close(date);
   const steps: Step[] = [];
+  const sailors: Party[] = [];
   for (const party of parties) {
     steps.push(...bookedBy(party));
     if (afternoon?.parties.includes(party) === true) continue;
     if (party === story) steps.push(...longHistory(party, times));
-    else if (party.date < firstDay) steps.push(...pastOf(party, { firstDay, times, chance }));
-    else steps.push(...comingOf(party, { times, chance }));
+    else if (party.date < firstDay) {
+      const past = pastOf(party, { firstDay, times, chance });
+      steps.push(...past.steps);
+      if (past.sails) sailors.push(party);
+    } else steps.push(...comingOf(party, { times, chance }));
   }
   if (afternoon !== undefined) steps.push(...calledOffAfternoon(afternoon, times));
   steps.push(
@@ -55,7 +60,7 @@ export function seasonOf({ firstDay, seed, kind, begunAt }: SeasonOf): Step[] {
     ...lockedMonths(steps),
     ...windRead(firstDay, chance),
     ...asked(firstDay, chance),
-    ...reviewsOf(parties, firstDay),
+    ...reviewsOf(sailors, firstDay),
   );
   const made = steps.filter(({ at }) => at <= begunAt);
   return inOrder([...made, ...drawersOf(made, begunAt), ...nightsOf(made, begunAt), ...reminded(begunAt)]);
@@ -63,22 +68,31 @@ export function seasonOf({ firstDay, seed, kind, begunAt }: SeasonOf): Step[] {
 
 type Around = { firstDay: LocalDate; times: Times; chance: Chance };
 
-function pastOf(party: Party, { firstDay, times, chance }: Around): Step[] {
+type Past = {
+  steps: Step[];
+  /** On the day and at the time that it booked. */
+  sails: boolean;
+};
+
+function pastOf(party: Party, { firstDay, times, chance }: Around): Past {
   const fate = chance.next();
   const isRecorded = daysBetween(party.date, firstDay) <= recordedDays;
-  const sail = sailed(party, chance, { isRecorded });
+  const trip = sailed(party, chance, { isRecorded });
+  const sails = (before: Step[] = [], after: Step[] = []) => ({ steps: [...before, ...trip, ...after], sails: true });
+  const hasPaid = party.by !== 'dock' && party.by !== 'coupon';
   const isEarly = party.bookedAt.getTime() < startOf(party) - 13 * dayMs;
-  if (fate < 0.12 && isEarly) return [cancelledByThem(party)];
-  if (fate < 0.34) return fate < 0.3 ? sail : [...sail, fate < 0.32 ? goodwill(party) : invoice(party)];
-  if (isWalkIn(party.by)) return sail;
-  if (fate < 0.36) return [cancelledLate(party)];
-  if (fate < 0.44) {
+  if (fate < 0.12) return isEarly && hasPaid ? { steps: [cancelledByThem(party)], sails: false } : sails();
+  if (fate < 0.15) return party.by === 'coupon' ? sails() : sails([], [goodwill(party)]);
+  if (fate < 0.18) return party.by === 'coupon' ? sails() : sails([], [invoice(party)]);
+  if (isWalkIn(party.by)) return sails();
+  if (fate < 0.2) return { steps: [cancelledLate(party)], sails: false };
+  if (fate < 0.28) {
     const moved = movedTo(party, times, eitherSide);
-    if (moved === undefined || moved.date >= firstDay) return sail;
-    return [move(party, moved), ...sailed(moved, chance, { isRecorded: false })];
+    if (moved === undefined || moved.date >= firstDay) return sails();
+    return { steps: [move(party, moved), ...sailed(moved, chance, { isRecorded: false })], sails: false };
   }
-  if (fate < 0.5) return [change(party), ...sail];
-  return fate < 0.55 ? [noted(party, chance), ...sail] : sail;
+  if (fate < 0.34) return sails([change(party)]);
+  return fate < 0.39 ? sails([noted(party, chance)]) : sails();
 }
 
 function comingOf(party: Party, { times, chance }: Omit<Around, 'firstDay'>): Step[] {

@@ -11,6 +11,8 @@ export type Step = {
   play: (world: SeasonWorld) => Promise<unknown>;
   /** Money moves for the first time in this booking. */
   pays?: true;
+  /** Something is sold no more: the catalogue in memory is read again, which the same transaction could not. */
+  closesTime?: true;
   /** Cash is taken or given back: a drawer is open that day. */
   cash?: true;
 };

@@ -113,7 +113,7 @@ export function deedsOf(
   const deposit = (step: Step): Step => (byCash ? { ...step, cash: true } : step);
   return [
     deed(trip, -21, 'arrived', (world, of) => world.run('dock', recordArrived, of)),
-    deed(trip, -14, 'captain', (world, of) => world.run('dock', recordCaptain, { ...of, licenceSeen: true })),
+    deed(trip, -14, 'captain', (world, of) => world.run('dock', recordCaptain, { ...of, name: `${trip.firstName} ${trip.lastName}`, licenceSeen: true })),
     deed(trip, -9, 'briefed', (world, of) => world.run('dock', recordBriefed, of)),
     deposit(deed(trip, -6, 'deposit', (world, of) => world.run('dock', takeDeposit, { ...of, method, ...slip }))),
     deed(trip, 2, 'out', (world, of) => world.run('dock', recordOut, { ...of, guests: trip.guests })),

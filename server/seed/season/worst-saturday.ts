@@ -123,6 +123,7 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
     },
     {
       at: at('14:50'),
+      closesTime: true,
       async play(world) {
         await world.run('manager', callOff, { ...afternoon, because: 'strong wind' });
         for (const { nth } of [lloyd, patel, ...parties.slice(7)]) await world.letMinutePass(await world.booking(nth));

@@ -22,6 +22,7 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { GoButton } from '../../session/GoButton.tsx';
 import { PasswordAndCode } from '../../session/PasswordAndCode.tsx';
 import { Problem } from '../../session/Problem.tsx';
+import { SeasonNotice } from '../../session/SeasonNotice.tsx';
 import { Door, Or } from './Door.tsx';
 import { NoPasskeysHere } from './NoPasskeysHere.tsx';
 import styles from './Door.module.css';
@@ -43,6 +44,7 @@ export function SignInPage() {
     );
   return (
     <Door title={`${greeting} Who is it?`}>
+      {doors.isSeasonBeingMade === true && <SeasonNotice source="doors" />}
       <PasskeyDoor />
       <Or />
       <PasswordDoor />

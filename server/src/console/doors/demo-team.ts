@@ -53,3 +53,11 @@ export async function demoTeam(
     .execute();
   return team.toSorted((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
 }
+
+/** For the calls of the console that say it. */
+export async function saidOfSeason({
+  db,
+  isSimulated,
+}: Pick<Deps, 'db' | 'isSimulated'>): Promise<{ isSeasonBeingMade?: true }> {
+  return isSimulated && (await isSeasonBeingMade(db)) ? { isSeasonBeingMade: true } : {};
+}

@@ -158,10 +158,9 @@ export function reviewsOf(parties: readonly Party[], firstDay: LocalDate): Step[
   });
 }
 
-/** The night after each day on which something happened. */
-export function nightsOf(steps: readonly Step[], begunAt: Date): Step[] {
-  const days = [...new Set(steps.map(({ at }) => venueDate(at)))];
-  return days
+/** The night after each day on which somebody was to sail. */
+export function nightsOf(days: readonly LocalDate[], begunAt: Date): Step[] {
+  return [...new Set(days)]
     .map((date) => toInstant(addDays(date, 1), localTime('03:05')))
     .filter((at) => at <= begunAt)
     .map((at) => ({ at, play: (world) => world.endDay() }));

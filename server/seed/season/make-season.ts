@@ -48,6 +48,8 @@ export async function makeSeason(
   }
 }
 
+type Progress = 'more' | 'all made' | 'nothing to do';
+
 class SeasonMaker {
   made = 0;
   readonly #deps: Deps;
@@ -61,7 +63,7 @@ class SeasonMaker {
     this.#world = new SeasonWorld({ ...deps, db, catalogue: catalogueMemory(db, () => {}) });
   }
 
-  async goOn(transaction: Transaction<Tables>): Promise<'more' | 'all made' | 'nothing to do'> {
+  async goOn(transaction: Transaction<Tables>): Promise<Progress> {
     const season = await transaction
       .selectFrom('demoSeason')
       .selectAll()
@@ -73,7 +75,7 @@ class SeasonMaker {
     this.#steps ??= seasonOf(season);
     const steps = this.#steps;
     if (season.of > 0 && season.done >= season.of) return 'all made';
-    return this.#joined.within(transaction, async () => {
+    return this.#joined.within(transaction, async (): Promise<Progress> => {
       const isFirst = season.of === 0;
       if (isFirst) await this.#addTimes(season);
       const done = isFirst ? 0 : await this.#play(transaction, steps, season.done);

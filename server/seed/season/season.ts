@@ -55,7 +55,7 @@ export function seasonOf({ firstDay, seed, kind, begunAt }: SeasonOf): Step[] {
   }
   if (afternoon !== undefined) steps.push(...calledOffAfternoon(afternoon, times));
   steps.push(
-    ...worstSaturday(worst, parties.length),
+    ...worstSaturday(worst, 1 + Math.max(-1, ...parties.map(({ nth }) => nth))),
     ...boatOut(firstDay),
     ...lockedMonths(steps),
     ...windRead(firstDay, chance),
@@ -63,7 +63,7 @@ export function seasonOf({ firstDay, seed, kind, begunAt }: SeasonOf): Step[] {
     ...reviewsOf(sailors, firstDay),
   );
   const made = steps.filter(({ at }) => at <= begunAt);
-  return inOrder([...made, ...drawersOf(made, begunAt), ...nightsOf(made, begunAt), ...reminded(begunAt)]);
+  return inOrder([...made, ...drawersOf(made, begunAt), ...nightsOf([...parties.map(({ date }) => date), worst], begunAt), ...reminded(begunAt)]);
 }
 
 type Around = { firstDay: LocalDate; times: Times; chance: Chance };
@@ -89,9 +89,13 @@ function pastOf(party: Party, { firstDay, times, chance }: Around): Past {
   if (fate < 0.28) {
     const moved = movedTo(party, times, eitherSide);
     if (moved === undefined || moved.date >= firstDay) return sails();
-    return { steps: [move(party, moved), ...sailed(moved, chance, { isRecorded: false })], sails: false };
+    const of = { isRecorded: false, hasChanged: true };
+    return { steps: [move(party, moved), ...sailed(moved, chance, of)], sails: false };
   }
-  if (fate < 0.34) return sails([change(party)]);
+  if (fate < 0.34) {
+    const of = { isRecorded, hasChanged: true };
+    return { steps: [change(party), ...sailed(party, chance, of)], sails: true };
+  }
   return fate < 0.39 ? sails([noted(party, chance)]) : sails();
 }
 

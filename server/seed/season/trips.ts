@@ -87,16 +87,19 @@ export function paysAtJetty(trip: Party, method: 'cash' | 'card_machine'): Step 
 type Sailing = {
   /** The jetty has recorded every deed of it; else only what was owed is taken. */
   isRecorded: boolean;
+  /** It was moved or changed since it was paid. */
+  hasChanged?: boolean;
 };
 
 /** The day of a trip. What is charged for it afterwards, and photos of the boat, come after `back`. */
-export function sailed(trip: Party, chance: Chance, { isRecorded }: Sailing): Step[] {
+export function sailed(trip: Party, chance: Chance, { isRecorded, hasChanged = false }: Sailing): Step[] {
   const byCash = chance.is(0.4);
-  const pays = paysAtJetty(trip, byCash ? 'cash' : 'card_machine');
+  const mayOwe = trip.by === 'dock' || hasChanged;
+  const pays = mayOwe ? [paysAtJetty(trip, byCash ? 'cash' : 'card_machine')] : [];
   const ending = chance.next();
-  if (!isRecorded) return [pays];
-  if (ending < 0.05) return [pays, ...noShow(trip)];
-  return [pays, ...kitchenMakes(trip), ...deedsOf(trip, { byCash, isLate: ending < 0.12 })];
+  if (!isRecorded) return pays;
+  if (ending < 0.05) return [...pays, ...noShow(trip)];
+  return [...pays, ...kitchenMakes(trip), ...deedsOf(trip, { byCash, isLate: ending < 0.12 })];
 }
 
 export function noShow(trip: Party): Step[] {

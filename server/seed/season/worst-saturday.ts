@@ -70,7 +70,8 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
   const afternoon = { date, from: '15:00', to: '23:00' };
   return [
     ...parties.flatMap(bookedBy),
-    ...parties.flatMap(kitchenMakes),
+    // The wind comes before what the later ones have ordered is made.
+    ...parties.filter(({ startTime }) => startTime < '17:00').flatMap(kitchenMakes),
     ...windOf(date, [
       ['09:30', 8, 13],
       ['12:00', 11, 18],

@@ -1,4 +1,4 @@
-import { minuteMs, dayMs } from '@slipway/shared/values/durations.ts';
+import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import type { TripEventKind, TripEventData } from '@slipway/shared/rules/trip.ts';
 import { type LocalTime, addMinutes, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
@@ -191,7 +191,8 @@ async function insertBooking(
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName}.${lastName}${inventedGuests}`.toLowerCase();
   const [id, customerId] = [randomId(), randomId()];
-  const madeAt = new Date(now.getTime() - 20 * dayMs);
+  // Too late for a reminder, which nobody is to be sent.
+  const madeAt = new Date(now.getTime() - 20 * hourMs);
   await db
     .insertInto('customers')
     .values({

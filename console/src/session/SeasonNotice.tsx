@@ -16,7 +16,8 @@ export function SeasonNotice({ source }: { source: 'me' | 'doors' }) {
   }, [queries, source]);
   return (
     <Notice role="status">
-      The demonstration’s season is being made: a summer of parties, and some weeks to come. In a moment it is all here.
+      The demonstration’s season is being made: a summer of parties, and some weeks to come. In a moment it is
+      all here.
     </Notice>
   );
 }

@@ -24,7 +24,7 @@ import { NotThere, type SeasonWorld } from './world.ts';
 
 /** A boat on the slipway for a day and a half, five weeks before. */
 export function boatOut(firstDay: LocalDate): Step[] {
-  const date = addDays(firstDay, -35 - (weekdayOf(firstDay) + 5) % 7);
+  const date = addDays(firstDay, -35 - ((weekdayOf(firstDay) + 5) % 7));
   const [from, to] = [
     { date, time: '09:00' },
     { date: addDays(date, 1), time: '20:00' },
@@ -84,7 +84,10 @@ export function asked(firstDay: LocalDate, chance: Chance): Step[] {
       {
         at,
         async play({ db, deps }) {
-          await db.insertInto('enquiries').values({ ...row, createdAt: at }).execute();
+          await db
+            .insertInto('enquiries')
+            .values({ ...row, createdAt: at })
+            .execute();
           await insertMail(db, enquiryReceivedMail(row, deps.business), at);
         },
       },
@@ -110,7 +113,11 @@ export function asked(firstDay: LocalDate, chance: Chance): Step[] {
 }
 
 async function findEnquiry({ db }: SeasonWorld, message: string): Promise<number> {
-  const found = await db.selectFrom('enquiries').select('id').where('message', '=', message).executeTakeFirst();
+  const found = await db
+    .selectFrom('enquiries')
+    .select('id')
+    .where('message', '=', message)
+    .executeTakeFirst();
   if (found === undefined) throw new NotThere('the enquiry is gone');
   return found.id;
 }
@@ -118,7 +125,9 @@ async function findEnquiry({ db }: SeasonWorld, message: string): Promise<number
 /** Two days after its trip a party says how it was; marked as a sample, because nobody has said it. */
 export function reviewsOf(parties: readonly Party[], firstDay: LocalDate): Step[] {
   const earliest = addDays(firstDay, -130);
-  const some = parties.filter(({ date, email }) => email !== '' && date >= earliest && date < addDays(firstDay, -3));
+  const some = parties.filter(
+    ({ date, email }) => email !== '' && date >= earliest && date < addDays(firstDay, -3),
+  );
   const apart = Math.max(1, Math.floor(some.length / reviewWords.length));
   return reviewWords.flatMap(([stars, words], nth): Step[] => {
     const party = some[nth * apart];
@@ -126,7 +135,11 @@ export function reviewsOf(parties: readonly Party[], firstDay: LocalDate): Step[
     const at = new Date(startOf(party) + 2 * dayMs);
     const review = async (world: SeasonWorld) => {
       const bookingId = await world.booking(party.nth);
-      const row = await world.db.selectFrom('reviews').select('id').where('bookingId', '=', bookingId).executeTakeFirst();
+      const row = await world.db
+        .selectFrom('reviews')
+        .select('id')
+        .where('bookingId', '=', bookingId)
+        .executeTakeFirst();
       if (row === undefined) throw new NotThere('they have not said how it was');
       return row.id;
     };
@@ -138,7 +151,11 @@ export function reviewsOf(parties: readonly Party[], firstDay: LocalDate): Step[
           const link = `${bookingId}.${signLink(world.deps.linkKey, 'review', bookingId)}`;
           const name = `${party.firstName} ${party.lastName.slice(0, 1)}.`;
           await addReview(world.deps, world.db, { link, stars, name, words });
-          await world.db.updateTable('reviews').set({ isSample: true }).where('bookingId', '=', bookingId).execute();
+          await world.db
+            .updateTable('reviews')
+            .set({ isSample: true })
+            .where('bookingId', '=', bookingId)
+            .execute();
         },
       },
     ];

@@ -53,7 +53,8 @@ function answered(party: Party, nth: number, times: Times, off: Date): Step {
       const bookingId = await world.booking(party.nth);
       const to = nth % 3 === 0 && party.by !== 'dock' ? undefined : another(party, times);
       if (to === undefined) await answerOffer(world.deps, bookingId, { kind: 'money' });
-      else if (nth % 3 === 1) await answerOffer(world.deps, bookingId, { kind: 'slot', slotId: await world.slot(to) });
+      else if (nth % 3 === 1)
+        await answerOffer(world.deps, bookingId, { kind: 'slot', slotId: await world.slot(to) });
       else await world.run('manager', answerForParty, { bookingId, slotId: await world.slot(to) });
       await world.letMinutePass(bookingId);
     },

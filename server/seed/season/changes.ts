@@ -5,7 +5,11 @@ import { sendConfirmationByStaff, writeNote } from '../../src/console/desk/booki
 import { cancelByPolicy, refundBooking } from '../../src/console/desk/cancel-commands.ts';
 import { issueInvoiceByStaff } from '../../src/console/desk/money/invoices/issue-invoice.ts';
 import { takePayment } from '../../src/console/desk/money/payment-commands.ts';
-import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from '../../src/console/desk/move-commands.ts';
+import {
+  changeBookingByStaff,
+  moveBookingByStaff,
+  moveBookingWithoutFee,
+} from '../../src/console/desk/move-commands.ts';
 import { readOwed } from '../../src/payments/paid-for-price.ts';
 import type { Chance } from './chance.ts';
 import type { Party, Times } from './parties.ts';
@@ -164,7 +168,7 @@ export function longHistory(party: Party, times: Times): Step[] {
       at: after(1, 45),
       async play(world) {
         const bookingId = await world.booking(party.nth);
-        const guests = Math.min(10, party.guests + 3);
+        const guests = party.guests > 7 ? party.guests - 2 : party.guests + 3;
         await world.run('manager', changeBookingByStaff, { bookingId, guests, addOns: party.addOns });
         await world.letMinutePass(bookingId);
       },
@@ -193,4 +197,3 @@ export function longHistory(party: Party, times: Times): Step[] {
 /** Days to try, the nearest first. */
 export const laterDays = [1, 2, 3, 5, 7, 8] as const;
 export const eitherSide = [-1, 1, -2, 2, 3, 5] as const;
-

@@ -14,7 +14,7 @@ import type { Step } from './step.ts';
 import { type TellTill, tellTillOfSeason } from './tell-till.ts';
 import { NotThere, SeasonWorld } from './world.ts';
 
-/** So long the steps of one transaction may take, and as long the site has for itself afterwards. */
+/** So long the steps of one transaction may take, and half as long the site has for itself afterwards. */
 const batchMs = 40;
 /** A refund is followed for so long (send-refunds.ts); those of the season have arrived. */
 const followedMs = 35 * dayMs;
@@ -27,9 +27,9 @@ const followedMs = 35 * dayMs;
 export async function makeSeason(
   deps: Deps,
   tellTill: TellTill,
-  rest: (ms: number) => Promise<unknown> = wait,
+  { rest = wait, size }: { rest?: (ms: number) => Promise<unknown>; size?: number } = {},
 ): Promise<number> {
-  const maker = new SeasonMaker(deps);
+  const maker = new SeasonMaker(deps, size);
   for (;;) {
     const begun = performance.now();
     const state = await deps.db.transaction().execute((transaction) => maker.goOn(transaction));
@@ -44,7 +44,7 @@ export async function makeSeason(
         .execute();
       return maker.made;
     }
-    await rest(performance.now() - begun);
+    await rest((performance.now() - begun) / 2);
   }
 }
 
@@ -53,12 +53,14 @@ type Progress = 'more' | 'all made' | 'nothing to do';
 class SeasonMaker {
   made = 0;
   readonly #deps: Deps;
+  readonly #size: number;
   readonly #joined = new JoinedDatabase();
   readonly #world: SeasonWorld;
   #steps: Step[] | undefined;
 
-  constructor(deps: Deps) {
+  constructor(deps: Deps, size = 1) {
     this.#deps = deps;
+    this.#size = size;
     const { db } = this.#joined;
     this.#world = new SeasonWorld({ ...deps, db, catalogue: catalogueMemory(db, () => {}) });
   }
@@ -72,7 +74,7 @@ class SeasonMaker {
       .skipLocked()
       .executeTakeFirst();
     if (season === undefined) return 'nothing to do';
-    this.#steps ??= seasonOf(season);
+    this.#steps ??= seasonOf({ ...season, size: this.#size });
     const steps = this.#steps;
     if (season.of > 0 && season.done >= season.of) return 'all made';
     return this.#joined.within(transaction, async (): Promise<Progress> => {
@@ -107,9 +109,10 @@ class SeasonMaker {
 
   /** What cannot be done any more, because somebody has changed the demonstration meanwhile, is left out. */
   async #playOne(transaction: Transaction<Tables>, { at, play }: Step): Promise<void> {
+    // Before the savepoint: what a step has set for its undo is not there again once a later one is taken back.
+    await this.#world.goTo(at);
     await sql`savepoint step`.execute(transaction);
     try {
-      await this.#world.goTo(at);
       await play(this.#world);
       await sql`release savepoint step`.execute(transaction);
     } catch (error) {
@@ -126,7 +129,9 @@ async function hush(db: Transaction<Tables>, { begunAt }: Row<'demoSeason'>): Pr
     where sent_at is null and given_up_at is null and next_attempt_at <= ${begunAt} and created_at <= ${begunAt}`.execute(
     db,
   );
-  await sql`update text_messages set status = 'over' where status = 'waiting' and created_at <= ${begunAt}`.execute(db);
+  await sql`update text_messages set status = 'over' where status = 'waiting' and created_at <= ${begunAt}`.execute(
+    db,
+  );
   const followedUntil = new Date(begunAt.getTime() + followedMs);
   await sql`update refunds set next_attempt_at = ${followedUntil}
     where status = 'done' and created_at <= ${begunAt} and next_attempt_at < ${followedUntil}`.execute(db);

@@ -102,7 +102,7 @@ export class Times {
 }
 
 /** Who comes on which day: few in winter, many on a Saturday in July, and more in the days around the first one. */
-export function partiesOf(firstDay: LocalDate, times: Times, chance: Chance): Party[] {
+export function partiesOf(firstDay: LocalDate, size: number, times: Times, chance: Chance): Party[] {
   const begin = beginOf(firstDay);
   const past = daysFrom(begin, addDays(firstDay, -1));
   const ahead = daysFrom(addDays(firstDay, 1), addDays(firstDay, weeksAhead * 7));
@@ -115,7 +115,7 @@ export function partiesOf(firstDay: LocalDate, times: Times, chance: Chance): Pa
     const whole = weights.reduce((sum, each) => sum + each, 0);
     let owed = 0;
     for (const [nth, date] of days.entries()) {
-      owed += (many * weights[nth]!) / whole;
+      owed += (size * many * weights[nth]!) / whole;
       for (; owed >= 1 || (owed > 0.35 && chance.is(owed)); owed -= 1) {
         const party = partyOn(date, { firstDay, times, chance, nth: parties.length });
         if (party !== undefined) parties.push(party);
@@ -164,14 +164,24 @@ function partyOn(date: LocalDate, { firstDay, times, chance, nth }: Around): Par
     packageId,
     guests,
     // The kitchen wants three days.
-    addOns: by !== 'coupon' && starts - bookedAt.getTime() > 4 * dayMs ? orderOf(packageId, guests, chance) : [],
+    addOns:
+      by !== 'coupon' && starts - bookedAt.getTime() > 4 * dayMs ? orderOf(packageId, guests, chance) : [],
     couponCode,
     bookedAt,
     by,
   };
 }
 
-const coupons = [undefined, undefined, undefined, undefined, undefined, undefined, 'WELCOME10', 'LAKE25'] as const;
+const coupons = [
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  'WELCOME10',
+  'LAKE25',
+] as const;
 
 export const isAtSite = (by: Way) =>
   by === 'stripe' || by === 'worldpay' || by === 'globalpay' || by === 'coupon';
@@ -208,7 +218,11 @@ const dishes = { platters: [1, 2], grill: [3, 4], kitchen: [5, 6], juice: 9 } as
 function orderOf(packageId: number, guests: number, chance: Chance): Party['addOns'] {
   if (!chance.is(0.5)) return [];
   const choice = packageId === packageIds.bbq ? dishes.grill : [...dishes.platters, ...dishes.kitchen];
-  const main = { menuItemId: chance.pick<number>(choice), quantity: guests, comment: chance.pick<string>(wishes) };
+  const main = {
+    menuItemId: chance.pick<number>(choice),
+    quantity: guests,
+    comment: chance.pick<string>(wishes),
+  };
   const juice = { menuItemId: dishes.juice, quantity: chance.between(1, 4), comment: '' };
   return chance.is(0.4) ? [main, juice] : [main];
 }

@@ -1,8 +1,17 @@
 import { dayMs, hourMs } from '@slipway/shared/values/durations.ts';
 import { type LocalDate, addDays, daysBetween } from '@slipway/shared/values/local-date.ts';
-import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
-import { asked, boatOut, lastSummerSaturday, lockedMonths, nightsOf, reminded, reviewsOf, windRead } from './around.ts';
+import {
+  asked,
+  boatOut,
+  lastSummerSaturday,
+  lockedMonths,
+  nightsOf,
+  reminded,
+  reviewsOf,
+  windRead,
+} from './around.ts';
 import { type Afternoon, calledOffAfternoon } from './called-off.ts';
 import { Chance } from './chance.ts';
 import {
@@ -24,7 +33,14 @@ import { type Step, inOrder, startOf } from './step.ts';
 import { bookedBy, sailed } from './trips.ts';
 import { worstSaturday } from './worst-saturday.ts';
 
-export type SeasonOf = { firstDay: LocalDate; seed: string; kind: 'season' | 'saturday'; begunAt: Date };
+export type SeasonOf = {
+  firstDay: LocalDate;
+  seed: string;
+  kind: 'season' | 'saturday';
+  begunAt: Date;
+  /** How much of the usual number of parties comes; tests have fewer. */
+  size?: number;
+};
 
 /** Of the days before the first one, those of which the jetty has recorded every trip. */
 const recordedDays = 10;
@@ -33,11 +49,11 @@ const recordedDays = 10;
  * The demonstration's season, in the order in which it happened: the tables are filled by it, and the till is told what they
  * have. The same steps for the same seed and first day. Charges for late boats, and photos, belong to `sailed`.
  */
-export function seasonOf({ firstDay, seed, kind, begunAt }: SeasonOf): Step[] {
+export function seasonOf({ firstDay, seed, kind, begunAt, size = 1 }: SeasonOf): Step[] {
   const chance = new Chance(`${seed} ${firstDay}`);
   const times = new Times(firstDay);
   const worst = kind === 'saturday' ? firstDay : lastSummerSaturday(firstDay);
-  const parties = partiesOf(firstDay, times, chance).filter(({ date }) => date !== worst);
+  const parties = partiesOf(firstDay, size, times, chance).filter(({ date }) => date !== worst);
   const afternoon = busyAfternoon(parties, firstDay);
   const story = parties.find((party) => hasLongStory(party, firstDay));
   for (const date of [worst, ...(afternoon === undefined ? [] : [afternoon.date])]) times.close(date);
@@ -63,7 +79,12 @@ export function seasonOf({ firstDay, seed, kind, begunAt }: SeasonOf): Step[] {
     ...reviewsOf(sailors, firstDay),
   );
   const made = steps.filter(({ at }) => at <= begunAt);
-  return inOrder([...made, ...drawersOf(made, begunAt), ...nightsOf([...parties.map(({ date }) => date), worst], begunAt), ...reminded(begunAt)]);
+  return inOrder([
+    ...made,
+    ...drawersOf(made, begunAt),
+    ...nightsOf([...parties.map(({ date }) => date), worst], begunAt),
+    ...reminded(begunAt),
+  ]);
 }
 
 type Around = { firstDay: LocalDate; times: Times; chance: Chance };
@@ -78,7 +99,10 @@ function pastOf(party: Party, { firstDay, times, chance }: Around): Past {
   const fate = chance.next();
   const isRecorded = daysBetween(party.date, firstDay) <= recordedDays;
   const trip = sailed(party, chance, { isRecorded });
-  const sails = (before: Step[] = [], after: Step[] = []) => ({ steps: [...before, ...trip, ...after], sails: true });
+  const sails = (before: Step[] = [], after: Step[] = []) => ({
+    steps: [...before, ...trip, ...after],
+    sails: true,
+  });
   const hasPaid = party.by !== 'dock' && party.by !== 'coupon';
   const isEarly = party.bookedAt.getTime() < startOf(party) - 13 * dayMs;
   if (fate < 0.12) return isEarly && hasPaid ? { steps: [cancelledByThem(party)], sails: false } : sails();
@@ -115,16 +139,16 @@ function hasLongStory({ by, date, bookedAt }: Party, firstDay: LocalDate): boole
   return by === 'stripe' && daysBetween(firstDay, date) >= 6 && bookedAt.getTime() < longAgo;
 }
 
-/** The first day with three parties or more after half past two, all of whom had booked before. */
+/** The afternoon with most parties, all of whom had booked before that morning. */
 function busyAfternoon(parties: readonly Party[], firstDay: LocalDate): Afternoon | undefined {
   const from = localTime('14:30');
-  const isMeant = (party: Party) => party.startTime >= from && party.bookedAt.getTime() < startOf(party) - 8 * hourMs;
   const days = new Map<LocalDate, Party[]>();
   for (const party of parties)
     if (party.date < addDays(firstDay, -30) && party.startTime >= from)
       days.set(party.date, [...(days.get(party.date) ?? []), party]);
-  for (const [date, some] of days)
-    if (some.length >= 3 && some.every(isMeant))
-      return { date, from, to: '23:00' as LocalTime, parties: some };
-  return undefined;
+  const wasBooked = (party: Party) => party.bookedAt.getTime() < startOf(party) - 8 * hourMs;
+  const [busiest] = [...days]
+    .filter(([, some]) => some.length > 1 && some.every(wasBooked))
+    .toSorted(([, one], [, other]) => other.length - one.length);
+  return busiest && { date: busiest[0], from, to: localTime('23:00'), parties: busiest[1] };
 }

@@ -29,7 +29,9 @@ export function minutesFromStart(trip: Pick<Party, 'date' | 'startTime'>, minute
 /** As a device names what it records; the same for the same words. */
 export function uuidOf(words: string): string {
   const hex = createHash('sha256').update(words).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
 }
 
 /** Steps of one instant stay in the order in which they are given. */

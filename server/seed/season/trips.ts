@@ -1,6 +1,13 @@
 import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { payByLink } from '../../src/bookings/money/pay-link/pay-by-link.ts';
-import { recordArrived, recordBack, recordBriefed, recordCaptain, recordNoShow, recordOut } from '../../src/console/day/deeds.ts';
+import {
+  recordArrived,
+  recordBack,
+  recordBriefed,
+  recordCaptain,
+  recordNoShow,
+  recordOut,
+} from '../../src/console/day/deeds.ts';
 import { giveDepositBack, keepHandDeposit, takeDeposit } from '../../src/console/day/deposit-deeds.ts';
 import { markDishes } from '../../src/console/day/kitchen/mark-dishes.ts';
 import { takePayment } from '../../src/console/desk/money/payment-commands.ts';
@@ -39,7 +46,11 @@ async function asked(world: SeasonWorld, party: Party) {
   return { slotId, packageId, guests, addOns, name, phone, email, isWalkIn: isWalkIn(by) };
 }
 
-async function sell(world: SeasonWorld, party: Party, by: Extract<Way, 'dock' | 'cash' | 'card_machine'>): Promise<void> {
+async function sell(
+  world: SeasonWorld,
+  party: Party,
+  by: Extract<Way, 'dock' | 'cash' | 'card_machine'>,
+): Promise<void> {
   const sale = { ...(await asked(world, party)), by, ...slipOf(by, party) };
   const role = isWalkIn(party.by) ? 'dock' : 'manager';
   const { bookingId } = await world.run(role, sellWalkIn, sale);
@@ -53,7 +64,11 @@ function slipOf(by: Way, { nth }: Pick<Party, 'nth'>) {
 
 /** Kept on the phone, and paid a quarter of an hour later on the customer's own. */
 async function sellAndPayByLink(world: SeasonWorld, party: Party): Promise<void> {
-  const { bookingId, payLink = '', total } = await world.run('manager', sellByLink, await asked(world, party));
+  const {
+    bookingId,
+    payLink = '',
+    total,
+  } = await world.run('manager', sellByLink, await asked(world, party));
   await world.noteBooking(party.nth, bookingId);
   await world.goTo(new Date(world.now.getTime() + 15 * minuteMs));
   await payByLink(world.deps, {
@@ -109,18 +124,32 @@ export function noShow(trip: Party): Step[] {
 /** What the jetty records of a party that sails, minutes before and after its start. */
 export function deedsOf(
   trip: Party,
-  { byCash, isLate, backAfter = isLate ? 143 : 117 }: { byCash: boolean; isLate: boolean; backAfter?: number },
+  {
+    byCash,
+    isLate,
+    backAfter = isLate ? 143 : 117,
+  }: { byCash: boolean; isLate: boolean; backAfter?: number },
 ): Step[] {
   const method = byCash ? 'cash' : 'card_machine';
   const slip = byCash ? {} : { slip: String(5200 + trip.nth).padStart(6, '0') };
   const deposit = (step: Step): Step => (byCash ? { ...step, cash: true } : step);
   return [
     deed(trip, -21, 'arrived', (world, of) => world.run('dock', recordArrived, of)),
-    deed(trip, -14, 'captain', (world, of) => world.run('dock', recordCaptain, { ...of, name: `${trip.firstName} ${trip.lastName}`, licenceSeen: true })),
+    deed(trip, -14, 'captain', (world, of) =>
+      world.run('dock', recordCaptain, {
+        ...of,
+        name: `${trip.firstName} ${trip.lastName}`,
+        licenceSeen: true,
+      }),
+    ),
     deed(trip, -9, 'briefed', (world, of) => world.run('dock', recordBriefed, of)),
-    deposit(deed(trip, -6, 'deposit', (world, of) => world.run('dock', takeDeposit, { ...of, method, ...slip }))),
+    deposit(
+      deed(trip, -6, 'deposit', (world, of) => world.run('dock', takeDeposit, { ...of, method, ...slip })),
+    ),
     deed(trip, 2, 'out', (world, of) => world.run('dock', recordOut, { ...of, guests: trip.guests })),
-    deed(trip, backAfter, 'back', (world, of) => world.run('dock', recordBack, { ...of, battery: 31 + (trip.nth % 40) })),
+    deed(trip, backAfter, 'back', (world, of) =>
+      world.run('dock', recordBack, { ...of, battery: 31 + (trip.nth % 40) }),
+    ),
     deposit(
       deed(trip, backAfter + 7, 'deposit back', (world, of) =>
         isLate

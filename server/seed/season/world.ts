@@ -37,6 +37,7 @@ export class SeasonWorld {
   /** As those of a visitor's call or of staff, at the instant of the step. */
   readonly deps: Deps;
   #now = new Date(0);
+  #hasRun = false;
   #people: Map<Role, { id: string; name: string }> | undefined;
 
   constructor(deps: Deps) {
@@ -72,6 +73,8 @@ export class SeasonWorld {
   /** From here on it is then. What the last command has left open for its undo is not this one's. */
   async goTo(at: Date): Promise<void> {
     this.#now = at;
+    if (!this.#hasRun) return;
+    this.#hasRun = false;
     await sql`select set_config('slipway.staff_action', '', true), set_config('slipway.nothing_leaves_before', '', true)`.execute(
       this.db,
     );
@@ -85,6 +88,7 @@ export class SeasonWorld {
     reason?: string,
   ): Promise<Result> {
     const actor = await this.#actor(role);
+    this.#hasRun = true;
     const done = await runCommand(this.deps, actor, command, { input, reason });
     if (done.result === null) throw new Error(`${role} may only ask for ${command.name}`);
     return done.result;
@@ -124,7 +128,11 @@ export class SeasonWorld {
   }
 
   /** The time of that start on which this package is sold. */
-  async slot({ date, startTime, packageId }: Pick<Party, 'date' | 'startTime' | 'packageId'>): Promise<number> {
+  async slot({
+    date,
+    startTime,
+    packageId,
+  }: Pick<Party, 'date' | 'startTime' | 'packageId'>): Promise<number> {
     const found = await this.db
       .selectFrom('slots')
       .select('id')
@@ -215,7 +223,12 @@ export class SeasonWorld {
     await this.goTo(paidAt);
     await settle(this.deps, attempt.id, held, 'paid');
     await this.goTo(new Date(paidAt.getTime() + secondMs));
-    await settle(this.deps, attempt.id, { ...held, status: 'captured', captured: attempt.amount }, 'captured');
+    await settle(
+      this.deps,
+      attempt.id,
+      { ...held, status: 'captured', captured: attempt.amount },
+      'captured',
+    );
   }
 
   /** Once the minute of an undo is over: places are let go, and what is planned to go back has arrived. */

@@ -2,6 +2,7 @@ import { dayMs } from '@slipway/shared/values/durations.ts';
 import { type LocalDate, addDays, partsOf, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
 import { callOff } from '../../src/console/day/decisions/call-off.ts';
 import { warnParties } from '../../src/console/day/decisions/warn.ts';
 import { takeBoatOut } from '../../src/console/day/boats/take-boat-out.ts';
@@ -127,7 +128,16 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
       closesTime: true,
       async play(world) {
         await world.run('manager', callOff, { ...afternoon, because: 'strong wind' });
-        for (const { nth } of [lloyd, patel, ...parties.slice(7)]) await world.letMinutePass(await world.booking(nth));
+        for (const { nth } of [lloyd, patel, ...parties.slice(7)])
+          await world.letMinutePass(await world.booking(nth));
+      },
+    },
+    {
+      at: at('16:10'),
+      async play(world) {
+        const bookingId = await world.booking(lloyd.nth);
+        await answerOffer(world.deps, bookingId, { kind: 'money' });
+        await world.letMinutePass(bookingId);
       },
     },
   ];
@@ -135,7 +145,9 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
 
 function partyOf([name, start, guests, by, packageId, dish]: Comes, date: LocalDate, nth: number): Party {
   const [firstName = '', lastName = ''] = name.split(' ');
-  const bookedAt = new Date(toInstant(date, localTime('11:00')).getTime() - (14 - nth % 9) * dayMs + nth * 60_000);
+  const bookedAt = new Date(
+    toInstant(date, localTime('11:00')).getTime() - (14 - (nth % 9)) * dayMs + nth * 60_000,
+  );
   return {
     nth,
     firstName,

@@ -49,7 +49,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   return {
     url,
     advanceClock: (duration) => post(`${url}/__sim/clock`, { advance: duration }),
-    tellPast: (provider, payments) => post(`${url}/__sim/past`, pastCall(options.merchants, provider, payments)),
+    tellPast: (provider, payments) =>
+      post(`${url}/__sim/past`, pastCall(options.merchants, provider, payments)),
     stop: () => child?.stop(),
   };
 }

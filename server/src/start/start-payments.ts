@@ -31,7 +31,14 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
   if (config.payments === 'live') {
     const offered = configureProviders(config.accounts, { simulatorUrl: undefined, publicUrl, now });
     const texts = config.twilio === undefined ? undefined : twilio(config.twilio);
-    return { offered, texts, simulatorUrl: undefined, advanceClock: async () => {}, tellPast: async () => {}, stop: () => {} };
+    return {
+      offered,
+      texts,
+      simulatorUrl: undefined,
+      advanceClock: async () => {},
+      tellPast: async () => {},
+      stop: () => {},
+    };
   }
   const accounts = await simulatedKeys(db, now());
   const texts = await simulatedTexts(db, now());

@@ -148,7 +148,11 @@ async function openSite(
  * What a new simulated database begins with; one that is in use stays as it is. Returns how far the clock was moved: to the
  * Saturday that is told.
  */
-async function beginBusiness(db: Kysely<Tables>, clock: Clock, beginsWith: Config['beginsWith']): Promise<number> {
+async function beginBusiness(
+  db: Kysely<Tables>,
+  clock: Clock,
+  beginsWith: Config['beginsWith'],
+): Promise<number> {
   if (beginsWith === 'nothing') {
     await beginEmpty(db, clock.now());
     return 0;

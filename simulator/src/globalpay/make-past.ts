@@ -12,18 +12,22 @@ export function makePast(till: Till, merchant: Merchant, payment: PastPayment): 
   const { attemptId, name, amount, paidMs, refunds } = payment;
   if (till.store.get(transactions, name) !== undefined) return false;
   const paid = tillAt(till, paidMs, name.replace('TRN_', ''));
-  const held = makeTransaction(paid, { merchant }, {
-    type: 'SALE',
-    status: 'PREAUTHORIZED',
-    capture_mode: 'LATER',
-    country: 'GB',
-    reference: attemptId,
-    order: null,
-    amount,
-    action: { type: 'AUTHORIZE', result_code: 'SUCCESS' },
-    result: '00',
-    card: { brand: 'VISA', masked_number_last4: 'XXXXXXXXXXXX4242' },
-  });
+  const held = makeTransaction(
+    paid,
+    { merchant },
+    {
+      type: 'SALE',
+      status: 'PREAUTHORIZED',
+      capture_mode: 'LATER',
+      country: 'GB',
+      reference: attemptId,
+      order: null,
+      amount,
+      action: { type: 'AUTHORIZE', result_code: 'SUCCESS' },
+      result: '00',
+      card: { brand: 'VISA', masked_number_last4: 'XXXXXXXXXXXX4242' },
+    },
+  );
   changeTransaction(paid, held, { status: 'CAPTURED', action: 'CAPTURE', amount, captured: amount });
   for (const each of refunds) {
     const sale = till.store.get(transactions, name);

@@ -13,7 +13,13 @@ import { paymentIntents } from './rows.ts';
 export function makePast(till: Till, merchant: Merchant, payment: PastPayment): boolean {
   const { attemptId, name, amount, paidMs, refunds } = payment;
   if (till.store.get(paymentIntents, name) !== undefined) return false;
-  const caller: Caller = { merchant, key: 'secret', requestId: 'req_past', idempotencyKey: null, tillUrl: '' };
+  const caller: Caller = {
+    merchant,
+    key: 'secret',
+    requestId: 'req_past',
+    idempotencyKey: null,
+    tillUrl: '',
+  };
   const paid = tillAt(till, paidMs, name.replace('pi_3', ''));
   createIntent(paid, caller, {
     amount,

@@ -29,7 +29,7 @@ import {
 } from './changes.ts';
 import { drawersOf } from './drawers.ts';
 import { type Party, Times, isWalkIn, partiesOf } from './parties.ts';
-import { type Step, inOrder, startOf } from './step.ts';
+import { type Step, atOnce, inOrder, startOf } from './step.ts';
 import { bookedBy, sailed } from './trips.ts';
 import { worstSaturday } from './worst-saturday.ts';
 
@@ -76,13 +76,13 @@ export function seasonOf({ firstDay, seed, kind, begunAt, size = 1 }: SeasonOf):
     ...lockedMonths(steps),
     ...windRead(firstDay, chance),
     ...asked(firstDay, chance),
-    ...reviewsOf(sailors, firstDay),
   );
   const made = steps.filter(({ at }) => at <= begunAt);
   return inOrder([
     ...made,
     ...drawersOf(made, begunAt),
     ...nightsOf([...parties.map(({ date }) => date), worst], begunAt),
+    ...atOnce(reviewsOf(sailors, firstDay), begunAt),
     ...reminded(begunAt),
   ]);
 }

@@ -97,7 +97,7 @@ export function goodwill(party: Party): Step {
     ...(party.by === 'cash' || party.by === 'dock' ? { cash: true as const } : {}),
     async play(world) {
       const bookingId = await world.booking(party.nth);
-      const because = party.addOns.length > 0 ? 'the platter came late' : 'the parasol was broken';
+      const because = party.addOns.length > 0 ? 'a late platter' : 'a broken parasol';
       await world.run('manager', refundBooking, { bookingId, amount: 20, because });
       await world.letMinutePass(bookingId);
     },
@@ -158,7 +158,7 @@ export function longHistory(party: Party, times: Times): Step[] {
             at: after(1, 30),
             async play(world) {
               const [bookingId, slotId] = [await world.booking(party.nth), await world.slot(to)];
-              const because = 'we gave them the wrong day on the telephone';
+              const because = 'a wrong day on the telephone, which was ours';
               await world.run('manager', moveBookingWithoutFee, { bookingId, slotId, because });
               await world.letMinutePass(bookingId);
             },
@@ -168,7 +168,7 @@ export function longHistory(party: Party, times: Times): Step[] {
       at: after(1, 45),
       async play(world) {
         const bookingId = await world.booking(party.nth);
-        const guests = party.guests > 7 ? party.guests - 2 : party.guests + 3;
+        const guests = party.guests + 3;
         await world.run('manager', changeBookingByStaff, { bookingId, guests, addOns: party.addOns });
         await world.letMinutePass(bookingId);
       },
@@ -186,7 +186,7 @@ export function longHistory(party: Party, times: Times): Step[] {
       at: after(3, 10),
       async play(world) {
         const bookingId = await world.booking(party.nth);
-        const because = 'for the trouble with the day';
+        const because = 'the trouble with the day';
         await world.run('manager', refundBooking, { bookingId, amount: 15, because });
         await world.letMinutePass(bookingId);
       },

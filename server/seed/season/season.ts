@@ -134,9 +134,9 @@ function comingOf(party: Party, { times, chance }: Omit<Around, 'firstDay'>): St
 }
 
 /** Paid by card, some days ago, for a trip in a week or later. */
-function hasLongStory({ by, date, bookedAt }: Party, firstDay: LocalDate): boolean {
+function hasLongStory({ by, date, bookedAt, guests }: Party, firstDay: LocalDate): boolean {
   const longAgo = toInstant(firstDay, localTime('00:00')).getTime() - 5 * dayMs;
-  return by === 'stripe' && daysBetween(firstDay, date) >= 6 && bookedAt.getTime() < longAgo;
+  return by === 'stripe' && guests < 8 && daysBetween(firstDay, date) >= 6 && bookedAt.getTime() < longAgo;
 }
 
 /** The afternoon with most parties, all of whom had booked before that morning. */

@@ -156,7 +156,7 @@ export function deedsOf(
           ? world.run('manager', keepHandDeposit, {
               ...of,
               amount: 25,
-              because: 'Back more than a quarter of an hour late',
+              because: 'a quarter of an hour late',
               keptFor: 'late',
               ...slip,
             })

@@ -53,8 +53,8 @@ const comers: readonly Comes[] = [
 ];
 
 /**
- * The worst Saturday of the season, until its evening: a boat that is late and a party that waits for it, somebody who never
- * came, a hull that is cracked, twenty pounds that are missing, and wind from three o'clock on.
+ * The worst Saturday of the season, until its evening: two boats that are late and the parties that wait for them, somebody
+ * who never came, a hull that is cracked, twenty pounds that are missing, and wind from three o'clock on.
  */
 export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
   const at = (time: string) => toInstant(date, localTime(time));
@@ -80,11 +80,12 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
       ['14:25', 14, 24],
     ]),
     ...deedsOf(okafor, { byCash: true, isLate: false }),
-    ...deedsOf(brookes, { byCash: true, isLate: false, backAfter: 124 }),
+    ...noShow(brookes),
     paysAtJetty(walsh, 'cash'),
     ...deedsOf(walsh, { byCash: true, isLate: false, backAfter: 115 }),
     ...deedsOf(mehta, { byCash: true, isLate: true, backAfter: 162 }),
-    ...noShow(ansah),
+    // His deposit by card machine: he is back when the wind has come.
+    ...deedsOf(ansah, { byCash: false, isLate: false, backAfter: 134 }),
     {
       at: at('12:12'),
       play: async (world) =>

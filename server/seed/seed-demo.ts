@@ -54,7 +54,7 @@ export async function seedDemoWithin(
   if (season !== undefined)
     await transaction
       .insertInto('demoSeason')
-      .values({ seed: usualSeed, ...season, firstDay: today })
+      .values({ seed: usualSeed, ...season, firstDay: today, standsAt: null })
       .execute();
 }
 

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '@slipway/shared/values/durations.ts';
+import { dayMs, hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 import { type LocalDate, addDays, addMonths, partsOf, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -76,7 +76,9 @@ export function asked(firstDay: LocalDate, chance: Chance): Step[] {
     const name = `${firstName} ${chance.pick(lastNames)}`;
     const email = `${name.replace(' ', '.')}@season.example`.toLowerCase();
     const daysAgo = answer === undefined ? enquiries.length - nth : 26 - 3 * nth;
-    const at = new Date(toInstant(addDays(firstDay, -daysAgo), localTime('19:05')).getTime() + nth * 60_000);
+    const at = new Date(
+      toInstant(addDays(firstDay, -daysAgo), localTime('19:05')).getTime() + nth * minuteMs,
+    );
     const wantedDate = inDays === undefined ? null : addDays(firstDay, inDays);
     const row = { name, email, phone: '07700 900555', message, guests, wantedDate };
     const find = (world: SeasonWorld) => findEnquiry(world, message);
@@ -124,7 +126,7 @@ async function findEnquiry({ db }: SeasonWorld, message: string): Promise<number
 
 /** Two days after its trip a party says how it was; marked as a sample, because nobody has said it. */
 export function reviewsOf(parties: readonly Party[], firstDay: LocalDate): Step[] {
-  const earliest = addDays(firstDay, -130);
+  const earliest = addDays(firstDay, -230);
   const some = parties.filter(
     ({ date, email }) => email !== '' && date >= earliest && date < addDays(firstDay, -3),
   );

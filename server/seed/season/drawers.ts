@@ -1,4 +1,4 @@
-import { hourMs } from '@slipway/shared/values/durations.ts';
+import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ export function drawersOf(steps: readonly Step[], begunAt: Date): Step[] {
 
 async function countAndClose(world: SeasonWorld, off: number): Promise<void> {
   const drawer = await countOpenDrawer(world, off);
-  await world.goTo(new Date(world.now.getTime() + 90_000));
+  await world.goTo(new Date(world.now.getTime() + 2 * minuteMs));
   const note = off < 0 ? 'Change for a parking meter, as far as anybody remembers.' : '';
   await world.run('dock', closeDrawer, { drawer, note });
 }

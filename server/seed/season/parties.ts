@@ -7,7 +7,7 @@ import {
   partsOf,
   weekdayOf,
 } from '@slipway/shared/values/local-date.ts';
-import { type LocalTime, addMinutes, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { type PlannedSlot, slotsFromRules } from '../../src/catalogue/availability/slots-from-rules.ts';
@@ -183,8 +183,7 @@ const coupons = [
   'LAKE25',
 ] as const;
 
-export const isAtSite = (by: Way) =>
-  by === 'stripe' || by === 'worldpay' || by === 'globalpay' || by === 'coupon';
+const isAtSite = (by: Way) => by === 'stripe' || by === 'worldpay' || by === 'globalpay' || by === 'coupon';
 
 function wayOf(date: LocalDate, firstDay: LocalDate, chance: Chance): Way {
   const drawn = chance.next();
@@ -229,8 +228,4 @@ function orderOf(packageId: number, guests: number, chance: Chance): Party['addO
 
 function daysFrom(from: LocalDate, to: LocalDate): LocalDate[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, nth) => addDays(from, nth));
-}
-
-export function endOf({ startTime }: Pick<Party, 'startTime'>): LocalTime {
-  return addMinutes(startTime, tripMinutes);
 }

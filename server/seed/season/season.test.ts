@@ -40,7 +40,7 @@ let database: OpenDatabase;
 let site: SimulatedSite;
 let tellTill: TellTill;
 /** Of the parties that usually come: npm run prove season has them all. */
-const size = Number(process.env['SEASON_SIZE'] ?? 0.3);
+const size = Number(process.env['SEASON_SIZE'] ?? 0.15);
 beforeAll(async () => {
   database = await createTestDatabase();
   site = await openSimulatedSite({ database });

@@ -114,7 +114,7 @@ export const reviewWords: readonly [stars: number, words: string][] = [
   [1, 'I rang Mr Price on his own number and he would not give us a third hour.'],
   [5, 'Booked on the phone an hour before and were on the water in ten minutes after we arrived.'],
   [5, 'Sunset with lanterns. I proposed. She said yes, and then she steered.'],
-  [3, 'Nice boat, but our platter came without the crackers. They gave us money back at once.'],
+  [3, 'Nice boat, but our platter came without the crackers. They made it good at once.'],
   [5, 'The team quiz got out of hand. HR would like another go.'],
   [4, 'Slow, of course, which is the point. Two hours fly by all the same.'],
   [5, 'Hen do of nine, spotless boat, patient people at the jetty.'],

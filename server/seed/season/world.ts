@@ -1,6 +1,6 @@
 import { paidMethods, type PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
-import { minuteMs } from '@slipway/shared/values/durations.ts';
+import { minuteMs, secondMs } from '@slipway/shared/values/durations.ts';
 import { emailKey } from '@slipway/shared/values/email-address.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
@@ -26,8 +26,7 @@ import { isPlayed, nameOfPayment, nameOfRefund, playedProvider } from './played-
 import type { Party } from './parties.ts';
 
 /** Longer than anything can be taken back. */
-const afterUndoMs = 61_000;
-const secondMs = 1000;
+const afterUndoMs = 61 * secondMs;
 
 /**
  * What a step of the season may do: what visitors and staff do, by the product's own use cases, at its own instant. Nobody

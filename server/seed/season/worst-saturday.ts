@@ -1,4 +1,4 @@
-import { dayMs } from '@slipway/shared/values/durations.ts';
+import { dayMs, minuteMs } from '@slipway/shared/values/durations.ts';
 import { type LocalDate, addDays, partsOf, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -11,6 +11,7 @@ import { writeNote } from '../../src/console/desk/booking-commands.ts';
 import { boatUnderRepair } from '../boats.ts';
 import { packageIds } from '../packages.ts';
 import { windOf } from './called-off.ts';
+import { invoice } from './changes.ts';
 import { countOpenDrawer } from './drawers.ts';
 import type { Party, Way } from './parties.ts';
 import { type Step, minutesFromStart, uuidOf } from './step.ts';
@@ -80,6 +81,7 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
       ['14:25', 14, 24],
     ]),
     ...deedsOf(okafor, { byCash: true, isLate: false }),
+    invoice(okafor),
     ...noShow(brookes),
     paysAtJetty(walsh, 'cash'),
     ...deedsOf(walsh, { byCash: true, isLate: false, backAfter: 115 }),
@@ -147,7 +149,7 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
 function partyOf([name, start, guests, by, packageId, dish]: Comes, date: LocalDate, nth: number): Party {
   const [firstName = '', lastName = ''] = name.split(' ');
   const bookedAt = new Date(
-    toInstant(date, localTime('11:00')).getTime() - (14 - (nth % 9)) * dayMs + nth * 60_000,
+    toInstant(date, localTime('11:00')).getTime() - (14 - (nth % 9)) * dayMs + nth * minuteMs,
   );
   return {
     nth,

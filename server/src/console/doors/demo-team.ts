@@ -22,7 +22,11 @@ export async function hasDemoTeam({ db, isSimulated }: Pick<Deps, 'db' | 'isSimu
 
 /** What the jetty has seen of the demonstration's season is not all there yet; false where there is none. */
 export async function isSeasonBeingMade(db: Database): Promise<boolean> {
-  const season = await db.selectFrom('demoSeason').select('done').where('standsAt', 'is', null).executeTakeFirst();
+  const season = await db
+    .selectFrom('demoSeason')
+    .select('done')
+    .where('standsAt', 'is', null)
+    .executeTakeFirst();
   return season !== undefined;
 }
 

@@ -21,6 +21,7 @@ import type {
   IdempotencyKeysTable,
   MailsTable,
   RateCountersTable,
+  SeasonTables,
   ReviewsTable,
   SettingsTable,
   SigningKeysTable,
@@ -45,7 +46,6 @@ import type {
 } from './money-tables.ts';
 import type { LedgerTables } from './ledger-tables.ts';
 import type { PictureTables } from './picture-tables.ts';
-import type { SeasonTables } from './season-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
 import type { WeatherTables } from './weather-tables.ts';

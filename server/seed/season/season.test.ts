@@ -254,12 +254,13 @@ test('a payment of each kind is refunded by hand', async () => {
 });
 
 test('its books balance: takings are what was captured, what went back and what was kept of deposits, by every way of paying', async () => {
+  // Signing in makes the parties of a day, and one of them pays.
+  const owner = await signedInAs(site, 'owner');
   const { rows } = await sql<{ sum: number; kept: number }>`
     select (select sum(captured) from payment_attempts)::integer
         - (select sum(amount) from refunds where has_left(status))::integer as sum,
       (select coalesce(sum(kept), 0) from deposits)::integer as kept`.execute(site.db);
   const { sum, kept } = rows[0]!;
-  const owner = await signedInAs(site, 'owner');
   // A call reads a year at most.
   const parts = [
     { from: '2026-04-01', to: '2026-12-31' },

@@ -46,7 +46,7 @@ export const getMe = consoleEndpoint({
       }),
       isSimulated: z.boolean(),
       /** The demonstration’s season is not all there yet; left out where it is, or there is none. */
-      isSeasonBeingMade: z.optional(z.literal(true)),
+      isSeasonBeingMade: z.optional(z.boolean()),
     }),
   ),
 });

@@ -37,7 +37,7 @@ export const listDoors = consoleEndpoint({
     /** Simulated mode alone; empty live. */
     demoTeam: z.array(person),
     /** The demonstration’s season is not all there yet; left out where it is, or there is none. */
-    isSeasonBeingMade: z.optional(z.literal(true)),
+    isSeasonBeingMade: z.optional(z.boolean()),
   }),
 });
 

@@ -33,7 +33,7 @@ import { SomethingWrong } from './SomethingWrong.tsx';
 import { places } from './places.ts';
 import { matchRoute, mayOpen, screensOf, startPath } from './routes.tsx';
 
-const AboveScreen = lazyPart(() => import('./AboveScreen.tsx'), 'AboveScreen');
+const AboveScreen = lazyPart(() => import('../session/AboveScreen.tsx'), 'AboveScreen');
 
 /** Round every screen: where one can go, what time it is at the lake, how old the figures are, what was just done. */
 export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {

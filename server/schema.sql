@@ -631,7 +631,7 @@ create table staff_actions (
   undo_until timestamptz, undoes bigint, asked jsonb not null default '{}'::jsonb,
   called_off_parties integer not null default 0, called_off_pence integer not null default 0,
   primary key (id), check ((kind = any (array['money', 'prices and times', 'people', 'bookings', 'trips']))),
-  check ((money >= 0)), check ((via = any (array['console', 'terminal', 'server'])))
+  check ((money >= 0)), check ((via = any (array['console', 'terminal', 'server', 'season'])))
 );
 create unique index one_action_per_request on staff_actions (coalesce(staff_id, ''), request_id) where (request_id is not null);
 create index staff_actions_by_person on staff_actions (staff_id, id);
@@ -1070,3 +1070,17 @@ create table vat_document_lines (
 
 -- refuse_change_of_vat_document() returns trigger
 -- refuse_vat_document_out_of_order() returns trigger
+
+-- 0128-season.sql
+
+create table demo_season (
+  is_only_row boolean not null default true, kind text not null, first_day date not null, seed text not null,
+  begun_at timestamptz not null, done integer not null default 0, of integer not null default 0, stands_at timestamptz,
+  primary key (is_only_row), check ((done >= 0)), check (is_only_row),
+  check ((kind = any (array['season', 'saturday']))), check ((of >= 0))
+);
+
+create table demo_season_parties (
+  nth integer not null, booking_id text not null,
+  primary key (nth), foreign key (booking_id) references bookings(id) on delete cascade
+);

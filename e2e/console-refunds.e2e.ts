@@ -84,8 +84,18 @@ test('above £250 a customer makes an invoice with a name, prints it, and staff 
   const link = page.getByRole('link', { name: /^Open VAT invoice T-/ });
   await expect(link).toHaveCount(1);
 
-  await page.goto(`${site.url}${await link.getAttribute('href')}`);
-  await expect(page.getByRole('definition').filter({ hasText: 'Tern & Sons Ltd' })).toContainText('Hull');
+  // Mistyped: a credit note and a new invoice.
+  await page.getByRole('button', { name: 'Correct the name or address' }).click();
+  await page.getByLabel('Name or company').fill('Tern & Sons plc');
+  await expectAccessible(page, 'another name for an invoice', [390]);
+  await page.getByRole('button', { name: 'Make the corrected invoice' }).dblclick();
+  await expect(page.getByRole('status').filter({ hasText: 'is ready' })).toBeFocused();
+  await expect(page.getByRole('link', { name: /^Open Credit note T-/ })).toHaveCount(1);
+  await expect(link).toHaveCount(2);
+
+  await page.goto(`${site.url}${await link.first().getAttribute('href')}`);
+  await expect(page.getByRole('definition').filter({ hasText: 'Tern & Sons plc' })).toContainText('Hull');
+  await expect(page.getByText('Replaces VAT invoice T-')).toBeVisible();
   await expect(page.getByText('Total with VAT £285.00')).toBeVisible();
   await expectAccessible(page, 'an invoice', [390]);
   await page.evaluate(() => {
@@ -96,8 +106,18 @@ test('above £250 a customer makes an invoice with a name, prints it, and staff 
 
   const manager = await anotherVisitor();
   await signInAs(manager, 'manager', `${site.url}/console/bookings/${id}`);
-  await expect(manager.getByText('for Tern & Sons Ltd')).toBeVisible();
-  const staffs = await manager.getByRole('link', { name: /^VAT invoice T-/ }).getAttribute('href');
+  await expect(manager.getByText('for Tern & Sons plc')).toBeVisible();
+  await manager.getByRole('button', { name: 'Correct the name or address' }).click();
+  const dialog = manager.getByRole('dialog', { name: 'Correct the name or address' });
+  await dialog.getByLabel('Address').fill('2 Quay\nHull');
+  await expect(dialog).toContainText('No money moves.');
+  await expectAccessible(manager, 'another address for an invoice', [390, 1440]);
+  await dialog.getByRole('button', { name: 'Make the credit note and the new invoice' }).click();
+  await expect(manager.getByRole('link', { name: /^Credit note T-/ })).toHaveCount(2);
+  const staffs = await manager
+    .getByRole('link', { name: /^VAT invoice T-/ })
+    .first()
+    .getAttribute('href');
   await manager.goto(`${site.url}${staffs}`);
   await expect(manager.getByRole('heading', { name: 'VAT invoice' })).toBeVisible();
 });

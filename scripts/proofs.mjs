@@ -351,6 +351,14 @@ export const proofs = /** @type {Proof[]} */ ([
     seed: 'SPOILT_PICTURES_SEED',
     run: raceTests('--project', 'unit', 'server/src/set-up/pictures/spoilt-pictures.test.ts'),
   },
+  {
+    name: 'season',
+    shows:
+      'the whole season of the demonstration: made, killed while it is made, through its first night and week, refunded, balanced and cleared',
+    minutes: 1,
+    parameters: { SEASON_SIZE: '1' },
+    run: raceTests('--project', 'unit', 'server/seed/season/season.test.ts'),
+  },
   // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.
   {
     name: 'hostile-words',

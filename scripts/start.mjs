@@ -7,8 +7,13 @@ import { installWhenMissing } from './install-when-missing.mjs';
 installWhenMissing();
 await buildWhatChanged();
 
-// `npm start -- --empty`: nothing on sale, and the first set-up.
-if (process.argv.includes('--empty')) process.env.BEGIN_WITH = 'nothing';
+// `npm start -- --empty`: nothing on sale, and the first set-up. `-- --saturday`: the season's worst day, to learn from.
+const asked = process.argv.includes('--empty')
+  ? 'nothing'
+  : process.argv.includes('--saturday')
+    ? 'saturday'
+    : undefined;
+process.env.BEGIN_WITH = asked ?? process.env.BEGIN_WITH ?? 'season';
 
 // The server runs in this very process, so that signals and exit codes are its own.
 await import(pathToFileURL(join(import.meta.dirname, '../server/dist/main.js')).href);

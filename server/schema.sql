@@ -288,6 +288,7 @@ create table cancellations (
   check ((admin_fee >= 0)), check ((by_whom = any (array['visitor', 'business']))),
   check (((by_whom = 'business') or (offer_until is null))), check ((refund >= 0))
 );
+create index cancellations_by_us on cancellations (offer_until) where (by_whom = 'business');
 
 create table moves (
   id text not null, booking_id text not null, purpose text not null, status text not null, deadline timestamptz,
@@ -397,6 +398,7 @@ create table payment_attempts (
   check ((reference ~ '^[0-9a-z]{26}$')), check ((refunded >= 0)),
   check ((status = any (array['created', 'awaiting_customer', 'action_required', 'declined', 'authorised', 'captured', 'part_refunded', 'refunded', 'voided', 'cancelled', 'failed'])))
 );
+create index deposits_on_cards on payment_attempts (updated_at) where (purpose = 'deposit');
 create unique index one_attempt_per_provider_ref on payment_attempts (provider, provider_ref) where (provider_ref is not null);
 create index payment_attempts_by_booking on payment_attempts (booking_id);
 create index payment_attempts_by_move on payment_attempts (move_id) where (move_id is not null);
@@ -458,6 +460,7 @@ create table refunds (
 create unique index one_refund_per_provider_ref on refunds (attempt_id, provider_ref) where (provider_ref is not null);
 create index refunds_by_attempt on refunds (attempt_id);
 create index refunds_followed on refunds (next_attempt_at) where (status = any (array['requested', 'accepted', 'done']));
+create index refunds_not_arrived on refunds (attempt_id) where (status = any (array['requested', 'accepted', 'failed']));
 create index refunds_of_actions on refunds (action_id) where (action_id is not null);
 create index refunds_requested on refunds (attempt_id) where (status = 'requested');
 -- triggers: note_refund_status
@@ -628,7 +631,7 @@ create table staff_actions (
   undo_until timestamptz, undoes bigint, asked jsonb not null default '{}'::jsonb,
   called_off_parties integer not null default 0, called_off_pence integer not null default 0,
   primary key (id), check ((kind = any (array['money', 'prices and times', 'people', 'bookings', 'trips']))),
-  check ((money >= 0)), check ((via = any (array['console', 'terminal', 'server'])))
+  check ((money >= 0)), check ((via = any (array['console', 'terminal', 'server', 'season'])))
 );
 create unique index one_action_per_request on staff_actions (coalesce(staff_id, ''), request_id) where (request_id is not null);
 create index staff_actions_by_person on staff_actions (staff_id, id);
@@ -1040,12 +1043,13 @@ create table vat_document_numbers (
 create table vat_documents (
   series text not null, number integer not null, kind text not null, booking_id text not null,
   issued_at timestamptz not null, issued_by text, seller jsonb not null, trip jsonb not null, buyer_name text,
-  buyer_address text, refers_to jsonb not null, amount integer not null, vat integer not null,
+  buyer_address text, corrects_buyer boolean not null default false, refers_to jsonb not null, amount integer not null,
+  vat integer not null,
   primary key (series, number), foreign key (booking_id) references bookings(id),
   foreign key (issued_by) references staff(id),
   check (((length(buyer_address) >= 1) and (length(buyer_address) <= 300))),
   check (((length(buyer_name) >= 1) and (length(buyer_name) <= 100))),
-  check (((buyer_name is null) = (buyer_address is null))),
+  check (((buyer_name is null) = (buyer_address is null))), check (((not corrects_buyer) or (buyer_name is not null))),
   check (((kind = 'credit_note') or ((kind = 'full') = (buyer_name is not null)))),
   check ((kind = any (array['simplified', 'full', 'credit_note']))), check ((number > 0)),
   check ((series = any (array['real', 'test'])))
@@ -1119,3 +1123,17 @@ create table charge_photos (
   foreign key (photo_id) references booking_photos(id) on delete cascade
 );
 create index charge_photos_by_photo on charge_photos (photo_id);
+
+-- 0128-season.sql
+
+create table demo_season (
+  is_only_row boolean not null default true, kind text not null, first_day date not null, seed text not null,
+  begun_at timestamptz not null, done integer not null default 0, of integer not null default 0, stands_at timestamptz,
+  primary key (is_only_row), check ((done >= 0)), check (is_only_row),
+  check ((kind = any (array['season', 'saturday']))), check ((of >= 0))
+);
+
+create table demo_season_parties (
+  nth integer not null, booking_id text not null,
+  primary key (nth), foreign key (booking_id) references bookings(id) on delete cascade
+);

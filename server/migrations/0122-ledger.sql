@@ -82,6 +82,15 @@ create index moves_by_decision on moves (decided_at) where status = 'done';
 -- The same.
 -- squawk-ignore require-concurrent-index-creation
 create index deposits_held on deposits (booking_id) where returned_at is null;
+-- What we owe looks for what is open, and not through all that there was. The same.
+-- squawk-ignore require-concurrent-index-creation
+create index refunds_not_arrived on refunds (attempt_id) where status in ('requested', 'accepted', 'failed');
+-- The same.
+-- squawk-ignore require-concurrent-index-creation
+create index deposits_on_cards on payment_attempts (updated_at) where purpose = 'deposit';
+-- The same.
+-- squawk-ignore require-concurrent-index-creation
+create index cancellations_by_us on cancellations (offer_until) where by_whom = 'business';
 
 -- Every row that a line of the ledger comes from, by when it happened: from p_from until before p_to, of these bookings;
 -- null: of any time, of all. Positive amounts came in. What is new to the business has its part here, and its words in

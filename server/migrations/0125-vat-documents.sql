@@ -27,13 +27,17 @@ create table vat_documents (
   -- Typed for this document alone, and kept with it whatever becomes of the customer's own row.
   buyer_name text check (length(buyer_name) between 1 and 100),
   buyer_address text check (length(buyer_address) between 1 and 300),
-  -- The invoices that it corrects or follows, the earliest first: [{"number": 3, "issuedOn": "2027-05-08"}].
+  -- Written because the name or address on the invoices before was wrong: the credit note of all that they say, and the
+  -- invoice that says it again.
+  corrects_buyer boolean not null default false,
+  -- The invoices that it corrects, follows or replaces, the earliest first: [{"number": 3, "issuedOn": "2027-05-08"}].
   refers_to jsonb not null,
   -- VAT included, and the VAT in it: the sums of its lines.
   amount integer not null,
   vat integer not null,
   primary key (series, number),
   check ((buyer_name is null) = (buyer_address is null)),
+  check (not corrects_buyer or buyer_name is not null),
   check (kind = 'credit_note' or (kind = 'full') = (buyer_name is not null))
 );
 create index vat_documents_by_booking on vat_documents (booking_id);

@@ -1,9 +1,9 @@
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
-import { sql } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import { materialiseSlots } from '../src/catalogue/availability/materialise-slots.ts';
 import { slotsFromRules } from '../src/catalogue/availability/slots-from-rules.ts';
-import type { Database } from '../src/platform/database/tables.ts';
+import type { Database, Row, Tables } from '../src/platform/database/tables.ts';
 import { ownSinceKey } from '../src/catalogue/opening.ts';
 import { seededKey } from '../src/set-up/opening/demo-data.ts';
 import { repairsAmong } from './boat-maintenance.ts';
@@ -22,12 +22,25 @@ const seedLock = 7_211_338;
  * Fills an empty database with the demonstration business, once and for good: what the owner changes or deletes
  * afterwards stays changed. One transaction; of two processes that start together the second finds it done.
  */
-export async function seedDemo(db: Database, today: LocalDate): Promise<void> {
-  await db.transaction().execute(async (transaction) => seedDemoWithin(transaction, today));
+export async function seedDemo(
+  db: Kysely<Tables>,
+  today: LocalDate,
+  season?: Pick<PlannedSeason, 'kind' | 'begunAt'>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => seedDemoWithin(transaction, today, season));
 }
 
-/** The same inside a transaction. */
-export async function seedDemoWithin(transaction: Database, today: LocalDate): Promise<void> {
+type PlannedSeason = Pick<Row<'demoSeason'>, 'kind' | 'begunAt' | 'seed'>;
+
+/** The season that is told where nobody has named another. */
+const usualSeed = 'roundabout';
+
+/** The same inside a transaction. `season`: a job makes it once the site answers (season/make-season.ts). */
+export async function seedDemoWithin(
+  transaction: Transaction<Tables>,
+  today: LocalDate,
+  season?: Omit<PlannedSeason, 'seed'> & Partial<PlannedSeason>,
+): Promise<void> {
   await lockSeeding(transaction);
   if (await isInUse(transaction)) return;
   await insertSettings(transaction, today);
@@ -38,6 +51,11 @@ export async function seedDemoWithin(transaction: Database, today: LocalDate): P
   await transaction.insertInto('closures').values(closuresFrom(today)).execute();
   await materialiseSlots(transaction, today);
   await insertRepairs(transaction, today);
+  if (season !== undefined)
+    await transaction
+      .insertInto('demoSeason')
+      .values({ seed: usualSeed, ...season, firstDay: today, standsAt: null })
+      .execute();
 }
 
 /** Of two processes that start together the second waits, and finds it done. */

@@ -29,6 +29,7 @@ const paths = [
   'POST /booking/cancelBooking',
   'GET /booking/invoices/:id',
   'POST /booking/issue_invoice',
+  'POST /booking/correct_invoice',
   'POST /booking/send_confirmation',
   'POST /booking/name_captain',
   'POST /booking/object_to_charge',
@@ -119,6 +120,7 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   cancelBooking: { id, email, net_refund: 213.5 },
   listInvoices: {},
   issueInvoice: { id, email, name: 'Tern & Co', address: '1 Quay\nHull' },
+  correctInvoice: { id, email, name: 'Tern & Co', address: '1 Quay\nHull' },
   sendConfirmation: { id, email },
   nameCaptain: { id, email, captain_name: 'Sam' },
   getParty: {},
@@ -233,7 +235,7 @@ describe('a body', () => {
       if (call.name === 'moveBooking' || call.name === 'changeBooking') optional.push('payment_method_id');
       if (call.name === 'answerOffer') optional.push('period_id');
       // Of a full invoice alone.
-      if (call.name === 'issueInvoice') optional.push('name', 'address');
+      if (['issueInvoice', 'correctInvoice'].includes(call.name)) optional.push('name', 'address');
       if (call.name === 'nameCaptain') optional.push('captain_name');
       // Parameters that Worldpay did not write into the address are left out.
       if (call.name === 'confirmWorldpay')

@@ -16,7 +16,7 @@ import { findCustomer, saveCustomer } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { addEnquiry } from './enquiries.ts';
 import { listGallery } from './gallery.ts';
-import { issueInvoice, listInvoices } from './invoices.ts';
+import { correctInvoice, issueInvoice, listInvoices } from './invoices.ts';
 import { changeBooking, moveBooking, quoteChange, quoteMove } from './moves.ts';
 import { acceptCaptain, getParty } from './party.ts';
 import {
@@ -61,6 +61,7 @@ export const contract = {
   objectToCharge,
   listInvoices,
   issueInvoice,
+  correctInvoice,
   sendConfirmation,
   nameCaptain,
   getParty,

@@ -15,6 +15,9 @@ export const buyer = {
 /** As the last full one has it. */
 export const lastBuyer = z.nullable(z.object({ name: z.string(), address: z.string() }));
 
+/** Where the name and address on the invoices can be corrected; null: nowhere, since no invoice that stands has one. */
+export const whereToCorrect = z.nullable(z.enum(['here', 'by_email']));
+
 /** What the next invoice is for, VAT included; a full one asks for a name and an address. */
 export const nextInvoice = z.nullable(
   z.object({ kind: z.enum(['simplified', 'full']), total: pounds, vat: pounds }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documentKinds } from '../rules/vat-documents.ts';
 import { endpoint } from './endpoint.ts';
 import { date, email, pounds, secretId } from './fields.ts';
-import { buyer, lastBuyer, nextInvoice, whyNoInvoice } from './invoice-parts.ts';
+import { buyer, lastBuyer, nextInvoice, whereToCorrect, whyNoInvoice } from './invoice-parts.ts';
 import { text } from './typed-text.ts';
 
 export const listInvoices = endpoint({
@@ -27,6 +27,7 @@ export const listInvoices = endpoint({
     /** What is still to be paid: it is invoiced once it is. */
     owed: pounds,
     buyer: lastBuyer,
+    correct: whereToCorrect,
   }),
   refusals: ['not_found'],
 });
@@ -36,6 +37,16 @@ export const issueInvoice = endpoint({
   method: 'POST',
   path: '/booking/issue_invoice',
   summary: 'Makes the VAT invoice of what was paid; a second call gets the same one',
+  body: z.strictObject({ id: secretId, email, ...buyer }),
+  data: z.object({ name: z.string() }),
+  refusals: ['not_found', 'invalid'],
+});
+
+export const correctInvoice = endpoint({
+  method: 'POST',
+  path: '/booking/correct_invoice',
+  summary:
+    'Takes the VAT invoices back with a credit note and makes one with another name and address; a second call gets the same one',
   body: z.strictObject({ id: secretId, email, ...buyer }),
   data: z.object({ name: z.string() }),
   refusals: ['not_found', 'invalid'],

@@ -9,6 +9,9 @@ export type DocumentKind = (typeof documentKinds)[number];
 /** The most that a supply may cost, VAT included, to be invoiced without its customer's name and address. */
 export const mostSimplified = pence(250_00);
 
+/** How often a party itself may have the name or address of its invoices corrected: each time takes two numbers. */
+export const mostCorrections = 3;
+
 /** How long a document is kept with all that it says, from its issue on: tax law. */
 export const invoiceYears = 6;
 
@@ -27,7 +30,8 @@ export type NextLine<Part> = SourceAtRate & { taxPoint: LocalDate; part: Part | 
 
 /**
  * What the books say of a booking and its documents do not: all of a row that none has said yet, and how another one
- * differs. In the order of the books. `said` may have several of one source and rate, which count together.
+ * differs. In the order of the books. `said` may have several of one source and rate, which count together; what they took
+ * back whole is said anew.
  */
 export function notYetSaid<Part extends Parted>(
   books: readonly InBooks<Part>[],
@@ -42,7 +46,8 @@ export function notYetSaid<Part extends Parted>(
   const next: NextLine<Part>[] = [];
   for (const { parts, ...row } of books) {
     const before = left.get(keyOf(row));
-    if (before === undefined) {
+    if (before === undefined || (before.amount === 0 && before.vat === 0)) {
+      left.delete(keyOf(row));
       for (const part of parts) next.push({ ...row, amount: part.amount, vat: part.vat, part });
       continue;
     }

@@ -4,6 +4,7 @@ import type { DeliveryFaultKind } from './faults/fault.ts';
 import type { Route } from './http/call.ts';
 import type { LedgerRow } from './ledger.ts';
 import type { Merchant } from './merchants.ts';
+import type { PastPayment } from './past/past-payment.ts';
 import type { Till } from './till.ts';
 import type { Task } from './timetable.ts';
 
@@ -21,6 +22,8 @@ export type Provider = {
   forgetMerchant: (till: Till, merchant: Merchant) => void;
   /** Sets the outcome of a merchant's payments; each provider has fields of its own. */
   setScenario: (till: Till, merchant: Merchant, fields: Fields) => object;
+  /** Makes a payment that was paid, and partly given back, before today; false where there is one of that name. */
+  makePast: (till: Till, merchant: Merchant, payment: PastPayment) => boolean;
   /** Writes a line of the balance that belongs to no payment, where the provider has a balance to read. */
   moveBalance?: (till: Till, merchant: Merchant, fields: Fields) => object;
   /** What banks and card holders do to one payment; undefined when the payment is another provider's. */

@@ -72,6 +72,17 @@ export abstract class StrictObject<Self extends StrictObject<Self>> {
     return object;
   }
 
+  /** A list of objects; each is read strictly. */
+  objects(name: string): Self[] {
+    const values = this.take(name, 'be a list of JSON objects', (value): value is unknown[] =>
+      Array.isArray(value),
+    );
+    if (values === undefined) return this.missing(name);
+    const objects = values.map((value, nth) => this.nested(value, `${this.#full(name)}.${nth}`));
+    this.#within.push(...objects);
+    return objects;
+  }
+
   end(): void {
     const unread = Object.keys(this.values).filter((name) => !this.#read.has(name));
     if (unread.length > 0) throw this.#refusals.unknown(unread.map((name) => this.#full(name)));

@@ -33,8 +33,7 @@ import { SomethingWrong } from './SomethingWrong.tsx';
 import { places } from './places.ts';
 import { matchRoute, mayOpen, screensOf, startPath } from './routes.tsx';
 
-const Requests = lazyPart(() => import('../session/Requests.tsx'), 'Requests');
-const SendPhotos = lazyPart(() => import('../session/photos/SendPhotos.tsx'), 'SendPhotos');
+const AboveScreen = lazyPart(() => import('../session/AboveScreen.tsx'), 'AboveScreen');
 
 /** Round every screen: where one can go, what time it is at the lake, how old the figures are, what was just done. */
 export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
@@ -68,7 +67,6 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
     document.addEventListener('keydown', find);
     return () => document.removeEventListener('keydown', find);
   }, [mayFind]);
-  const mayDecideOrAsk = me.may['decide-money'] !== undefined;
   const place = places.find(({ name }) => name === screen?.route.place);
   return (
     <div className={styles.shell}>
@@ -84,16 +82,9 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
         dayPath={`/${screen?.route.place ?? 'today'}`}
       />
       <main id="content" tabIndex={-1} className={styles.page}>
-        {mayDecideOrAsk && (
-          <Suspense>
-            <Requests />
-          </Suspense>
-        )}
-        {me.may['work-board'] !== undefined && (
-          <Suspense>
-            <SendPhotos />
-          </Suspense>
-        )}
+        <Suspense>
+          <AboveScreen />
+        </Suspense>
         {screen?.route.isTab === true && !isPhone && (
           <PlaceTabs
             label="Parts"

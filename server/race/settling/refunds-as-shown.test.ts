@@ -82,7 +82,7 @@ test.each(cases)(
     const found = await findBooking(env.db, id, email, instant);
     if (found === undefined) throw new Error('not found');
     const shown = getBooking.data.parse(
-      bookingView(found, [], { ...deps, linkKey: fixedKey('no captain here') }, instant),
+      bookingView(found, { ...deps, linkKey: fixedKey('no captain here') }, instant),
     );
     const shownRefund = penceFromPounds(shown.net_refund) ?? -1;
 

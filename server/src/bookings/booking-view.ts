@@ -21,7 +21,7 @@ import { stateOf as stateOfCharge } from './money/charges/charge.ts';
 import { chargesForParty } from './money/charges/charges-for-party.ts';
 import { knownInWords } from '../catalogue/weather/known-in-words.ts';
 import type { KnownWeather } from '../catalogue/weather/known-now.ts';
-import { type Warning, warningOf } from '../catalogue/weather/warnings.ts';
+import { warningOf } from '../catalogue/weather/warnings.ts';
 import { offerFor, refundWayOfMoney, refundableTotal } from './cancellation/refund-booking.ts';
 import type { Deps } from './deps.ts';
 import type { FoundBooking } from './find-booking.ts';
@@ -29,10 +29,9 @@ import type { NextBooking } from './move/decide-amendment.ts';
 import { captainLinkOf } from './party/find-party.ts';
 import { shownStatus } from './booking-status.ts';
 
-/** The customer's view of a booking (spec 3), with everything else its page needs. `warnings`: those open on its day. */
+/** The customer's view of a booking (spec 3), with everything else its page needs. */
 export function bookingView(
   booking: FoundBooking,
-  warnings: readonly Warning[],
   { linkKey, realSince }: Pick<Deps, 'linkKey' | 'realSince'>,
   now: Date,
 ): WireBooking {
@@ -93,7 +92,7 @@ export function bookingView(
       booking.oldPlaceUntil === null
         ? null
         : { period_id: booking.slotId, kept_until: booking.oldPlaceUntil.toISOString() },
-    warned: warnedOf(booking, warnings, status),
+    warned: warnedOf(booking, status),
     why_cancelled: calledOff(booking),
     ...chargesOf(booking, now),
     refunds: refundStates(booking).map(({ amount, state, at, by }) => ({
@@ -188,15 +187,11 @@ const isAtHome = ({ tripState }: Pick<FoundBooking, 'tripState'>) =>
   tripState === null || tripState === 'expected' || tripState === 'here';
 
 /** What its party was told by email, or read before it paid. */
-function warnedOf(
-  booking: FoundBooking,
-  warnings: readonly Warning[],
-  status: WireBooking['booking_status'],
-): WireBooking['warned'] {
-  const warning = status === 'open' && isAtHome(booking) ? warningOf(warnings, booking) : undefined;
+function warnedOf(booking: FoundBooking, status: WireBooking['booking_status']): WireBooking['warned'] {
+  const warning = status === 'open' && isAtHome(booking) ? warningOf(booking.warnings, booking) : undefined;
   return warning === undefined
     ? null
-    : { because: warning.reason, decide_at: warning.decideAt.toISOString() };
+    : { because: warning.reason, decide_at: new Date(warning.decideAt).toISOString() };
 }
 
 function cancelledBy(

@@ -8,6 +8,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { networkOf } from '../platform/http/network-address.ts';
 import type { Deps } from './deps.ts';
 import { termsOfBooking } from '../catalogue/business-terms.ts';
+import { shownWarningsOfTrip } from '../catalogue/weather/warnings.ts';
 import { oldPlaceKeptUntil } from './cancellation/old-places.ts';
 import { statusForCustomers } from './booking-status.ts';
 import { photosOfCharge } from './photos/booking-photos.ts';
@@ -134,6 +135,7 @@ const read = readStatement(
             .orderBy('weatherDecisions.id', 'desc')
             .limit(1),
         ).as('weather'),
+        shownWarningsOfTrip(now).as('warnings'),
       ])
       .where('bookings.id', '=', id)
       .where('bookings.emailKey', '=', emailKey)

@@ -17,10 +17,8 @@ import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { countGuess } from '../catalogue/coupons/count-guess.ts';
-import { shownWarnings } from '../catalogue/weather/warnings.ts';
 import type { Row } from '../platform/database/tables.ts';
 import { refusalAnswer } from '../platform/http/error-handler.ts';
 import { hostnameOf } from '../platform/http/ip-address.ts';
@@ -64,11 +62,8 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store');
     const now = deps.now();
     const booking = await findForVisitor(deps, request, params.id, query.email ?? '');
-    const date = booking?.date ?? venueDate(now);
-    // Asked for a miss as well, which takes no less time so.
-    const warnings = await shownWarnings(deps.db, { from: date, to: date }, now);
     if (booking === undefined) throw new Refusal('not_found');
-    return { data: bookingView(booking, warnings, deps, now) };
+    return { data: bookingView(booking, deps, now) };
   });
 
   serveEndpoint(app, cancelBooking, async ({ body, request, reply }) => {

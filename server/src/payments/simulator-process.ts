@@ -10,6 +10,7 @@ export type Simulator = {
   url: string;
   /** Moves the simulator's clock with ours. */
   advanceClock: (duration: string) => Promise<void>;
+  tellPast: (provider: string, payments: readonly PastPayment[]) => Promise<void>;
   stop: () => void;
 };
 
@@ -48,7 +49,44 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   return {
     url,
     advanceClock: (duration) => post(`${url}/__sim/clock`, { advance: duration }),
+    tellPast: (provider, payments) =>
+      post(`${url}/__sim/past`, pastCall(options.merchants, provider, payments)),
     stop: () => child?.stop(),
+  };
+}
+
+/** A payment of before this simulator was asked, in pence, and what went back of it. */
+export type PastPayment = {
+  attemptId: string;
+  /** The provider's, as our row has it. */
+  name: string;
+  amount: number;
+  paidAt: Date;
+  refunds: { refundId: string; name: string; amount: number; at: string }[];
+};
+
+/** The body of POST /__sim/past. */
+export function pastCall(
+  merchants: readonly Merchant[],
+  provider: string,
+  payments: readonly PastPayment[],
+): object {
+  const { fields = {} } = merchants.find((merchant) => merchant.fields.provider === provider) ?? {};
+  return {
+    // By one of its keys.
+    merchant: fields.secret_key ?? fields.merchant_code ?? fields.app_id,
+    payments: payments.map(({ attemptId, name, amount, paidAt, refunds }) => ({
+      attempt_id: attemptId,
+      payment: name,
+      amount,
+      paid_at: paidAt.toISOString(),
+      refunds: refunds.map(({ refundId, name: refund, amount: back, at }) => ({
+        refund_id: refundId,
+        refund,
+        amount: back,
+        at: new Date(at).toISOString(),
+      })),
+    })),
   };
 }
 

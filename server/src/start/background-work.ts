@@ -1,5 +1,7 @@
-import { hourSeconds } from '@slipway/shared/values/durations.ts';
+import type { TellTill } from '../../seed/season/tell-till.ts';
+import { hourSeconds, secondMs } from '@slipway/shared/values/durations.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { endHoldsInStops } from '../bookings/cancellation/end-holds-in-stops.ts';
 import { bookableDays, materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
 import { pollWeather } from '../catalogue/weather/poll-weather.ts';
@@ -30,6 +32,7 @@ import { keepErasures } from '../console/personal-data/erasures.ts';
 import { purgePictures } from '../set-up/pictures/keep-made.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../bookings/deps.ts';
+import { isSeasonBeingMade } from '../console/doors/demo-team.ts';
 import { checkBooks } from './check-books.ts';
 import { readKeysSeconds } from '../platform/security/signing-keys.ts';
 import { proveMorning } from '../operations/morning-proof/prove-morning.ts';
@@ -52,7 +55,15 @@ export const hinted = {
 export function backgroundWork(
   deps: Deps,
   transport: MailTransport,
-  { weather, texts }: { weather?: WeatherService | undefined; texts?: TextService | undefined } = {},
+  {
+    weather,
+    texts,
+    tellPast,
+  }: {
+    weather?: WeatherService | undefined;
+    texts?: TextService | undefined;
+    tellPast?: TellTill | undefined;
+  } = {},
 ): Job[] {
   const { db, now } = deps;
   const jobs: Job[] = [
@@ -87,6 +98,17 @@ export function backgroundWork(
     ...(deps.isPublicDemo
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
+    // Once; the others are for a process that died, and for a demonstration that has begun anew.
+    ...(tellPast === undefined
+      ? []
+      : [
+          {
+            name: 'make-season',
+            everySeconds: 5,
+            isHousekeeping: true as const,
+            run: () => makeSeasonOnce({ ...deps, db }, tellPast),
+          },
+        ]),
     { name: 'poll-weather', everySeconds: 60, run: () => pollWeather(deps, weather) },
     { name: 'keep-erasures', everySeconds: 60, run: () => keepErasures(deps) },
     { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
@@ -123,6 +145,40 @@ export function backgroundWork(
       },
     },
   ];
+  const isTooEarly = async (name: string) =>
+    tellPast !== undefined && afterSeason.has(name) && (await isSeasonBeingMade(db));
   // Emails and places are those of the business as it is when the job runs.
-  return jobs.map((job) => ({ ...job, run: () => deps.followBusiness().then(job.run) }));
+  return jobs.map(({ run, ...job }) => ({
+    ...job,
+    run: async () => {
+      if (await isTooEarly(job.name)) return 0;
+      await deps.followBusiness();
+      return run();
+    },
+  }));
+}
+
+/** What follows a trip or a day would find trips of the season that are long over, and of which more is to be told. */
+const afterSeason: ReadonlySet<string> = new Set([
+  'write-credit-notes',
+  'complete-bookings',
+  'thank-parties',
+  'send-reminders',
+  'notify-unpaid',
+  'send-daily-summary',
+  'check-books',
+  'prove-morning',
+  'purge-expired-rows',
+  'erase-expired-data',
+]);
+
+/** The first visitor of a new site has it to themselves. */
+const seasonWaitsMs = 2 * secondMs;
+
+/** What makes it is loaded by the one start that needs it (docs/decisions/0054). */
+async function makeSeasonOnce(deps: Deps, tellTill: TellTill): Promise<number> {
+  if (!(await isSeasonBeingMade(deps.db))) return 0;
+  await wait(seasonWaitsMs);
+  const { makeSeason } = await import('../../seed/season/make-season.ts');
+  return makeSeason(deps, tellTill);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { exportBooks } from '../console/desk/money/accountant/export-books.ts';
 import { setAccounts } from '../console/desk/money/accountant/set-accounts.ts';
-import { issueInvoiceByStaff } from '../console/desk/money/invoices/issue-invoice.ts';
+import { correctInvoiceByStaff, issueInvoiceByStaff } from '../console/desk/money/invoices/issue-invoice.ts';
 import { staffInvoiceRoutes } from '../console/desk/money/invoices/routes.ts';
 import { bookRoutes } from '../console/desk/money/books/routes.ts';
 import { lockPeriod } from '../console/desk/money/books/lock-period.ts';
@@ -198,6 +198,7 @@ const ofCalls = {
   letChargeGo,
   answerObjection,
   issueInvoiceByStaff,
+  correctInvoiceByStaff,
   openDrawer,
   setFloat,
   countDrawer,

@@ -3,7 +3,7 @@ import type { Config } from '../operations/config/config.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { type ConfiguredProviders, configureProviders } from '../payments/configured-providers.ts';
 import { merchantsOf, simulatedKeys } from '../payments/simulated-keys.ts';
-import { startSimulator } from '../payments/simulator-process.ts';
+import { type Simulator, startSimulator } from '../payments/simulator-process.ts';
 import type { TextService } from '../mail/texts/text-service.ts';
 import { type TwilioAccount, twilio } from '../mail/texts/twilio.ts';
 import { hashOf } from '../platform/security/random-id.ts';
@@ -17,6 +17,8 @@ export type OpenPayments = {
   simulatorUrl: string | undefined;
   /** Simulated: moves the simulator's clock with ours. */
   advanceClock: (duration: string) => Promise<void>;
+  /** Simulated: what was paid before there was a till. */
+  tellPast: Simulator['tellPast'];
   stop: () => void;
 };
 
@@ -29,7 +31,14 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
   if (config.payments === 'live') {
     const offered = configureProviders(config.accounts, { simulatorUrl: undefined, publicUrl, now });
     const texts = config.twilio === undefined ? undefined : twilio(config.twilio);
-    return { offered, texts, simulatorUrl: undefined, advanceClock: async () => {}, stop: () => {} };
+    return {
+      offered,
+      texts,
+      simulatorUrl: undefined,
+      advanceClock: async () => {},
+      tellPast: async () => {},
+      stop: () => {},
+    };
   }
   const accounts = await simulatedKeys(db, now());
   const texts = await simulatedTexts(db, now());
@@ -49,6 +58,7 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
     texts: twilio(texts, simulator.url),
     simulatorUrl: simulator.url,
     advanceClock: simulator.advanceClock,
+    tellPast: simulator.tellPast,
     stop: simulator.stop,
   };
 }

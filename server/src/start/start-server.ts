@@ -1,10 +1,12 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { seedDemo } from '../../seed/seed-demo.ts';
+import type { Kysely } from 'kysely';
+import { isInUse, seedDemo } from '../../seed/seed-demo.ts';
 import { bookableDays, hasSlotsFrom, materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
 import { backupRoute } from '../operations/backup/ask-running-server.ts';
 import type { EmbeddedDatabase } from '../platform/database/embedded-database.ts';
 import { migrate } from '../operations/migrate/migrate.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { type OpenDatabase, openServerDatabase } from '../platform/database/open-database.ts';
 import { closeWithin, connectionLimits } from '../platform/http/connections.ts';
 import { drain } from '../platform/http/drain.ts';
@@ -12,7 +14,7 @@ import { type JobScheduler, startJobs, stopTimes } from '../platform/jobs/job-sc
 import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts';
 import { beginEmpty } from '../set-up/opening/begin-empty.ts';
 import { noteLive } from '../set-up/opening/demo-data.ts';
-import { movableClock, realClock } from '../platform/runtime/clock.ts';
+import { type Clock, movableClock, realClock } from '../platform/runtime/clock.ts';
 import { type Config, readConfig } from '../operations/config/config.ts';
 import type { CrashPoint } from '../platform/runtime/crash-points.ts';
 import type { Deps } from '../bookings/deps.ts';
@@ -66,14 +68,15 @@ async function openSite(
   await migrate(jobsDb);
   const isCopied = await refuseWrongMoney(jobsDb, config);
   await clock.catchUp(db);
-  if (isSimulated && config.beginsWith === 'demonstration') await seedDemo(jobsDb, venueDate(clock.now()));
-  else await beginEmpty(jobsDb, clock.now());
+  const aheadMs = isSimulated ? await beginBusiness(jobsDb, clock, config.beginsWith) : 0;
+  if (!isSimulated) await beginEmpty(jobsDb, clock.now());
   if (!isSimulated) await noteLive(jobsDb, clock.now());
   // Later the job does it, once the site is open.
   if (!(await hasSlotsFrom(jobsDb, venueDate(clock.now()))))
     await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, (await readBusiness(jobsDb)).place);
 
   const payments = await startPayments(config, db, clock.now);
+  if (aheadMs > 0) await payments.advanceClock(`PT${Math.round(aheadMs / 1000)}S`);
   const deps = await makeDeps(database, clock, config, payments.offered, {
     mailWritten: () => running.jobs?.runSoon(hinted.mail),
     paymentsDue: () => {
@@ -116,6 +119,7 @@ async function openSite(
       {
         weather: openWeather(config.weatherKeys, payments.simulatorUrl),
         texts: isCopied ? undefined : payments.texts,
+        tellPast: isSimulated && !isCopied ? payments.tellPast : undefined,
       },
     ),
     deps,
@@ -138,6 +142,34 @@ async function openSite(
   if (isSimulated) process.stdout.write(`${openingLine(deps.business, config, isOpen)}\n`);
   else
     app.log.info({ publicUrl: config.publicUrl }, isOpen ? 'the site is open' : 'the site is not open yet');
+}
+
+/**
+ * What a new simulated database begins with; one that is in use stays as it is. Returns how far the clock was moved: to the
+ * Saturday that is told.
+ */
+async function beginBusiness(
+  db: Kysely<Tables>,
+  clock: Clock,
+  beginsWith: Config['beginsWith'],
+): Promise<number> {
+  if (beginsWith === 'nothing') {
+    await beginEmpty(db, clock.now());
+    return 0;
+  }
+  if (beginsWith === 'demonstration') {
+    await seedDemo(db, venueDate(clock.now()));
+    return 0;
+  }
+  const aheadMs = beginsWith === 'saturday' && !(await isInUse(db)) ? await untilSaturday(clock.now()) : 0;
+  if (aheadMs > 0) await clock.advance(db, aheadMs);
+  await seedDemo(db, venueDate(clock.now()), { kind: beginsWith, begunAt: clock.now() });
+  return aheadMs;
+}
+
+async function untilSaturday(now: Date): Promise<number> {
+  const { nextWorstMoment } = await import('../../seed/season/worst-saturday.ts');
+  return nextWorstMoment(now).getTime() - now.getTime();
 }
 
 function mailTransport(config: Config, deps: Deps): MailTransport {

@@ -78,6 +78,36 @@ test('an hour after it was seeded a public demo is as it was seeded, whatever st
   expect(await demo()).toBe(false);
 });
 
+test('a season begins anew with the demonstration, on that day and of the same seed', async () => {
+  const [firstDay, begunAt] = [localDate('2027-05-01'), new Date('2027-05-01T13:40:00Z')];
+  const stood = {
+    kind: 'saturday',
+    seed: 'ours',
+    firstDay,
+    begunAt,
+    done: 7,
+    of: 7,
+    standsAt: begunAt,
+  } as const;
+  await site.db.insertInto('demoSeason').values(stood).execute();
+  site.clock.forward(60 * minute);
+  expect(await demo()).toBe(true);
+  const now = site.clock.now();
+  expect(await site.db.selectFrom('demoSeason').selectAll().execute()).toEqual([
+    {
+      isOnlyRow: true,
+      kind: 'season',
+      seed: 'ours',
+      firstDay: venueDate(now),
+      begunAt: now,
+      done: 0,
+      of: 0,
+      standsAt: null,
+    },
+  ]);
+  await site.db.deleteFrom('demoSeason').execute();
+});
+
 test('figures that were changed at the console are those of before again', async () => {
   const terms = JSON.stringify({ ...firstTerms, minimumNoticeMinutes: 100_000 });
   await site.db

@@ -34,13 +34,16 @@ export async function wipeDemo({
       .select('value')
       .where('key', '=', wipedKey)
       .executeTakeFirst();
+    const season = await transaction.selectFrom('demoSeason').select('seed').executeTakeFirst();
     const isDue = last !== undefined && at.getTime() - Date.parse(last.value) >= wipedEveryMs;
     if (last !== undefined && !isDue) return false;
     if (isDue) await empty(transaction);
     if (isDue) await forgetFigures(transaction, at);
     if (isDue) await forgetBusiness(transaction, at);
     if (isDue) await forgetWords(transaction, at);
-    if (isDue) await seedDemoWithin(transaction, venueDate(at));
+    // The Saturday to learn from is over by then: it begins with a season like any other.
+    const again = season && { ...season, kind: 'season' as const, begunAt: at };
+    if (isDue) await seedDemoWithin(transaction, venueDate(at), again);
     await transaction
       .insertInto('settings')
       .values({

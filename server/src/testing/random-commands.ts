@@ -229,6 +229,11 @@ export const inputs: Record<string, Make> = {
     bookingId: aBooking(world, random),
     ...(random.chance(0.7) ? { name: 'Tern & Co', address: '1 Quay' } : {}),
   }),
+  'correct-invoice': (world, random) => ({
+    bookingId: aBooking(world, random),
+    name: random.pick(['Tern & Sons', '']),
+    address: '2 Quay',
+  }),
   'send-confirmation': (world, random) => ({ bookingId: aBooking(world, random) }),
   'change-contact': async (world, random, _now, db) => {
     const booking = one(world.bookings, random, { id: nobody, status: '', customerId: nobody });

@@ -348,6 +348,7 @@ export const doneBeside = [
   'issue-invoice',
   'let-charge-go',
   'answer-objection',
+  'correct-invoice',
   'give-back-by-hand',
   'refund-by-hand',
   'send-pay-link',

@@ -14,7 +14,7 @@ const publicUrl = 'http://localhost:3000';
 export type SimulatedSite = Awaited<ReturnType<typeof openSimulatedSite>>;
 
 /** The real app on a port, offering every provider, and beside it the till, with our account at each of them. */
-export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 'config'> = {}) {
+export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 'config' | 'database'> = {}) {
   const till = await TillProcess.start();
   let aheadMs = Math.max(0, monday.getTime() - Date.now());
   const clock = clockOf(() => new Date(Date.now() + aheadMs));
@@ -42,6 +42,7 @@ export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 
     till,
     accounts,
     now: clock.now,
+    merchants: merchantsOf(accounts),
     /** Moves both clocks. */
     async forward(ms: number) {
       aheadMs += ms;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentKinds } from '../../rules/vat-documents.ts';
 import { date, pounds, secretId } from '../fields.ts';
-import { buyer, lastBuyer, nextInvoice, whyNoInvoice } from '../invoice-parts.ts';
+import { buyer, lastBuyer, nextInvoice, whereToCorrect, whyNoInvoice } from '../invoice-parts.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 export const listBookingInvoices = consoleEndpoint({
@@ -29,6 +29,7 @@ export const listBookingInvoices = consoleEndpoint({
     whyNot: z.nullable(z.object({ reason: whyNoInvoice, sentence: z.string() })),
     owed: pounds,
     buyer: lastBuyer,
+    correct: whereToCorrect,
   }),
   refusals: ['not_found', 'out_of_reach'],
 });
@@ -41,6 +42,16 @@ export const issueInvoiceByStaff = commandEndpoint({
   access: 'issue-invoices',
   touches: ['trips'],
   summary: 'Makes the VAT invoice of what was paid for a booking',
+  input: { bookingId: secretId, ...buyer },
+  result: z.object({ name: z.string() }),
+});
+
+export const correctInvoiceByStaff = commandEndpoint({
+  path: '/console/bookings/correct_invoice',
+  access: 'issue-invoices',
+  touches: ['trips'],
+  summary:
+    'Takes the VAT invoices of a booking back with a credit note and makes one with another name and address',
   input: { bookingId: secretId, ...buyer },
   result: z.object({ name: z.string() }),
 });

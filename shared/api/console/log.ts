@@ -78,6 +78,7 @@ export const deedNames = [
   'take-payment',
   'give-back-by-hand',
   'issue-invoice',
+  'correct-invoice',
   'send-pay-link',
   'let-hold-go',
   'ring-party',

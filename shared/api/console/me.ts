@@ -45,6 +45,8 @@ export const getMe = consoleEndpoint({
         recoveryCodesLeft: z.number(),
       }),
       isSimulated: z.boolean(),
+      /** The demonstration’s season is not all there yet; left out where it is, or there is none. */
+      isSeasonBeingMade: z.optional(z.boolean()),
     }),
   ),
 });

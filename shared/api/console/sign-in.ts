@@ -36,6 +36,8 @@ export const listDoors = consoleEndpoint({
     canBecomeOwner: z.boolean(),
     /** Simulated mode alone; empty live. */
     demoTeam: z.array(person),
+    /** The demonstration’s season is not all there yet; left out where it is, or there is none. */
+    isSeasonBeingMade: z.optional(z.boolean()),
   }),
 });
 

@@ -2,6 +2,7 @@ import { forgetFaults, listFaults, makeFault } from '../faults/make-fault.ts';
 import { type Call, type Route, jsonAnswer } from '../http/call.ts';
 import { totals } from '../ledger.ts';
 import { type Merchant, findMerchant, forgetMerchants, listMerchants } from '../merchants.ts';
+import { readPastPayments } from '../past/past-payment.ts';
 import type { Provider } from '../provider.ts';
 import { listRequests, forgetRequests } from '../request-log.ts';
 import { forgetTexts } from '../texts/texts.ts';
@@ -81,6 +82,15 @@ export function controlRoutes(till: Till, providers: readonly Provider[], runDue
     post(
       'scenario',
       ofMerchant((merchant, fields) => providerOf(merchant).setScenario(till, merchant, fields)),
+    ),
+    post(
+      'past',
+      ofMerchant((merchant, fields) => {
+        const { makePast } = providerOf(merchant);
+        const payments = readPastPayments(fields);
+        const made = till.store.write(() => payments.filter((each) => makePast(till, merchant, each)));
+        return { made: made.length, known: payments.length - made.length };
+      }),
     ),
     post(
       'balance',

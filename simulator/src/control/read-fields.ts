@@ -36,6 +36,17 @@ export class Fields extends StrictObject<Fields> {
     );
   }
 
+  number(name: string): number {
+    return this.optionalNumber(name) ?? this.missing(name);
+  }
+
+  /** In milliseconds, of an instant like 2026-06-01T10:00:00Z. */
+  instantMs(name: string): number {
+    const ms = Date.parse(this.text(name));
+    if (Number.isNaN(ms)) throw this.wrong(name, 'be an instant like 2026-06-01T10:00:00Z');
+    return ms;
+  }
+
   /** Not validated further. */
   anyObject(name: string): Record<string, unknown> {
     return this.take(name, 'be a JSON object', isObject) ?? this.missing(name);

@@ -8,6 +8,7 @@ import { forgetUsedKeys } from './api/idempotency.ts';
 import { serveApi } from './api/serve-api.ts';
 import { answerBank } from './authentications/answer-bank.ts';
 import { globalpayScenarios } from './cards/scenarios.ts';
+import { makePast } from './make-past.ts';
 import { writeNotification } from './notifications/write-notification.ts';
 import { authentications, notifications, paymentMethods, transactions } from './rows.ts';
 import { lapseHoldTask, reverseTask } from './transactions/create-sale.ts';
@@ -33,6 +34,7 @@ export const globalpay: Provider = {
   ledger,
   forgetMerchant,
   setScenario: globalpayScenarios.set,
+  makePast,
   actOnPayment,
   authenticate: answerBank,
 };

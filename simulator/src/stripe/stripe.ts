@@ -17,6 +17,7 @@ import { lapseHold } from './payment-intents/ask-bank.ts';
 import { lapse } from './payment-intents/cancel-intent.ts';
 import { finishSlowly } from './payment-intents/finish-authentication.ts';
 import { finishSlowPayment } from './payment-intents/pay.ts';
+import { makePast } from './make-past.ts';
 import { settleRefund, settleRefundTask } from './refunds/settle-refund.ts';
 import {
   balanceTransactions,
@@ -45,6 +46,7 @@ export const stripe: Provider = {
   ledger,
   forgetMerchant,
   setScenario: stripeScenarios.set,
+  makePast,
   moveBalance,
   actOnPayment,
   authenticate: authenticatePayment,

@@ -9,6 +9,7 @@ import type { Task } from '../timetable.ts';
 import { actOnPayment, authenticatePayment } from './act-on-payment.ts';
 import { writeNotification } from './events/write-notification.ts';
 import { forgetHabits, keepHabits, readHabits } from './habits.ts';
+import { makePast } from './make-past.ts';
 import {
   cancelNow,
   captureNow,
@@ -39,6 +40,7 @@ export const worldpay: Provider = {
   ledger,
   forgetMerchant,
   setScenario,
+  makePast,
   actOnPayment,
   authenticate: authenticatePayment,
 };

@@ -1,4 +1,9 @@
-import { type WireInvoices, issueInvoice, listInvoices } from '@slipway/shared/api/invoices.ts';
+import {
+  type WireInvoices,
+  correctInvoice as correct,
+  issueInvoice,
+  listInvoices,
+} from '@slipway/shared/api/invoices.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -21,6 +26,7 @@ export type Invoices = {
   owed: Pence;
   /** Whom the last full one names. */
   buyer: Buyer | null;
+  correct: WireInvoices['correct'];
 };
 
 export type Buyer = { name: string; address: string };
@@ -48,6 +54,7 @@ export function invoicesQuery({ id, email }: OfBooking) {
         whyNot: data.why_not,
         owed: wholePence(data.owed),
         buyer: data.buyer,
+        correct: data.correct,
       };
     },
     refetchInterval: ({ state: { data } }) => (data?.whyNot === 'being_taken' ? beingTakenMs : false),
@@ -57,6 +64,11 @@ export function invoicesQuery({ id, email }: OfBooking) {
 /** Returns its number. A second press gets the same one. `buyer`: of a full invoice. */
 export async function makeInvoice({ id, email }: OfBooking, buyer: Buyer | undefined): Promise<string> {
   return (await call(issueInvoice, { body: { id, email, ...buyer } })).data.name;
+}
+
+/** Returns the number of the invoice with this name and address. */
+export async function correctInvoice({ id, email }: OfBooking, buyer: Buyer): Promise<string> {
+  return (await call(correct, { body: { id, email, ...buyer } })).data.name;
 }
 
 /** A document as a page of its own, which prints on A4. */

@@ -1,4 +1,5 @@
 import {
+  correctInvoiceByStaff,
   invoicePath,
   issueInvoiceByStaff,
   listBookingInvoices,
@@ -6,6 +7,7 @@ import {
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import {
   documentTitles,
+  invoiceYears,
   longestBuyer,
   longestBuyerAddress,
   mostSimplified,
@@ -26,13 +28,14 @@ import styles from './Money.module.css';
 
 type Found = DataOf<typeof listBookingInvoices>;
 
-/** The VAT invoices and credit notes of a booking, each with its page to print, and the one that can be made. */
+/** The VAT invoices and credit notes of a booking, each with its page to print; what can be made or corrected of them. */
 export function Invoices({ bookingId }: { bookingId: string }) {
   const invoices = useQuery({
     queryKey: ['booking', bookingId, 'invoices'],
     queryFn: ({ signal }) => call(listBookingInvoices, { params: { id: bookingId }, signal }),
   });
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<'make' | 'correct'>();
+  const leave = () => setOpen(undefined);
   const { data } = invoices;
   return (
     <Panel title="VAT invoices">
@@ -45,15 +48,20 @@ export function Invoices({ bookingId }: { bookingId: string }) {
             <p className={styles.none}>{money(data.owed)} is still owed: it is invoiced once it is paid.</p>
           )}
           {data.next !== null && (
-            <Button onClick={() => setIsOpen(true)}>Make the VAT invoice of {money(data.next.total)}</Button>
+            <Button onClick={() => setOpen('make')}>Make the VAT invoice of {money(data.next.total)}</Button>
           )}
-          {isOpen && data.next !== null && (
+          {data.correct !== null && (
+            <Button onClick={() => setOpen('correct')}>Correct the name or address</Button>
+          )}
+          {open === 'make' && data.next !== null && (
             <MakeInvoice
               bookingId={bookingId}
-              isFull={data.next.kind === 'full'}
-              buyer={data.buyer}
-              onLeave={() => setIsOpen(false)}
+              asksBuyer={data.next.kind === 'full' && data.buyer === null}
+              onLeave={leave}
             />
+          )}
+          {open === 'correct' && data.buyer !== null && (
+            <CorrectInvoice bookingId={bookingId} buyer={data.buyer} onLeave={leave} />
           )}
         </>
       )}
@@ -85,17 +93,12 @@ function Documents({ bookingId, documents }: Pick<Found, 'documents'> & { bookin
   );
 }
 
-type MakeInvoiceProps = {
-  bookingId: string;
-  isFull: boolean;
-  buyer: Found['buyer'];
-  onLeave: () => void;
-};
+type Buyer = NonNullable<Found['buyer']>;
+type MakeInvoiceProps = { bookingId: string; asksBuyer: boolean; onLeave: () => void };
 
-/** Above `mostSimplified` it asks for name and address, which stand on this document alone. */
-function MakeInvoice({ bookingId, isFull, buyer, onLeave }: MakeInvoiceProps) {
-  const [typed, keep, forget] = useKept(`invoice ${bookingId}`, buyer ?? { name: '', address: '' });
-  const isNamed = typed.name.trim() !== '' && typed.address.trim() !== '';
+/** The first above `mostSimplified` asks for name and address, which those after it have as well. */
+function MakeInvoice({ bookingId, asksBuyer, onLeave }: MakeInvoiceProps) {
+  const [typed, keep, forget] = useKept(`invoice ${bookingId}`, { name: '', address: '' });
   const leave = () => {
     forget();
     onLeave();
@@ -106,35 +109,69 @@ function MakeInvoice({ bookingId, isFull, buyer, onLeave }: MakeInvoiceProps) {
       deed="Make it"
       endpoint={issueInvoiceByStaff}
       words={
-        !isFull
+        !asksBuyer
           ? { bookingId }
-          : isNamed
+          : isNamed(typed)
             ? { bookingId, ...typed }
             : `Above ${formatShortGbp(mostSimplified)} an invoice says whom it is for: type a name and an address.`
       }
       onDone={leave}
       onLeave={leave}
     >
-      {isFull && (
-        <>
-          <TextField
-            label="Name or company"
-            hint="For this document alone. It is kept with it for six years, also when the customer is erased."
-            autoComplete="off"
-            maxLength={longestBuyer}
-            value={typed.name}
-            onChange={(event) => keep({ ...typed, name: event.target.value })}
-          />
-          <TextArea
-            label="Address"
-            autoComplete="off"
-            rows={4}
-            maxLength={longestBuyerAddress}
-            value={typed.address}
-            onChange={(event) => keep({ ...typed, address: event.target.value })}
-          />
-        </>
-      )}
+      {asksBuyer && <BuyerFields typed={typed} onType={keep} />}
     </CommandDialog>
+  );
+}
+
+type CorrectInvoiceProps = { bookingId: string; buyer: Buyer; onLeave: () => void };
+
+/** A credit note of what was invoiced, and the invoice again to another name or address. */
+function CorrectInvoice({ bookingId, buyer, onLeave }: CorrectInvoiceProps) {
+  const [typed, keep, forget] = useKept(`corrected invoice ${bookingId}`, buyer);
+  const leave = () => {
+    forget();
+    onLeave();
+  };
+  const isOther = typed.name.trim() !== buyer.name || typed.address.trim() !== buyer.address;
+  return (
+    <CommandDialog
+      title="Correct the name or address"
+      deed="Make the credit note and the new invoice"
+      endpoint={correctInvoiceByStaff}
+      words={
+        isNamed(typed) && isOther
+          ? { bookingId, ...typed }
+          : 'Type the name and the address as they should be. An issued invoice never changes: a credit note takes it back, and a new one has them.'
+      }
+      onDone={leave}
+      onLeave={leave}
+    >
+      <BuyerFields typed={typed} onType={keep} />
+    </CommandDialog>
+  );
+}
+
+const isNamed = ({ name, address }: Buyer) => name.trim() !== '' && address.trim() !== '';
+
+function BuyerFields({ typed, onType }: { typed: Buyer; onType: (typed: Buyer) => void }) {
+  return (
+    <>
+      <TextField
+        label="Name or company"
+        hint={`For this document alone. It is kept with it for ${invoiceYears} years, also when the customer is erased.`}
+        autoComplete="off"
+        maxLength={longestBuyer}
+        value={typed.name}
+        onChange={(event) => onType({ ...typed, name: event.target.value })}
+      />
+      <TextArea
+        label="Address"
+        autoComplete="off"
+        rows={4}
+        maxLength={longestBuyerAddress}
+        value={typed.address}
+        onChange={(event) => onType({ ...typed, address: event.target.value })}
+      />
+    </>
   );
 }

@@ -139,6 +139,7 @@ const details: Record<DeedName, Detail> = {
   'take-payment': null,
   'give-back-by-hand': null,
   'issue-invoice': null,
+  'correct-invoice': null,
   'send-pay-link': null,
   'let-hold-go': null,
   'ring-party': null,

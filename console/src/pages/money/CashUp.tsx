@@ -71,7 +71,7 @@ function Waiting({ drawers: { toGiveBack, inNone } }: { drawers: Drawers }) {
     money(Math.round(rows.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100);
   const words = [
     toGiveBack.length > 0 && `${sumOf(toGiveBack)} to give back by hand`,
-    inNone.length > 0 && `${sumOf(inNone)} in no drawer`,
+    inNone.length > 0 && `${sumOf(inNone)} not in a drawer`,
   ].filter((each) => each !== false);
   if (words.length === 0) return null;
   return (

@@ -59,7 +59,7 @@ function Disputes({ data: { disputes, toAnswer, year } }: { data: WireDisputes }
         </Panel>
       )}
       {others.length > 0 && (
-        <Panel title={waits.length > 0 ? 'The others' : 'Answered and over'}>
+        <Panel title="Answered and over">
           <List disputes={others} />
         </Panel>
       )}

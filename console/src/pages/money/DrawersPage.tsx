@@ -229,7 +229,7 @@ function CashInNone({ rows }: { rows: Drawers['inNone'] }) {
   const into = first.into ?? 'your drawer';
   const put = (lines: number[]) => trying(() => run({ lines, ...first.words }));
   return (
-    <Panel title="Cash in no drawer" aside={<span>{money(sum)}</span>}>
+    <Panel title="Cash not in a drawer" aside={<span>{money(sum)}</span>}>
       <ul className={styles.rows}>
         {rows.map((row) => (
           <li key={row.line}>

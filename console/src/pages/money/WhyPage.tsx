@@ -93,8 +93,8 @@ function WhyRow({ row, isVat, rows }: WhyRowProps) {
     person === null ? undefined : `by ${person.name}`,
     row.table === 'bookings' ? undefined : hourOf(at, now),
     tripDate === null ? undefined : `trip ${shortDayOf(localDate(tripDate))}`,
-    // When it happened and in whose books it stands differ once a month is locked.
-    corrects === null ? undefined : `goes back to line ${corrects}; stands on ${dayOf(localDate(date))}`,
+    // Once a month is locked, what happened in it counts on a later day.
+    corrects === null ? undefined : `about line ${corrects}, counted on ${dayOf(localDate(date))}`,
     line === null ? undefined : `line ${line}`,
     !isVat && vat.length > 0
       ? vat.map((part) => `VAT ${money(part.vat)} at ${part.rate}%`).join(', ')

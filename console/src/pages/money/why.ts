@@ -33,7 +33,7 @@ const figureWords: Record<BookFigure, string> = {
   owed: 'Owed at the dock',
   paid_not_sailed: 'Paid and not sailed',
   deposits_held: 'Deposits held',
-  open_offers: 'Open offers',
+  open_offers: 'Cancelled by us, still to choose',
   refunds_waiting: 'Refunds not arrived',
   on_their_way: 'Refunds on their way',
   set_aside: 'Set aside on cards',

@@ -1,3 +1,4 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
@@ -5,7 +6,7 @@ import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import { answerByPasskey, hasPasskeys } from '../../api/passkeys.ts';
 import {
@@ -27,6 +28,8 @@ import { NoPasskeysHere } from './NoPasskeysHere.tsx';
 import styles from './Door.module.css';
 import { useEntering } from './use-entering.ts';
 
+const SeasonNotice = lazyPart(() => import('../../session/SeasonNotice.tsx'), 'SeasonNotice');
+
 /** Whoever is not signed in sees this at every address, and is led on to that address afterwards. */
 export function SignInPage() {
   const { data: doors, error, refetch } = useQuery(doorsQuery);
@@ -43,6 +46,11 @@ export function SignInPage() {
     );
   return (
     <Door title={`${greeting} Who is it?`}>
+      {doors.isSeasonBeingMade === true && (
+        <Suspense>
+          <SeasonNotice source="doors" />
+        </Suspense>
+      )}
       <PasskeyDoor />
       <Or />
       <PasswordDoor />

@@ -26,8 +26,19 @@ export function shownWarnings(
   days: { from: LocalDate; to: LocalDate },
   now: Date,
 ): Promise<Warning[]> {
-  return readWarnings(db, days, sql<boolean>`(ended_at is null or ended_at > ${now})`);
+  return readWarnings(db, days, isShown(now));
 }
+
+/** The same of the day of a booking that a query reads, with instants as text. */
+export function shownWarningsOfTrip(
+  now: Date,
+): RawBuilder<(Omit<Warning, 'decideAt'> & { decideAt: string })[]> {
+  return sql`(select coalesce(json_agg(json_build_object('id', w.id, 'date', w.date, 'from_time', to_char(w.from_time, 'HH24:MI'),
+      'to_time', to_char(w.to_time, 'HH24:MI'), 'decide_at', w.decide_at, 'reason', w.reason) order by w.decide_at, w.id), '[]')
+    from weather_decisions w where w.kind = 'warned' and w.date = bookings.date and ${isShown(now)} and w.decide_at is not null)`;
+}
+
+const isShown = (now: Date) => sql<boolean>`(ended_at is null or ended_at > ${now})`;
 
 async function readWarnings(
   db: Database,
@@ -50,10 +61,10 @@ async function readWarnings(
 type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
 /** The warning that a trip lies in by a minute: what somebody who books it reads before paying. */
-export function warningOf(
-  warnings: readonly Warning[],
+export function warningOf<Shown extends Omit<Warning, 'decideAt'>>(
+  warnings: readonly Shown[],
   { date, startTime, endTime }: Trip,
-): Warning | undefined {
+): Shown | undefined {
   const trip = { date, from: startTime, to: endTime, isUntilFurtherNotice: false };
   return warnings.find((one) =>
     overlapsStop({ date: one.date, from: one.fromTime, to: one.toTime, isUntilFurtherNotice: false }, trip),

@@ -20,6 +20,16 @@ export async function hasDemoTeam({ db, isSimulated }: Pick<Deps, 'db' | 'isSimu
   return isSimulated && !(await isOwnBusiness(db));
 }
 
+/** What the jetty has seen of the demonstration's season is not all there yet; false where there is none. */
+export async function isSeasonBeingMade(db: Database): Promise<boolean> {
+  const season = await db
+    .selectFrom('demoSeason')
+    .select('done')
+    .where('standsAt', 'is', null)
+    .executeTakeFirst();
+  return season !== undefined;
+}
+
 /** One of each role: they sign in with one press, and a live server knows none of them. */
 export async function demoTeam(
   db: Database,
@@ -46,4 +56,12 @@ export async function demoTeam(
     .where('leftAt', 'is', null)
     .execute();
   return team.toSorted((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
+}
+
+/** For the calls of the console that say it. */
+export async function saidOfSeason({
+  db,
+  isSimulated,
+}: Pick<Deps, 'db' | 'isSimulated'>): Promise<{ isSeasonBeingMade?: true }> {
+  return isSimulated && (await isSeasonBeingMade(db)) ? { isSeasonBeingMade: true } : {};
 }

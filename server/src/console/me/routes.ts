@@ -11,6 +11,7 @@ import { randomId } from '../../platform/security/random-id.ts';
 import type { Command } from '../command/command.ts';
 import { runCommand } from '../command/run-command.ts';
 import { undoAction } from '../command/undo-action.ts';
+import { saidOfSeason } from '../doors/demo-team.ts';
 import { tryDoor } from '../doors/let-in.ts';
 import { askNewPasskey, askPasskey, personOfPasskey } from '../doors/passkeys.ts';
 import { askTotp, isPasswordAndCode } from '../doors/passwords.ts';
@@ -55,6 +56,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
         },
         ways: isOpen ? ways : { passkeys: [], hasPassword: false, hasPin: false, recoveryCodesLeft: 0 },
         isSimulated: deps.isSimulated,
+        ...(await saidOfSeason(deps)),
       },
     };
   });

@@ -22,7 +22,7 @@ export type Config = {
   trustedProxies: number | string[];
   payments: 'simulated' | 'live';
   /** What an empty database is filled with, when simulated; a live one begins with nothing. */
-  beginsWith: 'demonstration' | 'nothing';
+  beginsWith: 'demonstration' | 'season' | 'saturday' | 'nothing';
   /** Simulated and open to strangers: they get the site and the payment methods, but none of the demo's tools. */
   isPublicDemo: boolean;
   simulatorUrl: string | undefined;
@@ -90,7 +90,10 @@ const shape = z.object({
     .default('0'),
   PAYMENTS: z.enum(['simulated', 'live'], 'must be simulated or live').default('simulated'),
   BEGIN_WITH: z
-    .enum(['demonstration', 'nothing'], 'must be demonstration or nothing')
+    .enum(
+      ['demonstration', 'season', 'saturday', 'nothing'],
+      'must be demonstration, season, saturday or nothing',
+    )
     .default('demonstration'),
   DEMO_IS_PUBLIC: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   // It takes orders from this machine only, and sends its webhooks here.

@@ -85,6 +85,7 @@ type VatDocumentsTable = {
   trip: ColumnType<SoldTrip, string, never>;
   buyerName: string | null;
   buyerAddress: string | null;
+  correctsBuyer: Generated<boolean>;
   refersTo: ColumnType<DocumentsNamed, string, never>;
   amount: Pence;
   vat: Pence;

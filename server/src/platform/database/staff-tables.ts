@@ -106,7 +106,8 @@ type StaffActionsTable = {
   role: string | null;
   deviceId: string | null;
   sessionId: string | null;
-  via: 'console' | 'terminal' | 'server';
+  /** 'season': done before the demonstration was begun, and cleared with it. */
+  via: 'console' | 'terminal' | 'server' | 'season';
   command: string;
   permission: string;
   kind: 'money' | 'prices and times' | 'people' | 'bookings' | 'trips';

@@ -249,3 +249,25 @@ export type ErasuresTable = {
   /** When the copy beside the backups had it. */
   keptAt: ColumnType<Date | null, Date | null, Date | null>;
 };
+
+/** How far the season of the demonstration is made; no business of one's own has one. */
+type DemoSeasonTable = {
+  isOnlyRow: Generated<boolean>;
+  kind: 'season' | 'saturday';
+  firstDay: LocalDate;
+  seed: string;
+  begunAt: Timestamp;
+  done: Generated<number>;
+  of: Generated<number>;
+  standsAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+type DemoSeasonPartiesTable = {
+  nth: number;
+  bookingId: string;
+};
+
+export type SeasonTables = {
+  demoSeason: DemoSeasonTable;
+  demoSeasonParties: DemoSeasonPartiesTable;
+};

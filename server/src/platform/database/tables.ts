@@ -21,6 +21,7 @@ import type {
   IdempotencyKeysTable,
   MailsTable,
   RateCountersTable,
+  SeasonTables,
   ReviewsTable,
   SettingsTable,
   SigningKeysTable,
@@ -342,6 +343,7 @@ export type Tables = ChangeTables &
   LedgerTables &
   PictureTables &
   ProofTables &
+  SeasonTables &
   StaffTables &
   TripTables &
   WeatherTables & {

@@ -6,7 +6,13 @@ import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { command } from '../../console/command/command.ts';
 import { noteEmpty } from './begin-empty.ts';
-import { countRealPayments, emptyTables, isDemoHere, keptWhenCleared } from './demo-data.ts';
+import {
+  countRealPayments,
+  emptyTables,
+  forgetSeasonsLog,
+  isDemoHere,
+  keptWhenCleared,
+} from './demo-data.ts';
 
 /**
  * Takes the demonstration away, for a business of one's own: everything that was sold or booked, and what it was made of.
@@ -29,6 +35,7 @@ export const clearDemo = command(contract.clearDemo, {
       );
     const was = await countDemo(db);
     await emptyTables(db, keptWhenCleared, 'continue identity');
+    await forgetSeasonsLog(db);
     await noteEmpty(db, now);
     return {
       subject: { kind: 'demonstration', id: 'all' },

@@ -8,6 +8,7 @@ import {
   percentNumber,
   subtractPence,
 } from '@slipway/shared/values/pence.ts';
+import { listed, plural } from '@slipway/shared/values/counted.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyReply } from 'fastify';
@@ -57,7 +58,7 @@ export function sendDocument(reply: FastifyReply, page: string): FastifyReply {
 }
 
 function documentPage(document: VatDocument, lines: readonly Line[]): string {
-  const { kind, series, seller, trip, buyerName, buyerAddress, amount } = document;
+  const { kind, series, seller, trip, buyerName, buyerAddress, correctsBuyer, amount } = document;
   const name = documentName(document);
   const title = documentTitles[kind];
   const issued = shownDate(venueDate(document.issuedAt));
@@ -164,7 +165,7 @@ function documentPage(document: VatDocument, lines: readonly Line[]): string {
             </p>
           </section>
           <footer>
-            <p>${kind === 'credit_note' ? creditWords : paidWords}</p>
+            <p>${kind !== 'credit_note' ? paidWords : correctsBuyer ? correctedWords : creditWords}</p>
             <p>${seller.line}</p>
           </footer>
         </main>
@@ -176,14 +177,19 @@ function documentPage(document: VatDocument, lines: readonly Line[]): string {
 const testNote = 'A demonstration: no money has moved, and this is no VAT document.';
 const paidWords = 'Paid. The tax point is the day on which we got the money.';
 const creditWords = 'The tax point is the day on which the money left us.';
+const correctedWords =
+  'No money has left us: another VAT invoice says the same, with the right name and address.';
 
-function refersTo({ kind, series, refersTo: named }: VatDocument): Html | string {
+function refersTo({ kind, series, correctsBuyer, refersTo: named }: VatDocument): Html | string {
   if (named.length === 0) return '';
-  const words = named
-    .map(({ number, issuedOn }) => `${documentName({ series, number })} of ${shownDate(issuedOn)}`)
-    .join(', ');
+  const isCredit = kind === 'credit_note';
+  const invoices = plural(named.length, 'VAT invoice');
+  const words = listed(
+    named.map(({ number, issuedOn }) => `${documentName({ series, number })} of ${shownDate(issuedOn)}`),
+  );
+  const verb = correctsBuyer ? (isCredit ? 'Takes back' : 'Replaces') : isCredit ? 'Corrects' : 'Follows';
   return html`<p class="refers">
-    ${`${kind === 'credit_note' ? 'Corrects' : 'Follows'} VAT invoice ${words}`}
+    ${`${verb} ${invoices} ${words}${correctsBuyer ? ': the name or address was wrong' : ''}`}
   </p>`;
 }
 
@@ -214,29 +220,30 @@ const shown = (amount: Pence) => formatGbp(amount).replace('-', '−');
 
 /** Not as a template of HTML, which the formatter would lay out as text. */
 const style = styleOf(`
-:root{color-scheme:light}
+:root{color-scheme:light;--desk:#e9eef0;--paper:#fff;--ink:#12262e;--soft:#4a5d65;--rule:#d5dde0;--deed:#0b4a5c;--on-deed:#fff;--test:#8a5a00}
+@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--desk:#0a161b;--paper:#12242c;--ink:#e8f0f2;--soft:#a9bcc4;--rule:#2d444e;--deed:#8fd3e6;--on-deed:#0a2029;--test:#f0c060}}
 *{box-sizing:border-box;margin:0}
-body{background:#e9eef0;color:#12262e;font:16px/1.45 system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif}
-main{max-width:52rem;margin:1.5rem auto;padding:2rem 2.75rem 2.5rem;background:#fff;border-radius:12px}
+body{background:var(--desk);color:var(--ink);font:16px/1.45 system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif}
+main{max-width:52rem;margin:1.5rem auto;padding:2rem 2.75rem 2.5rem;background:var(--paper);border-radius:12px}
 .bar{display:flex;justify-content:flex-end;margin-bottom:1.25rem}
-button{min-height:3rem;padding:0 1.25rem;border:0;border-radius:999px;background:#0b4a5c;color:#fff;font:inherit;font-weight:700;cursor:pointer}
-button:focus-visible{outline:3px solid #0b4a5c;outline-offset:3px}
-.test{padding:.6rem .9rem;margin-bottom:1.25rem;border:2px solid #8a5a00;border-radius:8px;font-weight:700}
-header{display:flex;flex-wrap:wrap;gap:1rem 2rem;justify-content:space-between;padding-bottom:1.25rem;border-bottom:3px solid #12262e}
+button{min-height:3rem;padding:0 1.25rem;border:0;border-radius:999px;background:var(--deed);color:var(--on-deed);font:inherit;font-weight:700;cursor:pointer}
+button:focus-visible{outline:3px solid var(--deed);outline-offset:3px}
+.test{padding:.6rem .9rem;margin-bottom:1.25rem;border:2px solid var(--test);border-radius:8px;font-weight:700}
+header{display:flex;flex-wrap:wrap;gap:1rem 2rem;justify-content:space-between;padding-bottom:1.25rem;border-bottom:3px solid var(--ink)}
 .name{font-size:1.25rem;font-weight:800}
 .what{text-align:right}
 h1{font-size:1.9rem;line-height:1.1}
 .number{font-size:1.25rem;font-variant-numeric:tabular-nums}
 dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(10rem,1fr));gap:1rem 2rem;margin:1.25rem 0}
-dt{color:#4a5d65;font-size:.875rem}
+dt{color:var(--soft);font-size:.875rem}
 dd{margin:0;overflow-wrap:anywhere}
 dd span{display:block}
 .to{grid-column:span 2}
 .refers{margin-bottom:1.25rem}
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
 th{text-align:left;font-weight:600}
-thead th{padding:.4rem .5rem;border-bottom:1px solid #12262e;color:#4a5d65;font-size:.875rem}
-td,tbody th{padding:.45rem .5rem;border-bottom:1px solid #d5dde0;vertical-align:top}
+thead th{padding:.4rem .5rem;border-bottom:1px solid var(--ink);color:var(--soft);font-size:.875rem}
+td,tbody th{padding:.45rem .5rem;border-bottom:1px solid var(--rule);vertical-align:top}
 td:first-child,th:first-child{padding-left:0}
 td:last-child,th:last-child{padding-right:0}
 .day th{padding-top:.9rem;font-weight:700}
@@ -244,18 +251,19 @@ th.sum,.sum{text-align:right;white-space:nowrap}
 .sums{max-width:30rem;margin:2rem 0 0 auto}
 caption{padding-bottom:.35rem;text-align:left;font-weight:700}
 .total{display:flex;justify-content:space-between;gap:1rem;padding-top:1rem;font-size:1.35rem;font-weight:800}
-.within{text-align:right;color:#4a5d65}
-footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid #d5dde0;color:#4a5d65;font-size:.875rem}
+.total b{white-space:nowrap}
+.within{text-align:right;color:var(--soft)}
+footer{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--rule);color:var(--soft);font-size:.875rem}
 footer p+p{margin-top:.35rem}
 @media (width<40rem){
   main{margin:0;padding:1.25rem 1rem 2rem;border-radius:0}
   .what{text-align:left}
   dl{grid-template-columns:1fr 1fr}
   main>table thead{position:absolute;clip-path:inset(50%)}
-  main>table tr:not(.day){display:grid;grid-template-columns:1fr 1fr;padding:.6rem 0;border-bottom:1px solid #d5dde0}
+  main>table tr:not(.day){display:grid;grid-template-columns:1fr 1fr;padding:.6rem 0;border-bottom:1px solid var(--rule)}
   main>table td{padding:.1rem 0;border:0;text-align:left}
   main>table td:first-child{grid-column:1/-1;font-weight:600}
-  main>table td[data-of]::before{content:attr(data-of) ' ';color:#4a5d65;font-size:.875rem}
+  main>table td[data-of]::before{content:attr(data-of) ' ';color:var(--soft);font-size:.875rem}
   main>table .day th{padding-left:0}
 }
 @page{size:A4;margin:18mm 16mm}

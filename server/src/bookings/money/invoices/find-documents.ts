@@ -15,6 +15,7 @@ import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-dat
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, addPence, basisPoints, noMoney } from '@slipway/shared/values/pence.ts';
 import { readOwed } from '../../../payments/paid-for-price.ts';
+import { sql } from 'kysely';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { grouped } from '../ledger/ledger-line.ts';
 import { openBooks } from '../ledger/read-lines.ts';
@@ -136,6 +137,24 @@ async function readNext(db: Database, booking: BookingOfDocument): Promise<Docum
       vat: one.vat,
     };
   });
+}
+
+/** All that the documents of a booking say together, line by line, without what one of them has taken back whole. */
+export async function readSaid(db: Database, bookingId: string): Promise<DocumentLine[]> {
+  const { rows } = await sql<DocumentLine>`
+    select tax_point, source_table, source_id, source_kind, words, rate, amount, vat from (
+      select l.tax_point, l.source_table, l.source_id, l.source_kind, l.words, l.rate, sum(l.amount)::integer as amount,
+        sum(l.vat)::integer as vat, min(l.number) as number, min(l.position) as position,
+        sum(sum(l.amount)) over of_row as all_amount, sum(sum(l.vat)) over of_row as all_vat
+      from vat_document_lines l join vat_documents d on d.series = l.series and d.number = l.number
+      where d.booking_id = ${bookingId}
+      group by l.tax_point, l.source_table, l.source_id, l.source_kind, l.words, l.rate
+      window of_row as (partition by l.source_table, l.source_id, l.source_kind, l.rate)
+    ) said
+    where (amount <> 0 or vat <> 0) and (all_amount <> 0 or all_vat <> 0) order by number, position`.execute(
+    db,
+  );
+  return rows;
 }
 
 const sourceOf = ({ sourceTable, sourceId, kind }: LineWithParts['line']) =>

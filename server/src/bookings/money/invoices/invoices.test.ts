@@ -1,9 +1,13 @@
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
-import { issueInvoiceByStaff, listBookingInvoices } from '@slipway/shared/api/console/invoices.ts';
+import {
+  correctInvoiceByStaff,
+  issueInvoiceByStaff,
+  listBookingInvoices,
+} from '@slipway/shared/api/console/invoices.ts';
 import { listBookRows } from '@slipway/shared/api/console/books.ts';
 import { refundBooking } from '@slipway/shared/api/console/booking.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
-import { issueInvoice, listInvoices } from '@slipway/shared/api/invoices.ts';
+import { correctInvoice, issueInvoice, listInvoices } from '@slipway/shared/api/invoices.ts';
 import { roles } from '@slipway/shared/rules/roles.ts';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
@@ -34,6 +38,10 @@ const make = ({ id, email, visitor }: Booked, buyer: object = {}) =>
   visitor.get(issueInvoice, { body: { id, email, ...buyer } });
 const notMade = ({ id, email, visitor }: Booked, buyer: object = {}) =>
   visitor.refused(issueInvoice, { body: { id, email, ...buyer } });
+const correct = ({ id, email, visitor }: Booked, buyer: object) =>
+  visitor.get(correctInvoice, { body: { id, email, ...buyer } });
+const notCorrected = ({ id, email, visitor }: Booked, buyer: object) =>
+  visitor.refused(correctInvoice, { body: { id, email, ...buyer } });
 async function pageOf({ id, email }: Booked, name: string) {
   const { statusCode, body, headers } = await site.app.inject({
     url: `/api/booking/invoices/${id}/${name}?email=${encodeURIComponent(email)}`,
@@ -92,7 +100,14 @@ test('while the money is only set aside there is none to make, and a page that w
 test('up to £250: one press, one number, and a page that stays as it is', async () => {
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-20' }));
   const next = { kind: 'simplified', total: 150, vat: 25 };
-  expect(await listed(party)).toEqual({ documents: [], next, why_not: null, owed: 0, buyer: null });
+  expect(await listed(party)).toEqual({
+    documents: [],
+    next,
+    why_not: null,
+    owed: 0,
+    buyer: null,
+    correct: null,
+  });
   expect(await make(party, { name: 'Nobody asked' })).toEqual({ name: 'T-00001' });
   expect(await make(party)).toEqual({ name: 'T-00001' });
   expect(await listed(party)).toMatchObject({
@@ -183,6 +198,60 @@ test('above £250 it has a name and an address, which stay with it when its cust
   expect(left.documents.map(({ buyer: named }) => named)).toEqual(['Tern & Co <Ltd>', 'Tern & Co <Ltd>']);
 });
 
+test('a mistyped name is taken back by a credit note and said again, thrice by the party and then by staff', async () => {
+  const cake = { order_items: [orderLine(menu.cake, 32, 4)], total: 278 };
+  const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-29' }), cake);
+  const wrong = { name: 'Turn & Co', address: '1 Quay\nHull' };
+  const right = { ...wrong, name: 'Tern & Co' };
+  expect(await notCorrected(party, right)).toMatchObject({ code: 'invalid' });
+  expect(await make(party, wrong)).toEqual({ name: 'T-00006' });
+  expect(await listed(party)).toMatchObject({ buyer: wrong, correct: 'here', next: null });
+  expect(await correct(party, { name: ' Turn & Co ', address: wrong.address })).toEqual({ name: 'T-00006' });
+  expect(await notCorrected(party, { ...right, name: ' ' })).toMatchObject({ field: 'name' });
+  expect(await notCorrected({ ...party, email: 'other@example.com' }, right)).toMatchObject({
+    code: 'not_found',
+  });
+
+  for (let presses = 0; presses < 2; presses += 1)
+    expect(await correct(party, right)).toEqual({ name: 'T-00008' });
+  expect(await listed(party)).toMatchObject({
+    documents: [
+      { name: 'T-00008', kind: 'full', total: 278, vat: 41.4 },
+      { name: 'T-00007', kind: 'credit_note', total: -278, vat: -41.4 },
+      { name: 'T-00006', kind: 'full', total: 278 },
+    ],
+    next: null,
+    buyer: right,
+  });
+  expect(await saidOf(party)).toEqual(await bookedOf(party));
+  const credit = await pageOf(party, 'T-00007');
+  expect(credit.text).toContain(
+    'Takes back VAT invoice T-00006 of 23 June 2027: the name or address was wrong',
+  );
+  expect(credit.text).toMatch(
+    /Credit to Turn &amp; Co .*Celebration cake × 4 .*−£128\.00.*No money has left us/,
+  );
+  const again = await pageOf(party, 'T-00008');
+  expect(again.text).toContain('Replaces VAT invoice T-00006 of 23 June 2027: the name or address was wrong');
+  expect(again.text).toMatch(/Invoice to Tern &amp; Co .*Celebration cake × 4 .*£128\.00/);
+
+  for (const name of ['Tern and Co', 'Tern Ltd']) await correct(party, { ...right, name });
+  expect(await listed(party)).toMatchObject({ correct: 'by_email' });
+  expect(await notCorrected(party, { ...right, name: 'Tern plc' })).toMatchObject({ code: 'invalid' });
+  const owner = await signedInAs(site, 'owner');
+  const staffs = { bookingId: party.id, name: 'Tern plc', address: '2 Quay' };
+  expect(await owner.run(correctInvoiceByStaff, staffs)).toEqual({ name: 'T-00014' });
+
+  // What follows corrects the invoice that stands, in the name that is right.
+  await owner.run(refundBooking, { bookingId: party.id, amount: 10, because: 'The rain' });
+  site.clock.set(at('2027-06-30 09:00'));
+  await sendRefunds(site.deps);
+  await writeCreditNotes(site.deps);
+  const { text } = await pageOf(party, 'T-00015');
+  expect(text).toMatch(/Credit to Tern plc 2 Quay Corrects VAT invoice T-00014 of /);
+  expect(await saidOf(party)).toEqual(await bookedOf(party));
+});
+
 test('real invoices have a series of their own, and wait for the VAT number', async () => {
   site.clock.set(at('2027-07-01 09:00'));
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-08-20' }));
@@ -239,9 +308,9 @@ test('after six years they go, the last of each series with the next one, and nu
         site.db,
       )
     ).rows;
-  expect(await left()).toHaveLength(7);
+  expect(await left()).toHaveLength(17);
   await eraseExpiredData({ ...site.deps, now: () => at('2033-05-02 09:00') });
-  expect(await left()).toHaveLength(7);
+  expect(await left()).toHaveLength(17);
   await eraseExpiredData({ ...site.deps, now: () => at('2034-01-02 09:00') });
-  expect((await left()).map(({ name }) => name)).toEqual(['real2', 'test5']);
+  expect((await left()).map(({ name }) => name)).toEqual(['real2', 'test15']);
 });

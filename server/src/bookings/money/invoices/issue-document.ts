@@ -1,7 +1,14 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { companyLine } from '@slipway/shared/company-line.ts';
-import { mostSimplified, owedToCustomer, sumsOf } from '@slipway/shared/rules/vat-documents.ts';
-import { formatShortGbp } from '@slipway/shared/values/pence.ts';
+import {
+  isCredit,
+  mostCorrections,
+  mostSimplified,
+  owedToCustomer,
+  sumsOf,
+} from '@slipway/shared/rules/vat-documents.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
+import { formatShortGbp, noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { DocumentSeries, Seller } from '../../../platform/database/ledger-tables.ts';
@@ -13,6 +20,7 @@ import {
   type VatDocument,
   findDocuments,
   isInvoiceDue,
+  readSaid,
   tripInWords,
 } from './find-documents.ts';
 
@@ -47,7 +55,21 @@ export async function issueInvoice(
   if (!isInvoiceDue(found) && last !== undefined)
     return { series: last.series, number: last.number, isNew: false };
   if (whyNot !== null) throw new Refusal('invalid', { message: whyNotWords[whyNot] });
-  if (found.kind !== 'full') return { ...(await write(db, found, null, issuing)), isNew: true };
+  const refersTo = standingInvoices(found);
+  if (found.kind !== 'full')
+    return { ...(await write(db, found, { buyer: null, refersTo }, issuing)), isNew: true };
+  // The invoices of a booking are for one customer; the name of all of them is corrected together.
+  const named = lastBuyer(found) ?? requireNamed(buyer);
+  return { ...(await write(db, found, { buyer: named, refersTo }, issuing)), isNew: true };
+}
+
+/** Whom the documents of a booking name; null: nobody yet. */
+export function lastBuyer({ documents }: Pick<FoundDocuments, 'documents'>): Buyer | null {
+  const named = documents.findLast(({ buyerName }) => buyerName !== null);
+  return named === undefined ? null : { name: named.buyerName!, address: named.buyerAddress! };
+}
+
+function requireNamed(buyer: Buyer | undefined): Buyer {
   const named = { name: buyer?.name.trim() ?? '', address: buyer?.address.trim() ?? '' };
   if (named.name === '')
     throw new Refusal('invalid', {
@@ -59,7 +81,66 @@ export async function issueInvoice(
       message: `An invoice of more than ${formatShortGbp(mostSimplified)} says where its customer is. Please enter an address.`,
       details: { field: 'address' },
     });
-  return { ...(await write(db, found, named, issuing)), isNew: true };
+  return named;
+}
+
+/**
+ * The invoice again under another name and address, because they were mistyped: a credit note takes back all that the
+ * booking's documents say, and a new invoice says what the books do. No money moves, and no tax point does. Typed as they
+ * stand already, they change nothing: the last invoice again. In a transaction. Throws a Refusal where it cannot be made.
+ */
+export async function correctBuyer(
+  db: Database,
+  { bookingId, buyer }: { bookingId: string; buyer: Buyer },
+  issuing: Issuing,
+): Promise<DocumentKey & { isNew: boolean }> {
+  await issueCorrection(db, bookingId, issuing);
+  const found = await findDocuments(db, bookingId);
+  if (found === undefined) throw new Refusal('not_found');
+  const last = found.documents.findLast(({ kind }) => kind === 'full');
+  const wrong = lastBuyer(found);
+  const how = howToCorrect(found, issuing);
+  if (last === undefined || wrong === null || how === null)
+    throw new Refusal('invalid', { message: 'No VAT invoice of this booking has a name to correct.' });
+  const named = requireNamed(buyer);
+  if (named.name === wrong.name && named.address === wrong.address)
+    return { series: last.series, number: last.number, isNew: false };
+  if (how === 'by_email') throw new Refusal('invalid', { message: correctByEmail });
+  const refersTo = standingInvoices(found);
+  const said = (await readSaid(db, bookingId)).map((line) => ({
+    ...line,
+    amount: subtractPence(noMoney, line.amount),
+    vat: subtractPence(noMoney, line.vat),
+  }));
+  const credit = { ...found, next: said, sums: sumsOf(said), kind: 'credit_note' as const };
+  await write(db, credit, { buyer: wrong, refersTo, correctsBuyer: true }, issuing);
+  const again = (await findDocuments(db, bookingId))!;
+  const whyNot = whyNoInvoice(again, issuing);
+  if (whyNot !== null) throw new Refusal('invalid', { message: whyNotWords[whyNot] });
+  const heading = { buyer: named, refersTo, correctsBuyer: true };
+  return { ...(await write(db, again, heading, issuing)), isNew: true };
+}
+
+const correctByEmail = `The name and address of an invoice can be corrected here ${counted(mostCorrections, 'time')}. Please email us.`;
+
+/** How the name on the invoices of a booking can be corrected; null: none has one, or nothing of them is left. */
+export function howToCorrect(
+  { documents }: Pick<FoundDocuments, 'documents'>,
+  { staffId }: Pick<Issuing, 'staffId'>,
+): 'here' | 'by_email' | null {
+  if (!documents.some(({ kind }) => kind === 'full')) return null;
+  const sums = sumsOf(documents);
+  if (isCredit(sums) || (sums.amount === 0 && sums.vat === 0)) return null;
+  const before = documents.filter(
+    ({ correctsBuyer, kind, issuedBy }) => correctsBuyer && kind === 'full' && issuedBy === null,
+  );
+  return staffId === null && before.length >= mostCorrections ? 'by_email' : 'here';
+}
+
+/** The invoices of a booking that were not taken back because of the name on them. */
+function standingInvoices({ documents }: Pick<FoundDocuments, 'documents'>): VatDocument[] {
+  const from = documents.findLastIndex(({ correctsBuyer, kind }) => correctsBuyer && kind === 'credit_note');
+  return documents.slice(from + 1).filter(({ kind }) => kind !== 'credit_note');
 }
 
 /**
@@ -103,9 +184,8 @@ export async function issueCorrection(
     (line) => `${line.sourceTable} ${line.sourceId} ${line.sourceKind}`,
   );
   if (next.length === 0) return undefined;
-  const named = found.documents.findLast(({ buyerName }) => buyerName !== null);
-  const buyer = named === undefined ? null : { name: named.buyerName!, address: named.buyerAddress! };
-  return write(db, { ...found, next, sums: sumsOf(next), kind: 'credit_note' }, buyer, issuing);
+  const credit = { ...found, next, sums: sumsOf(next), kind: 'credit_note' as const };
+  return write(db, credit, { buyer: lastBuyer(found), refersTo: standingInvoices(found) }, issuing);
 }
 
 /** Moves, settling and another press of the same wait for it. */
@@ -115,10 +195,13 @@ async function lockBooking(db: Database, bookingId: string): Promise<void> {
 
 export type DocumentKey = Pick<VatDocument, 'series' | 'number'>;
 
+type ToWrite = Pick<FoundDocuments, 'booking' | 'sums' | 'kind'> & { next: readonly DocumentLine[] };
+type Heading = { buyer: Buyer | null; refersTo: readonly VatDocument[]; correctsBuyer?: boolean };
+
 async function write(
   db: Database,
-  { booking, documents, next, sums, kind }: Omit<FoundDocuments, 'next'> & { next: readonly DocumentLine[] },
-  buyer: Buyer | null,
+  { booking, next, sums, kind }: ToWrite,
+  { buyer, refersTo, correctsBuyer = false }: Heading,
   { business, now, realSince, staffId }: Issuing,
 ): Promise<DocumentKey> {
   const series = seriesOf({ booking }, realSince);
@@ -142,10 +225,9 @@ async function write(
       trip: JSON.stringify({ code: booking.code, words: tripInWords(booking) }),
       buyerName: buyer?.name ?? null,
       buyerAddress: buyer?.address ?? null,
+      correctsBuyer,
       refersTo: JSON.stringify(
-        documents
-          .filter((document) => document.kind !== 'credit_note')
-          .map((document) => ({ number: document.number, issuedOn: venueDate(document.issuedAt) })),
+        refersTo.map(({ number: named, issuedAt }) => ({ number: named, issuedOn: venueDate(issuedAt) })),
       ),
       ...sums,
     })

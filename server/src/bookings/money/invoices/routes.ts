@@ -1,4 +1,4 @@
-import { issueInvoice, listInvoices } from '@slipway/shared/api/invoices.ts';
+import { correctInvoice, issueInvoice, listInvoices } from '@slipway/shared/api/invoices.ts';
 import { documentName, documentNamed } from '@slipway/shared/rules/vat-documents.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -11,7 +11,13 @@ import { findForVisitor } from '../../find-booking.ts';
 import { type FileOfBooking, findForFile } from '../../find-for-file.ts';
 import { readDocumentPage, sendDocument } from './document-page.ts';
 import { findDocuments } from './find-documents.ts';
-import { issueInvoice as issue, whyNoInvoice } from './issue-document.ts';
+import {
+  correctBuyer,
+  howToCorrect,
+  issueInvoice as issue,
+  lastBuyer,
+  whyNoInvoice,
+} from './issue-document.ts';
 
 /** Behind the same link as the booking's page: its id and its email address. */
 export function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
@@ -22,7 +28,6 @@ export function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
     if (found === undefined) throw new Refusal('not_found');
     const { documents, kind, sums, owed } = found;
     const whyNot = whyNoInvoice(found, deps);
-    const named = documents.findLast(({ buyerName }) => buyerName !== null);
     return {
       data: {
         documents: documents.toReversed().map((document) => ({
@@ -38,25 +43,30 @@ export function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
             : null,
         why_not: whyNot,
         owed: poundsOf(owed),
-        buyer: named === undefined ? null : { name: named.buyerName!, address: named.buyerAddress! },
+        buyer: lastBuyer(found),
+        correct: howToCorrect(found, { staffId: null }),
       },
     };
   });
 
-  serveEndpoint(app, issueInvoice, async ({ body, request, reply }) => {
-    reply.header('cache-control', 'no-store');
-    const booking = await findForVisitor(deps, request, body.id, body.email);
-    if (booking === undefined) throw new Refusal('not_found');
-    const { business, realSince } = deps;
-    const now = deps.now();
-    const buyer = { name: body.name ?? '', address: body.address ?? '' };
-    const document = await whileWaitedFor(deps, request)
-      .db.transaction()
-      .execute((db) =>
-        issue(db, { bookingId: booking.id, buyer }, { business, realSince, now, staffId: null }),
-      );
-    return { data: { name: documentName(document) } };
-  });
+  for (const [endpoint, make] of [
+    [issueInvoice, issue],
+    [correctInvoice, correctBuyer],
+  ] as const)
+    serveEndpoint(app, endpoint, async ({ body, request, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const booking = await findForVisitor(deps, request, body.id, body.email);
+      if (booking === undefined) throw new Refusal('not_found');
+      const { business, realSince } = deps;
+      const now = deps.now();
+      const buyer = { name: body.name ?? '', address: body.address ?? '' };
+      const document = await whileWaitedFor(deps, request)
+        .db.transaction()
+        .execute((db) =>
+          make(db, { bookingId: booking.id, buyer }, { business, realSince, now, staffId: null }),
+        );
+      return { data: { name: documentName(document) } };
+    });
 
   app.get<FileOfBooking & { Params: { name: string } }>(
     '/booking/invoices/:id/:name',

@@ -46,8 +46,8 @@ export async function readLiabilities(db: Database, on: LocalDate): Promise<Liab
   const end = endOf(on);
   const ids = await candidates(db, on, end);
   const states = await statesAt(db, ids, end);
-  const lines = grouped(await linesUntil(db, ids, end), ({ bookingId }) => bookingId);
-  const refunds = grouped(await refundsAt(db, ids, end), ({ bookingId }) => bookingId);
+  const lines = grouped(await linesUntil(db, states, end), ({ bookingId }) => bookingId);
+  const refunds = grouped(await refundsAt(db, end), ({ bookingId }) => bookingId);
   const owed: Liabilities = {
     paid_not_sailed: [],
     deposits_held: [],
@@ -98,6 +98,9 @@ export async function readLiabilities(db: Database, on: LocalDate): Promise<Liab
 type State = {
   id: string;
   code: string;
+  /** Of the trip as it is now. */
+  date: LocalDate;
+  cameBy: string;
   status: BookingStatus;
   tripDate: LocalDate;
   byWhom: Row<'cancellations'>['byWhom'] | null;
@@ -135,14 +138,12 @@ async function candidates(db: Database, on: LocalDate, end: Date): Promise<strin
       where c.by_whom = 'business' and c.offer_until is null and c.cancelled_at < ${end}
         and a.captured > a.refunded + coalesce(a.charged_back, 0)
     union select a.booking_id from refunds r join payment_attempts a on a.id = r.attempt_id
-      where r.status in ('requested', 'accepted', 'failed')
-    union select a.booking_id from refund_events e join refunds r on r.id = e.refund_id
-      join payment_attempts a on a.id = r.attempt_id where e.at >= ${end}
+      where r.id in (${refundsSince(end)})
     union select booking_id from deposits where returned_at is null
     union select booking_id from hand_money where at >= ${end} and booking_id is not null
-    union select a.booking_id from payment_attempts a where a.purpose = 'deposit' and a.status = 'authorised'
+    union select booking_id from payment_attempts where id in (${depositsSince(end)})
     union select a.booking_id from payment_attempt_events e join payment_attempts a on a.id = e.attempt_id
-      where e.at >= ${end}
+      where e.moved is not null and e.at >= ${end}
     union select a.booking_id from payment_disputes d join payment_attempts a on a.id = d.attempt_id
       where d.closed_at is null or d.closed_at >= ${end}
     union select a.booking_id from payment_attempts a join bookings b on b.id = a.booking_id
@@ -150,9 +151,22 @@ async function candidates(db: Database, on: LocalDate, end: Date): Promise<strin
   return rows.map(({ id }) => id);
 }
 
+/** Refunds that were not with their customer at that time: as they stand now, or because something has become of them since. */
+const refundsSince = (
+  end: Date,
+) => sql`select id from refunds where status in ('requested', 'accepted', 'failed')
+  union select refund_id from refund_events where at >= ${end}`;
+
+/** Deposits on cards that may have been set aside at that time. */
+const depositsSince = (
+  end: Date,
+) => sql`select id from payment_attempts where purpose = 'deposit' and status = 'authorised'
+  union select id from payment_attempts where purpose = 'deposit' and updated_at >= ${end}`;
+
 async function statesAt(db: Database, ids: readonly string[], end: Date): Promise<State[]> {
   const { rows } = await sql<State>`
-    select b.id, b.code, e.to_status as status, coalesce(e.trip_date, b.date) as trip_date, c.by_whom, c.offer_until
+    select b.id, b.code, b.date, coalesce(b.source, 'site') as came_by, e.to_status as status,
+      coalesce(e.trip_date, b.date) as trip_date, c.by_whom, c.offer_until
     from bookings b
     join lateral (select to_status, trip_date from booking_events where booking_id = b.id and at < ${end}
       order by id desc limit 1) e on true
@@ -161,13 +175,15 @@ async function statesAt(db: Database, ids: readonly string[], end: Date): Promis
   return rows;
 }
 
-async function linesUntil(db: Database, ids: readonly string[], end: Date): Promise<LedgerLine[]> {
+async function linesUntil(db: Database, states: readonly State[], end: Date): Promise<LedgerLine[]> {
+  const byId = new Map(states.map((state) => [state.id, state]));
   const { rows } = await sql<ReadLine>`
-    select null::bigint as line, (s.at at time zone 'Europe/London')::date as date, b.date as trip_date, s.*,
-      coalesce(b.source, 'site') as came_by, null::bigint as corrects
-    from ledger_sources(null, ${end}, ${ids}::text[]) s join bookings b on b.id = s.booking_id
-    order by s.at, s.source_id`.execute(db);
-  return rows.map(requireKnown);
+    select null::bigint as line, (s.at at time zone 'Europe/London')::date as date, s.*, null::bigint as corrects
+    from ledger_sources(null, ${end}, ${[...byId.keys()]}::text[]) s order by s.at, s.source_id`.execute(db);
+  return rows.map((row) => {
+    const { date: tripDate, cameBy } = byId.get(row.bookingId!)!;
+    return requireKnown({ ...row, tripDate, cameBy });
+  });
 }
 
 type RefundThen = {
@@ -181,13 +197,13 @@ type RefundThen = {
 };
 
 /** Refunds as they were then. One that failed is owed until another one of its sum was planned for the same booking. */
-async function refundsAt(db: Database, ids: readonly string[], end: Date): Promise<RefundThen[]> {
+async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
   const { rows } = await sql<RefundThen>`
     select r.id, a.booking_id, r.amount, a.purpose, a.provider as method, e.to_status as state, r.created_at as at
-    from payment_attempts a join refunds r on r.attempt_id = a.id
+    from (${refundsSince(end)}) asked join refunds r on r.id = asked.id join payment_attempts a on a.id = r.attempt_id
     join lateral (select to_status, at from refund_events where refund_id = r.id and at < ${end}
       order by id desc limit 1) e on true
-    where a.booking_id = any(${ids}::text[]) and e.to_status in ('requested', 'accepted', 'failed')
+    where e.to_status in ('requested', 'accepted', 'failed')
       and not (e.to_status = 'failed' and exists (
         select from payment_attempts o join refunds n on n.attempt_id = o.id
         where o.booking_id = a.booking_id and n.id <> r.id and n.amount = r.amount and n.status <> 'failed'
@@ -235,8 +251,8 @@ const waitingRow = ({ id, at, purpose, method }: RefundThen, amount: Pence): Owi
 
 /** What others hold: deposits that a bank has set aside for us, and payments that one asks back. */
 async function addHeld(db: Database, owed: Liabilities, states: readonly State[], end: Date): Promise<void> {
-  const ids = states.map(({ id }) => id);
-  const { rows } = await sql<{
+  const byId = new Map(states.map((state) => [state.id, state]));
+  const { rows: found } = await sql<{
     figure: 'set_aside' | 'disputed';
     bookingId: string;
     table: string;
@@ -248,18 +264,17 @@ async function addHeld(db: Database, owed: Liabilities, states: readonly State[]
   }>`
     select 'set_aside' as figure, a.booking_id, 'payment_attempts' as "table", a.id, a.authorised as amount, e.at, a.purpose,
       a.provider as method
-    from payment_attempts a
+    from (${depositsSince(end)}) asked join payment_attempts a on a.id = asked.id
     join lateral (select to_status, at from payment_attempt_events where attempt_id = a.id and at < ${end}
       order by id desc limit 1) e on e.to_status = 'authorised'
-    where a.booking_id = any(${ids}::text[]) and a.purpose = 'deposit'
     union all
     select 'disputed', a.booking_id, 'payment_disputes', d.provider || ' ' || d.provider_ref, d.amount, d.opened_at, a.purpose,
       a.provider
     from payment_disputes d join payment_attempts a on a.id = d.attempt_id
-    where a.booking_id = any(${ids}::text[]) and d.kind = 'dispute' and d.opened_at < ${end}
+    where d.kind = 'dispute' and d.opened_at < ${end}
       and (d.closed_at is null or d.closed_at >= ${end})`.execute(db);
+  const rows = found.filter(({ bookingId }) => byId.has(bookingId));
   rows.forEach(({ table, ...row }) => requireKnownRow(table, row));
-  const byId = new Map(states.map((state) => [state.id, state]));
   for (const [key, all] of grouped(rows, ({ figure, bookingId }) => `${figure} ${bookingId}`)) {
     const [figure, bookingId] = key.split(' ') as ['set_aside' | 'disputed', string];
     const { code, tripDate } = byId.get(bookingId)!;

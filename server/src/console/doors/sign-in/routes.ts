@@ -11,7 +11,7 @@ import { noteAction } from '../../command/log-action.ts';
 import { noticeOwners, noticePerson } from '../../notices.ts';
 import { findByEmail } from '../../people/staff-queries.ts';
 import { serveConsole } from '../../serve-console.ts';
-import { demoPersonId, demoTeam, hasDemoTeam } from '../demo-team.ts';
+import { demoPersonId, demoTeam, hasDemoTeam, saidOfSeason } from '../demo-team.ts';
 import { codeMinutes, sendCode, takeCode } from '../emailed-codes.ts';
 import { hasNoOwner, inviteFirstOwner } from '../first-owner.ts';
 import { inviteMs, makeInvite } from '../invites.ts';
@@ -30,6 +30,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       hasPasskeys: hasPasskeys(deps),
       canBecomeOwner: deps.isSimulated && isFromHere(request) && (await hasNoOwner(db)),
       demoTeam: (await hasDemoTeam(deps)) ? await demoTeam(db, now()) : [],
+      ...(await saidOfSeason(deps)),
     },
   }));
 

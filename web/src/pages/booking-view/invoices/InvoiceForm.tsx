@@ -9,34 +9,111 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
-import { type FormEvent, useRef, useState } from 'react';
+import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { ApiError, brokenAnswerMessage } from '../../../api/api-error.ts';
-import { type Buyer, type Invoices, makeInvoice } from '../../../api/invoices.ts';
+import { type Buyer, type Invoices, correctInvoice, makeInvoice } from '../../../api/invoices.ts';
 import { PublicDemoNote } from '../../../sections/PublicDemoNote.tsx';
+import styles from './InvoicesPage.module.css';
 
-type InvoiceFormProps = {
-  of: { id: string; email: string };
-  next: NonNullable<Invoices['next']>;
-  isFurther: boolean;
-  buyer: Buyer | null;
+type OfBooking = { id: string; email: string };
+type Outcome = {
   onMade: (name: string) => void;
   /** It was refused: what can be invoiced may be something else by now. */
   onChanged: () => void;
 };
 
+type InvoiceFormProps = Outcome & {
+  of: OfBooking;
+  next: NonNullable<Invoices['next']>;
+  isFurther: boolean;
+  /** Whom the invoices before name: so does this one. */
+  buyer: Buyer | null;
+};
+
+/** Makes the invoice of what was paid. The first above `mostSimplified` asks for name and address. */
+export function InvoiceForm({ of, next, isFurther, buyer, ...outcome }: InvoiceFormProps) {
+  const isFull = next.kind === 'full';
+  return (
+    <DocumentForm
+      title={isFurther ? 'What you paid since then' : 'For what you’ve paid'}
+      deed="Make my VAT invoice"
+      draft={`make ${of.id}`}
+      before={isFull && buyer === null ? { name: '', address: '' } : undefined}
+      onSend={(typed) => makeInvoice(of, typed)}
+      {...outcome}
+    >
+      <p>
+        <b>{formatGbp(next.total)}</b>, with {formatGbp(next.vat)} VAT.
+      </p>
+      {isFull && buyer !== null && <p>It’s for {buyer.name}, as your invoice before.</p>}
+      {isFull && buyer === null && (
+        <p>
+          Above {formatShortGbp(mostSimplified)} an invoice says whom it’s for. What you type stands on this
+          booking’s invoices alone: we keep it with them for {invoiceYears} years, as tax law requires, and
+          use it for nothing else.
+        </p>
+      )}
+    </DocumentForm>
+  );
+}
+
+type CorrectFormProps = Outcome & { of: OfBooking; buyer: Buyer; onLeave: () => void };
+
+/** Another name or address on what was invoiced: a credit note and a new invoice. */
+export function CorrectForm({ of, buyer, onLeave, ...outcome }: CorrectFormProps) {
+  return (
+    <DocumentForm
+      title="Correct the name or address"
+      deed="Make the corrected invoice"
+      draft={`correct ${of.id}`}
+      before={buyer}
+      onSend={(typed) => correctInvoice(of, typed ?? buyer)}
+      onLeave={onLeave}
+      {...outcome}
+    >
+      <p>
+        An invoice never changes. So a credit note takes back what was invoiced, and a new invoice says the
+        same to the name and address below. No money moves. Please keep all of them.
+      </p>
+    </DocumentForm>
+  );
+}
+
 /** What was typed, for who goes back and comes again. */
 const typedBefore = new Map<string, Buyer>();
 
-/** Makes the invoice of what was paid. Above `mostSimplified` it asks for name and address, for this document alone. */
-export function InvoiceForm({ of, next, isFurther, buyer, onMade, onChanged }: InvoiceFormProps) {
-  const isFull = next.kind === 'full';
-  const [typed, setTyped] = useState(typedBefore.get(of.id) ?? buyer ?? { name: '', address: '' });
+type DocumentFormProps = Outcome & {
+  title: string;
+  deed: string;
+  /** Names what is typed. */
+  draft: string;
+  /** What stands in the fields at first; undefined: it asks for no name. */
+  before: Buyer | undefined;
+  onSend: (typed: Buyer | undefined) => Promise<string>;
+  onLeave?: () => void;
+  children: ReactNode;
+};
+
+function DocumentForm({
+  title,
+  deed,
+  draft,
+  before,
+  onSend,
+  onMade,
+  onChanged,
+  onLeave,
+  children,
+}: DocumentFormProps) {
+  const nameId = useId();
+  // Somebody has just opened it.
+  useFocusOnMount(nameId, onLeave !== undefined);
+  const [typed, setTyped] = useState(typedBefore.get(draft) ?? before);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<{ sentence: string; field?: string | undefined }>();
-  const form = useRef<HTMLFormElement>(null);
-  const type = (more: Partial<Buyer>) => {
-    const now = { ...typed, ...more };
-    typedBefore.set(of.id, now);
+  const type = (now: Buyer) => {
+    typedBefore.set(draft, now);
     setTyped(now);
   };
 
@@ -46,8 +123,8 @@ export function InvoiceForm({ of, next, isFurther, buyer, onMade, onChanged }: I
     setProblem(undefined);
     setSending(true);
     try {
-      const name = await makeInvoice(of, isFull ? typed : undefined);
-      typedBefore.delete(of.id);
+      const name = await onSend(before && typed);
+      typedBefore.delete(draft);
       onMade(name);
     } catch (error) {
       const known = error instanceof ApiError ? error : undefined;
@@ -60,27 +137,21 @@ export function InvoiceForm({ of, next, isFurther, buyer, onMade, onChanged }: I
 
   return (
     <Card aria-labelledby="invoice-title">
-      <h2 id="invoice-title">{isFurther ? 'What you paid since then' : 'For what you’ve paid'}</h2>
-      <p>
-        <b>{formatGbp(next.total)}</b>, with {formatGbp(next.vat)} VAT.
-      </p>
-      <form ref={form} onSubmit={(event) => void send(event)}>
-        {isFull && (
+      <h2 id="invoice-title">{title}</h2>
+      {before !== undefined && <PublicDemoNote />}
+      {children}
+      <form onSubmit={(event) => void send(event)}>
+        {before !== undefined && typed !== undefined && (
           <>
-            <PublicDemoNote />
-            <p>
-              Above {formatShortGbp(mostSimplified)} an invoice says whom it’s for. What you type stands on
-              this invoice alone: we keep it with it for {invoiceYears} years, as tax law requires, and use it
-              for nothing else.
-            </p>
             <TextField
+              id={nameId}
               label="Name or company"
               autoComplete="organization"
               maxLength={longestBuyer}
               required
               isWrong={problem?.field === 'name'}
               value={typed.name}
-              onChange={(event) => type({ name: event.target.value })}
+              onChange={(event) => type({ ...typed, name: event.target.value })}
             />
             <TextArea
               label="Address"
@@ -90,7 +161,7 @@ export function InvoiceForm({ of, next, isFurther, buyer, onMade, onChanged }: I
               required
               isWrong={problem?.field === 'address'}
               value={typed.address}
-              onChange={(event) => type({ address: event.target.value })}
+              onChange={(event) => type({ ...typed, address: event.target.value })}
             />
           </>
         )}
@@ -99,9 +170,16 @@ export function InvoiceForm({ of, next, isFurther, buyer, onMade, onChanged }: I
             <p>{problem.sentence}</p>
           </Notice>
         )}
-        <Button variant="primary" type="submit" aria-disabled={isSending}>
-          {isSending ? 'Making it …' : 'Make my VAT invoice'}
-        </Button>
+        <div className={styles.deeds}>
+          <Button variant="primary" type="submit" aria-disabled={isSending}>
+            {isSending ? 'Making it …' : deed}
+          </Button>
+          {onLeave !== undefined && (
+            <Button variant="quiet" onClick={onLeave}>
+              Leave it as it is
+            </Button>
+          )}
+        </div>
       </form>
     </Card>
   );

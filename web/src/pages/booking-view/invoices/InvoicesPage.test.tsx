@@ -17,12 +17,15 @@ const full: WireInvoices = {
   why_not: null,
   owed: 20,
   buyer: null,
+  correct: null,
 };
 const made: WireInvoices = {
   ...full,
   documents: [{ name: '00017', kind: 'full', issued_on: '2027-05-08', total: 278, vat: 46.33 }],
   next: null,
   why_not: 'up_to_date',
+  buyer: { name: 'Tern & Co', address: '1 Quay\nHull' },
+  correct: 'here',
 };
 
 /** `id`: what was typed is kept for each booking. */
@@ -70,6 +73,37 @@ test('above £250 it asks whom it is for, keeps what was typed, and makes one of
   const link = await page.findByRole('link', { name: /Open VAT invoice 00017/ });
   expect(link.getAttribute('href')).toBe('/api/booking/invoices/one/00017?email=zoe%40example.com');
   expect(page.queryByLabelText('Name or company')).toBeNull();
+});
+
+test('a name that was mistyped is typed again, and the next invoice asks for none', async () => {
+  const asked: unknown[] = [];
+  const next = { kind: 'full', total: 34, vat: 5.67 } as const;
+  let now: WireInvoices = { ...made, next, why_not: null };
+  const { page, visitor } = open('five', {
+    '/booking/invoices/five': () => now,
+    '/booking/correct_invoice': (body) => {
+      asked.push(body);
+      now = { ...now, correct: 'by_email' };
+      return { name: '00019' };
+    },
+    '/setting/get_by_id/demonstration': () => refused(404, 'There is none.', { code: 'not_found' }),
+  });
+  expect(await page.findByText('It’s for Tern & Co, as your invoice before.')).toBeTruthy();
+  expect(page.queryByLabelText('Name or company')).toBeNull();
+  await visitor.click(await findButton('Correct the name or address'));
+  await visitor.click(await findButton('Leave it as it is'));
+  expect(document.activeElement).toBe(await findButton('Correct the name or address'));
+  await visitor.keyboard('{Enter}');
+  const name = page.getByLabelText<HTMLInputElement>('Name or company');
+  expect(document.activeElement).toBe(name);
+  expect(name.value).toBe('Tern & Co');
+  expect(page.getByLabelText<HTMLTextAreaElement>('Address').value).toBe('1 Quay\nHull');
+  await visitor.type(name, ' Ltd');
+  await visitor.dblClick(await findButton('Make the corrected invoice'));
+  expect((await page.findByText('Your VAT invoice 00019 is ready.')).isConnected).toBe(true);
+  expect(asked).toEqual([{ id: 'five', email, name: 'Tern & Co Ltd', address: '1 Quay\nHull' }]);
+  expect((await page.findByText(/Is the name or address still wrong\?/)).isConnected).toBe(true);
+  expect(page.queryByText('Correct the name or address')).toBeNull();
 });
 
 test('up to £250 it asks nothing, and says where there is nothing to invoice', async () => {

@@ -2,20 +2,21 @@ import { documentTitles } from '@slipway/shared/rules/vat-documents.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
-import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
+import { useDocumentTitle, useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { type Invoices, invoiceAddress, invoicesQuery } from '../../../api/invoices.ts';
+import { type Buyer, type Invoices, invoiceAddress, invoicesQuery } from '../../../api/invoices.ts';
 import { business } from '../../../content/business.ts';
 import { Hero } from '../../../ui/Hero.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { LinkButton } from '../../../ui/SiteLink.tsx';
-import { InvoiceForm } from './InvoiceForm.tsx';
+import { CorrectForm, InvoiceForm } from './InvoiceForm.tsx';
 import styles from './InvoicesPage.module.css';
 
 type InvoicesPageProps = { id: string; email: string };
@@ -42,7 +43,7 @@ export function InvoicesPage({ id, email }: InvoicesPageProps) {
         {data !== undefined && (
           <>
             {made !== undefined && (
-              <Notice role="status" takesFocus>
+              <Notice key={made} role="status" takesFocus>
                 <p>Your VAT invoice {made} is ready.</p>
               </Notice>
             )}
@@ -61,6 +62,15 @@ export function InvoicesPage({ id, email }: InvoicesPageProps) {
                 onChanged={() => void invoices.refetch()}
               />
             )}
+            {data.buyer !== null && data.correct === 'here' && (
+              <Correction of={{ id, email }} buyer={data.buyer} onMade={setMade} refetch={invoices.refetch} />
+            )}
+            {data.correct === 'by_email' && (
+              <p className={styles.owed}>
+                Is the name or address still wrong? Please email us:{' '}
+                <a href={`mailto:${business.email}`}>{business.email}</a>
+              </p>
+            )}
             <WhyNot invoices={data} />
           </>
         )}
@@ -71,6 +81,44 @@ export function InvoicesPage({ id, email }: InvoicesPageProps) {
         </p>
       </div>
     </>
+  );
+}
+
+type CorrectionProps = {
+  of: { id: string; email: string };
+  buyer: Buyer;
+  onMade: (name: string) => void;
+  refetch: () => Promise<unknown>;
+};
+
+function Correction({ of, buyer, onMade, refetch }: CorrectionProps) {
+  const [isOpen, setOpen] = useState<boolean>();
+  if (!isOpen) return <CorrectButton wasLeft={isOpen === false} onPress={() => setOpen(true)} />;
+  return (
+    <CorrectForm
+      of={of}
+      buyer={buyer}
+      onMade={(name) => {
+        setOpen(undefined);
+        onMade(name);
+        void refetch();
+      }}
+      onChanged={() => void refetch()}
+      onLeave={() => setOpen(false)}
+    />
+  );
+}
+
+/** `wasLeft`: its form was, in which the focus had been. */
+function CorrectButton({ wasLeft, onPress }: { wasLeft: boolean; onPress: () => void }) {
+  const id = useId();
+  useFocusOnMount(id, wasLeft);
+  return (
+    <p>
+      <Button id={id} variant="quiet" onClick={onPress}>
+        Correct the name or address
+      </Button>
+    </p>
   );
 }
 

@@ -1,7 +1,12 @@
 import * as contract from '@slipway/shared/api/console/invoices.ts';
 import { documentName } from '@slipway/shared/rules/vat-documents.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { issueInvoice as issue } from '../../../../bookings/money/invoices/issue-document.ts';
+import {
+  type DocumentKey,
+  correctBuyer,
+  issueInvoice as issue,
+} from '../../../../bookings/money/invoices/issue-document.ts';
+import type { Database } from '../../../../platform/database/tables.ts';
 import { command } from '../../../command/command.ts';
 import { readOrStop } from '../books/lock-period.ts';
 
@@ -21,30 +26,62 @@ export const issueInvoiceByStaff = command(contract.issueInvoiceByStaff, {
         { business, now, realSince, staffId: actor.person?.id ?? null },
       ),
     );
-    const { kind, amount, vat } = await db
-      .selectFrom('vatDocuments')
-      .select(['kind', 'amount', 'vat'])
-      .where('series', '=', document.series)
-      .where('number', '=', document.number)
-      .executeTakeFirstOrThrow();
-    const number = documentName(document);
-    return {
-      subject: { kind: 'booking', id: bookingId },
-      effect: {
-        sentence: document.isNew
-          ? `VAT invoice ${number} of ${formatGbp(amount)} is made. It can’t be changed: what goes back or is added later has a document of its own.`
-          : `All that was paid is on VAT invoice ${number} already.`,
-        figures: [
-          { label: 'Total with VAT', value: formatGbp(amount) },
-          { label: 'VAT', value: formatGbp(vat) },
-        ],
-        warnings: [],
-      },
-      before: {},
-      after: { number, kind, amount, vat, isNew: document.isNew },
-      // Its number may be another one by the time that it is agreed to.
-      basis: [bookingId, kind, amount, vat, document.isNew],
-      result: { name: number },
-    };
+    return issued(db, bookingId, document, (number, amount) =>
+      document.isNew
+        ? `VAT invoice ${number} of ${amount} is made. It can’t be changed: what goes back or is added later has a document of its own.`
+        : `All that was paid is on VAT invoice ${number} already.`,
+    );
   },
 });
+
+/** The same invoice to another name and address, and a credit note of those before. It is never taken back either. */
+export const correctInvoiceByStaff = command(contract.correctInvoiceByStaff, {
+  name: 'correct-invoice',
+  kind: 'money',
+  bookingOf: async (_db, { bookingId }) => bookingId,
+  async handler(db, actor, { bookingId, name = '', address = '' }, { business, now, realSince }) {
+    const document = await readOrStop(() =>
+      correctBuyer(
+        db,
+        { bookingId, buyer: { name, address } },
+        { business, now, realSince, staffId: actor.person?.id ?? null },
+      ),
+    );
+    return issued(db, bookingId, document, (number, amount) =>
+      document.isNew
+        ? `A credit note takes the VAT invoices before back, and VAT invoice ${number} of ${amount} has the name and address that were typed. No money moves.`
+        : `VAT invoice ${number} has that name and address already.`,
+    );
+  },
+});
+
+async function issued(
+  db: Database,
+  bookingId: string,
+  document: DocumentKey & { isNew: boolean },
+  sentenceOf: (number: string, amount: string) => string,
+) {
+  const { kind, amount, vat } = await db
+    .selectFrom('vatDocuments')
+    .select(['kind', 'amount', 'vat'])
+    .where('series', '=', document.series)
+    .where('number', '=', document.number)
+    .executeTakeFirstOrThrow();
+  const number = documentName(document);
+  return {
+    subject: { kind: 'booking' as const, id: bookingId },
+    effect: {
+      sentence: sentenceOf(number, formatGbp(amount)),
+      figures: [
+        { label: 'Total with VAT', value: formatGbp(amount) },
+        { label: 'VAT', value: formatGbp(vat) },
+      ],
+      warnings: [],
+    },
+    before: {},
+    after: { number, kind, amount, vat, isNew: document.isNew },
+    // Its number may be another one by the time that it is agreed to.
+    basis: [bookingId, kind, amount, vat, document.isNew],
+    result: { name: number },
+  };
+}

@@ -7,20 +7,24 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../../bookings/deps.ts';
 import { readDocumentPage, sendDocument } from '../../../../bookings/money/invoices/document-page.ts';
 import { findDocuments } from '../../../../bookings/money/invoices/find-documents.ts';
-import { whyNoInvoice, whyNotWords } from '../../../../bookings/money/invoices/issue-document.ts';
+import {
+  howToCorrect,
+  lastBuyer,
+  whyNoInvoice,
+  whyNotWords,
+} from '../../../../bookings/money/invoices/issue-document.ts';
 import { Refusal } from '../../../../platform/http/refusal.ts';
 import { dayOfBooking, requireDay } from '../../../out-of-reach.ts';
 import { requireAccess, serveConsole } from '../../../serve-console.ts';
 import { readOrStop } from '../books/lock-period.ts';
 
 export function staffInvoiceRoutes(app: FastifyInstance, deps: Deps): void {
-  serveConsole(app, listBookingInvoices, async ({ params, scope }) => {
+  serveConsole(app, listBookingInvoices, async ({ params, scope, actor }) => {
     await requireItsDay(deps, params.id, scope);
     const found = await readOrStop(() => findDocuments(deps.db, params.id));
     if (found === undefined) throw new Refusal('not_found');
     const { documents, kind, sums, owed } = found;
     const reason = whyNoInvoice(found, deps);
-    const named = documents.findLast(({ buyerName }) => buyerName !== null);
     return {
       data: {
         documents: documents.toReversed().map((document) => ({
@@ -37,7 +41,8 @@ export function staffInvoiceRoutes(app: FastifyInstance, deps: Deps): void {
             : null,
         whyNot: reason === null ? null : { reason, sentence: sentences[reason] },
         owed: poundsOf(owed),
-        buyer: named === undefined ? null : { name: named.buyerName!, address: named.buyerAddress! },
+        buyer: lastBuyer(found),
+        correct: howToCorrect(found, { staffId: actor.person?.id ?? null }),
       },
     };
   });

@@ -8,10 +8,28 @@ import { call } from '../api/client.ts';
 import { isRefused, sentenceOf } from '../api/console-error.ts';
 import { Problem } from './Problem.tsx';
 import { Reading } from './Reading.tsx';
-import styles from './Requests.module.css';
+import styles from './AboveScreen.module.css';
 import { useStepUp } from './StepUp.tsx';
 import { timeOf } from './times.ts';
 import { showDone } from './toasts.ts';
+import { SeasonNotice } from './SeasonNotice.tsx';
+import { SendPhotos } from './photos/SendPhotos.tsx';
+import { useMe } from './Me.tsx';
+
+/**
+ * Above whatever somebody looks at: that a demonstration is not whole yet, what they have asked or are asked, and photos that
+ * wait to be sent.
+ */
+export function AboveScreen() {
+  const { may, isSeasonBeingMade } = useMe();
+  return (
+    <>
+      {isSeasonBeingMade === true && <SeasonNotice source="me" />}
+      {may['decide-money'] !== undefined && <Requests />}
+      {may['work-board'] !== undefined && <SendPhotos />}
+    </>
+  );
+}
 
 /** What somebody who may only ask has asked for. */
 type OpenRequest = DataOf<typeof contract.listRequests>[number];
@@ -58,7 +76,7 @@ const mostOpen = 1;
  * What was asked for and is not decided, above every screen: for an owner or a manager to say yes or no with one press,
  * and for who asked to see that it waits.
  */
-export function Requests() {
+function Requests() {
   const { data = [] } = useQuery({ ...requestsQuery, refetchInterval: askAgainMs, staleTime: 0 });
   useNewsOfOwn(data);
   const cards = data.map((request) =>

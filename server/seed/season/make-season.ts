@@ -1,0 +1,138 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import { type Transaction, sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Deps } from '../../src/bookings/deps.ts';
+import { materialiseSlots } from '../../src/catalogue/availability/materialise-slots.ts';
+import { catalogueMemory } from '../../src/catalogue/catalogue-memory.ts';
+import { JoinedDatabase } from '../../src/platform/database/joined-database.ts';
+import type { Row, Tables } from '../../src/platform/database/tables.ts';
+import { Refusal } from '../../src/platform/http/refusal.ts';
+import { beginOf } from './parties.ts';
+import { seasonOf } from './season.ts';
+import type { Step } from './step.ts';
+import { type TellTill, tellTillOfSeason } from './tell-till.ts';
+import { NotThere, SeasonWorld } from './world.ts';
+
+/** So long the steps of one transaction may take, and half as long the site has for itself afterwards. */
+const batchMs = 40;
+/** A refund is followed for so long (send-refunds.ts); those of the season have arrived. */
+const followedMs = 35 * dayMs;
+
+/**
+ * Makes the season of the demonstration, if it has one that does not stand yet: in small transactions, each of which counts
+ * the steps that it has made, so that a process that died goes on where it was. Of several processes one is at work at a
+ * time. The till is told last. Returns how many steps were made.
+ */
+export async function makeSeason(
+  deps: Deps,
+  tellTill: TellTill,
+  { rest = wait, size }: { rest?: (ms: number) => Promise<unknown>; size?: number } = {},
+): Promise<number> {
+  const maker = new SeasonMaker(deps, size);
+  for (;;) {
+    const begun = performance.now();
+    const state = await deps.db.transaction().execute((transaction) => maker.goOn(transaction));
+    if (state === 'nothing to do') return maker.made;
+    if (state === 'all made') {
+      await tellTillOfSeason(deps.db, tellTill);
+      await deps.db
+        .updateTable('demoSeason')
+        .set({ standsAt: deps.now() })
+        .where('standsAt', 'is', null)
+        .whereRef('done', '=', 'of')
+        .execute();
+      return maker.made;
+    }
+    await rest((performance.now() - begun) / 2);
+  }
+}
+
+type Progress = 'more' | 'all made' | 'nothing to do';
+
+class SeasonMaker {
+  made = 0;
+  readonly #deps: Deps;
+  readonly #size: number;
+  readonly #joined = new JoinedDatabase();
+  readonly #world: SeasonWorld;
+  #steps: Step[] | undefined;
+
+  constructor(deps: Deps, size = 1) {
+    this.#deps = deps;
+    this.#size = size;
+    const { db } = this.#joined;
+    this.#world = new SeasonWorld({ ...deps, db, catalogue: catalogueMemory(db, () => {}) });
+  }
+
+  async goOn(transaction: Transaction<Tables>): Promise<Progress> {
+    const season = await transaction
+      .selectFrom('demoSeason')
+      .selectAll()
+      .where('standsAt', 'is', null)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (season === undefined) return 'nothing to do';
+    this.#steps ??= seasonOf({ ...season, size: this.#size });
+    const steps = this.#steps;
+    if (season.of > 0 && season.done >= season.of) return 'all made';
+    return this.#joined.within(transaction, async (): Promise<Progress> => {
+      const isFirst = season.of === 0;
+      if (isFirst) await this.#addTimes(season);
+      const done = isFirst ? 0 : await this.#play(transaction, steps, season.done);
+      await hush(transaction, season);
+      await transaction.updateTable('demoSeason').set({ done, of: steps.length }).execute();
+      return 'more';
+    });
+  }
+
+  /** The times of the days before, which nobody can book any more. */
+  async #addTimes({ firstDay }: Row<'demoSeason'>): Promise<void> {
+    const begin = beginOf(firstDay);
+    await materialiseSlots(this.#joined.db, begin, daysBetween(begin, firstDay) - 1);
+  }
+
+  /** Returns how many are done then. */
+  async #play(transaction: Transaction<Tables>, steps: readonly Step[], from: number): Promise<number> {
+    const until = performance.now() + batchMs;
+    let done = from;
+    while (done < steps.length) {
+      const step = steps[done]!;
+      await this.#playOne(transaction, step);
+      done += 1;
+      this.made += 1;
+      if (step.closesTime === true || performance.now() > until) break;
+    }
+    return done;
+  }
+
+  /** What cannot be done any more, because somebody has changed the demonstration meanwhile, is left out. */
+  async #playOne(transaction: Transaction<Tables>, { at, play }: Step): Promise<void> {
+    // Before the savepoint: what a step has set for its undo is not there again once a later one is taken back.
+    await this.#world.goTo(at);
+    await sql`savepoint step`.execute(transaction);
+    try {
+      await play(this.#world);
+      await sql`release savepoint step`.execute(transaction);
+    } catch (error) {
+      if (!(error instanceof Refusal || error instanceof NotThere)) throw error;
+      await sql`rollback to savepoint step`.execute(transaction);
+      this.#deps.log.warn({ err: error, at }, 'a step of the demonstration’s season was left out');
+    }
+  }
+}
+
+/** What was written was emailed, texted and refunded long ago. */
+async function hush(db: Transaction<Tables>, { begunAt }: Row<'demoSeason'>): Promise<void> {
+  await sql`update mails set sent_at = created_at
+    where sent_at is null and given_up_at is null and next_attempt_at <= ${begunAt} and created_at <= ${begunAt}`.execute(
+    db,
+  );
+  await sql`update text_messages set status = 'over' where status = 'waiting' and created_at <= ${begunAt}`.execute(
+    db,
+  );
+  const followedUntil = new Date(begunAt.getTime() + followedMs);
+  await sql`update refunds set next_attempt_at = ${followedUntil}
+    where status = 'done' and created_at <= ${begunAt} and next_attempt_at < ${followedUntil}`.execute(db);
+}

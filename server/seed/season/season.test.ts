@@ -1,0 +1,326 @@
+import { getTakings } from '@slipway/shared/api/console/books.ts';
+import { getMe } from '@slipway/shared/api/console/me.ts';
+import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { minuteMs, dayMs, hourMs } from '@slipway/shared/values/durations.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
+import { type Command, terminal } from '../../src/console/command/command.ts';
+import { runCommand } from '../../src/console/command/run-command.ts';
+import { insertBusiness } from '../../src/catalogue/live-business.ts';
+import { exportBooks } from '../../src/console/desk/money/accountant/export-books.ts';
+import { issueInvoiceByStaff } from '../../src/console/desk/money/invoices/issue-invoice.ts';
+import { sellWalkIn } from '../../src/console/desk/sell-commands.ts';
+import { inventedGuests } from '../../src/operations/books/invariants.ts';
+import { clearDemo } from '../../src/set-up/opening/clear-demo.ts';
+import { addTerms } from '../../src/testing/add-terms.ts';
+import { saleBody } from '../../src/testing/sale-body.ts';
+import { insertSold } from '../../src/testing/test-catalogue.ts';
+import { signedInAs } from '../../src/testing/test-staff.ts';
+import { refundBooking } from '../../src/console/desk/cancel-commands.ts';
+import { giveBackByHand } from '../../src/console/desk/money/payment-commands.ts';
+import { brokenInvariants, queryableOf } from '../../src/operations/books/broken-invariants.ts';
+import { isByHand } from '../../src/payments/hand-money.ts';
+import { backgroundWork } from '../../src/start/background-work.ts';
+import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
+import { pastCall } from '../../src/payments/simulator-process.ts';
+import type { OpenDatabase } from '../../src/platform/database/open-database.ts';
+import { type SimulatedSite, openSimulatedSite } from '../../src/testing/simulated-site.ts';
+import { createTestDatabase } from '../../src/testing/test-database.ts';
+import { seedDemo } from '../seed-demo.ts';
+import { makeSeason } from './make-season.ts';
+import { seasonOf } from './season.ts';
+import type { TellTill } from './tell-till.ts';
+
+/** One demonstration with its season: each test goes on where the one before has ended. */
+let database: OpenDatabase;
+let site: SimulatedSite;
+let tellTill: TellTill;
+/** Of the parties that usually come: npm run prove season has them all. */
+const size = Number(process.env['SEASON_SIZE'] ?? 0.15);
+beforeAll(async () => {
+  database = await createTestDatabase();
+  site = await openSimulatedSite({ database });
+  await seedDemo(site.db, venueDate(site.now()), { kind: 'season', begunAt: site.now() });
+  tellTill = async (provider, payments) => {
+    await site.till.control('past', pastCall(site.merchants, provider, payments));
+  };
+});
+afterAll(async () => {
+  await site.close();
+  await database.close();
+});
+
+const count = async (from: string, where = 'true') => {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::integer as many from ${sql.raw(from)} where ${sql.raw(where)}`.execute(site.db);
+  return rows[0]!.many;
+};
+
+test('one seed and first day give the same season, another seed another one', () => {
+  const of = {
+    firstDay: localDate('2027-05-03'),
+    kind: 'season',
+    begunAt: new Date('2027-05-03T08:00:00Z'),
+  } as const;
+  const times = (seed: string) => seasonOf({ ...of, seed }).map(({ at }) => at.getTime());
+  expect(times('a')).toEqual(times('a'));
+  expect(times('a')).not.toEqual(times('b'));
+});
+
+test('a process that dies while it is made is followed by one that goes on, and nothing is left out or made twice', async () => {
+  let batches = 0;
+  const dies = () => {
+    batches += 1;
+    return batches < 4 ? Promise.resolve() : Promise.reject(new Error('killed'));
+  };
+  await expect(makeSeason(site.deps, tellTill, { size, rest: dies })).rejects.toThrow('killed');
+  const before = await site.db.selectFrom('demoSeason').selectAll().executeTakeFirstOrThrow();
+  expect(before.done).toBeGreaterThan(0);
+  expect(before.done).toBeLessThan(before.of);
+  expect(before.standsAt).toBeNull();
+  const browser = await signedInAs(site, 'manager');
+  expect(await browser.get(getMe)).toMatchObject({ isSeasonBeingMade: true });
+  // Meanwhile the site works: what follows a trip waits until the season is told.
+  const emails: string[] = [];
+  await work(emails, { tellPast: tellTill });
+  expect(emails).toEqual([]);
+  const rest = () => Promise.resolve();
+  expect(await makeSeason(site.deps, tellTill, { size, rest })).toBe(before.of - before.done);
+  expect(await makeSeason(site.deps, tellTill, { size, rest })).toBe(0);
+  expect(site.log.filter((line) => line.includes('left out'))).toEqual([]);
+  expect(
+    (await site.db.selectFrom('demoSeason').selectAll().executeTakeFirstOrThrow()).standsAt,
+  ).not.toBeNull();
+  expect(await browser.get(getMe)).not.toHaveProperty('isSeasonBeingMade');
+});
+
+test('it has parties of every kind, paid in every way, and what a console has to show', async () => {
+  const bookings = await count('bookings', `email_key not like '%${inventedGuests}'`);
+  expect(bookings).toBeGreaterThan(360 * size);
+  expect(bookings).toBeLessThan(450 * size + 20);
+  const { rows } = await sql<{ way: string }>`
+    select distinct a.provider || case when a.pay_link_id is null then '' else ' by link' end as way
+    from payment_attempts a where a.captured > 0 order by 1`.execute(site.db);
+  expect(rows.map(({ way }) => way)).toEqual(
+    expect.arrayContaining(['card_machine', 'cash', 'globalpay', 'stripe', 'stripe by link', 'worldpay']),
+  );
+  for (const [table, where] of [
+    ['moves', "purpose = 'move'"],
+    ['moves', "purpose = 'change'"],
+    ['refunds', "status = 'done'"],
+    ['cancellations', "by_whom = 'visitor'"],
+    ['decided_parties', "answer = 'money'"],
+    ['decided_parties', 'answer is null'],
+    ['deposits', 'returned_at is not null'],
+    ['trips', "state = 'no_show'"],
+    ['boat_maintenance', "reason like 'A crack%'"],
+    ['drawer_counts', 'counted <> expected'],
+    ['ledger_periods', 'true'],
+    ['reviews', 'is_hidden'],
+    ['reviews', 'answer is not null'],
+    ['enquiries', 'done_at is null'],
+    ['vat_documents', 'true'],
+    ['dish_marks', 'loaded > 0'],
+    ['weather_readings', 'mean_kmh > 15'],
+  ] as const)
+    expect(await count(table, where), `${table} where ${where}`).toBeGreaterThan(0);
+  expect(await count('weather_decisions', "kind = 'called_off'")).toBe(2);
+  expect(await count('drawers', 'closed_at is null')).toBe(0);
+  expect(await count('staff_actions', "via <> 'season'")).toBe(0);
+});
+
+test('every invariant holds, and nothing is waiting to be sent', async () => {
+  expect(await brokenInvariants(queryableOf(site.db), site.now())).toEqual([]);
+  expect(await count('mails', 'sent_at is null')).toBe(0);
+});
+
+test('each day to come keeps two times for four guests, and the next three days half of theirs', async () => {
+  const today = venueDate(site.now());
+  const asked = { body: { from: addDays(today, 1), to: addDays(today, 35), guests: 4 } };
+  const days = await site.aVisitor().get(listAvailability, asked);
+  expect(days.length).toBeGreaterThan(30);
+  for (const { date, periods } of days) {
+    const starts = new Map<string, boolean>();
+    for (const { start_time: start, isAvailable, isSoldOut } of periods)
+      starts.set(start, starts.get(start) === true || (isAvailable && !isSoldOut));
+    const free = [...starts.values()].filter(Boolean).length;
+    expect(free, date).toBeGreaterThanOrEqual(date <= addDays(today, 3) ? Math.max(2, starts.size / 2) : 2);
+  }
+});
+
+async function callsOfTill(): Promise<string[]> {
+  const calls: string[] = [];
+  for (const { merchant } of await site.till.control('merchants')) {
+    const some: { method: string; path: string }[] = await site.till.control(`requests?merchant=${merchant}`);
+    calls.push(...some.map(({ method, path }) => `${method} ${path}`));
+  }
+  return calls;
+}
+
+/** All that a server does by itself, at this moment. */
+async function work(emails: string[], of: { tellPast?: TellTill } = {}): Promise<void> {
+  const send = (mail: { kind: string; recipient: string }) => {
+    emails.push(`${mail.kind} to ${mail.recipient}`);
+    return Promise.resolve();
+  };
+  for (const { name, run } of backgroundWork(site.deps, send as never, of)) {
+    if (name === 'make-season') continue;
+    await run().catch((error: unknown) => {
+      throw new Error(`${name} failed`, { cause: error });
+    });
+  }
+}
+
+test('in its first night it emails nobody, asks no provider for anything and raises no alarm', async () => {
+  const emails: string[] = [];
+  const before = await callsOfTill();
+  for (const hours of [0, 1, 9.5, 9, 1.6, 0.2, 2]) {
+    await site.forward(hours * hourMs);
+    await work(emails);
+  }
+  expect(emails).toEqual([]);
+  const calls = (await callsOfTill()).slice(before.length);
+  // Every morning a server reads what moved at its account, whatever there is.
+  expect(calls.filter((call) => !/balance_transactions|disputes|early_fraud_warnings/.test(call))).toEqual(
+    [],
+  );
+  expect(await count('nightly_checks', "broken <> '{}'")).toBe(0);
+  expect(await count('morning_proofs', 'ended_at is not null')).toBe(2);
+  // Two of the providers tell nothing of their balance.
+  expect(await count('morning_proof_findings', "kind <> 'not_compared'")).toBe(0);
+});
+
+test('after its first week every invariant holds, and the mornings found nothing', async () => {
+  const emails: string[] = [];
+  for (let day = 0; day < 6; day += 1) {
+    await site.forward(dayMs);
+    await work(emails);
+    await site.forward(10 * minuteMs);
+    await work(emails);
+  }
+  expect(await brokenInvariants(queryableOf(site.db), site.now())).toEqual([]);
+  expect(await count('nightly_checks', "broken <> '{}'")).toBe(0);
+  expect(await count('morning_proof_findings', "kind <> 'not_compared'")).toBe(0);
+  expect(emails.filter((each) => !/^(reminder|thanks|owner_day)/.test(each))).toEqual([]);
+});
+
+test('a payment of each kind is refunded by hand', async () => {
+  for (const provider of ['stripe', 'worldpay', 'globalpay', 'cash', 'card_machine']) {
+    const { bookingId } = await site.db
+      .selectFrom('paymentAttempts')
+      .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+      .select('bookingId')
+      .where('provider', '=', provider)
+      .where('paymentAttempts.status', '=', 'captured')
+      .where('bookings.status', '=', 'completed')
+      .where('captured', '>', pence(3000))
+      .orderBy('paymentAttempts.createdAt')
+      .executeTakeFirstOrThrow();
+    const input = { bookingId, amount: 12.5, because: 'they asked' };
+    await runCommand(site.deps, terminal, refundBooking, {
+      input,
+      requestId: `refund ${provider}`,
+      reason: 'asked',
+    });
+    await site.forward(2 * minuteMs);
+    const { id } = await site.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('amount', '=', pence(1250))
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirstOrThrow();
+    if (isByHand(provider))
+      await runCommand(site.deps, terminal, giveBackByHand, {
+        input: { refund: id, slip: '77' },
+        requestId: `back ${provider}`,
+      });
+    await expect
+      .poll(async () => {
+        await site.forward(7 * hourMs);
+        await sendRefunds(site.deps);
+        return (
+          provider +
+          ' ' +
+          (
+            await site.db
+              .selectFrom('refunds')
+              .select('status')
+              .where('id', '=', id)
+              .executeTakeFirstOrThrow()
+          ).status
+        );
+      })
+      .toBe(`${provider} done`);
+  }
+});
+
+test('its books balance: takings are what was captured, what went back and what was kept of deposits, by every way of paying', async () => {
+  // Signing in makes the parties of a day, and one of them pays.
+  const owner = await signedInAs(site, 'owner');
+  const { rows } = await sql<{ sum: number; kept: number }>`
+    select (select sum(captured) from payment_attempts)::integer
+        - (select sum(amount) from refunds where has_left(status))::integer as sum,
+      (select coalesce(sum(kept), 0) from deposits)::integer as kept`.execute(site.db);
+  const { sum, kept } = rows[0]!;
+  // A call reads a year at most.
+  const parts = [
+    { from: '2026-04-01', to: '2026-12-31' },
+    { from: '2027-01-01', to: venueDate(site.now()) },
+  ];
+  const takings = await Promise.all(parts.map((query) => owner.get(getTakings, { query })));
+  const pence = (pounds: readonly { sum: number }[]) =>
+    pounds.reduce((all, each) => all + Math.round(each.sum * 100), 0);
+  expect(pence(takings)).toBe(sum + kept);
+  expect(pence(takings.flatMap(({ byMethod }) => byMethod))).toBe(sum + kept);
+  expect(takings[0]!.lockedTo).not.toBeNull();
+});
+
+test('cleared, nothing of it is left: the first sale of one’s own business has invoice number 1, and no month is locked', async () => {
+  await runCommand(site.deps, terminal, clearDemo, { input: {}, requestId: 'clear-it' });
+  for (const table of [
+    'bookings',
+    'drawers',
+    'ledger_lines',
+    'ledger_periods',
+    'weather_readings',
+    'demo_season',
+    'mails',
+    'text_messages',
+    'vat_documents',
+  ])
+    expect(await count(table), table).toBe(0);
+  expect(await count('staff_actions', "via = 'season'")).toBe(0);
+  expect(
+    await count(
+      'staff_action_details d',
+      'not exists (select from staff_actions a where a.id = d.action_id)',
+    ),
+  ).toBe(0);
+  expect(await count('staff_actions', "via = 'terminal'")).toBeGreaterThan(0);
+  await expect(sql`truncate staff_actions`.execute(site.db)).rejects.toThrow('never changed');
+
+  await insertSold(site.db, 2);
+  const now = site.now();
+  await addTerms(site.db, { vatRate: basisPoints(2000) }, now);
+  await insertBusiness(site.db, { ...sampleBusiness, vatNumber: 'GB123456782' }, { now, note: 'Our own.' });
+  await site.deps.followBusiness('at once');
+  const run = <C extends Command<never, unknown>>(command: C, input: object) =>
+    runCommand(site.deps, terminal, command as never, {
+      input: input as never,
+      requestId: `own ${command.name}`,
+    });
+  const slot = await site.aSlot({ date: addDays(venueDate(now), 1) });
+  const sold = await run(sellWalkIn as never, saleBody(slot, { by: 'card_machine', slip: '000001' }));
+  const { bookingId } = sold.result as { bookingId: string };
+  await run(issueInvoiceByStaff as never, { bookingId });
+  expect(await site.db.selectFrom('vatDocuments').select('number').execute()).toEqual([{ number: 1 }]);
+  const month = venueDate(now).slice(0, 7);
+  const exported = await run(exportBooks as never, { month, file: 'lines', part: 1 });
+  expect(exported.result).toMatchObject({ rows: 1 });
+  expect(await makeSeason(site.deps, tellTill)).toBe(0);
+  expect(await brokenInvariants(queryableOf(site.db), site.now())).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { createHash } from 'node:crypto';
+import type { Party } from './parties.ts';
+import type { SeasonWorld } from './world.ts';
+
+/** One thing that happens in the season. */
+export type Step = {
+  at: Date;
+  /** What somebody does then. A Refusal, or NotThere, leaves it out. */
+  play: (world: SeasonWorld) => Promise<unknown>;
+  /** Money moves for the first time in this booking. */
+  pays?: true;
+  /** Something is sold no more: the catalogue in memory is read again, which the same transaction could not. */
+  closesTime?: true;
+  /** Cash is taken or given back: a drawer is open that day. */
+  cash?: true;
+};
+
+/** When its trip begins, in milliseconds. */
+export function startOf({ date, startTime }: Pick<Party, 'date' | 'startTime'>): number {
+  return toInstant(date, startTime).getTime();
+}
+
+export function minutesFromStart(trip: Pick<Party, 'date' | 'startTime'>, minutes: number): Date {
+  return new Date(startOf(trip) + minutes * minuteMs);
+}
+
+/** As a device names what it records; the same for the same words. */
+export function uuidOf(words: string): string {
+  const hex = createHash('sha256').update(words).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+/** Steps of one instant stay in the order in which they are given. */
+export function inOrder(steps: readonly Step[]): Step[] {
+  return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** One step of them all, each at its own instant: the pages of the site are made again once for it. */
+export function atOnce(steps: readonly Step[], at: Date): Step[] {
+  const made = inOrder(steps.filter((step) => step.at <= at));
+  const play = async (world: SeasonWorld) => {
+    for (const step of made) {
+      await world.goTo(step.at);
+      await step.play(world);
+    }
+  };
+  return made.length === 0 ? [] : [{ at, play }];
+}

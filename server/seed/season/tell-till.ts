@@ -1,0 +1,31 @@
+import { type PaidMethod, paidMethods } from '@slipway/shared/rules/payment-method.ts';
+import { sql } from 'kysely';
+import type { PastPayment } from '../../src/payments/simulator-process.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
+
+/** Tells the till, of one of our accounts there, what was paid before it was asked. */
+export type TellTill = (provider: PaidMethod, payments: readonly PastPayment[]) => Promise<void>;
+
+const atOnce = 40;
+
+/**
+ * Tells the till of every payment of the season, with what went back of it, so that it can be refunded there like any other.
+ * What it knows already it leaves as it is.
+ */
+export async function tellTillOfSeason(db: Database, tellTill: TellTill): Promise<void> {
+  const { rows } = await sql<PastPayment & { provider: PaidMethod }>`
+    select a.provider, a.id as attempt_id, a.provider_ref as name, a.captured as amount,
+      (select min(e.at) from payment_attempt_events e where e.attempt_id = a.id and e.moved is not null) as paid_at,
+      coalesce((select json_agg(json_build_object('refundId', r.id, 'name', r.provider_ref, 'amount', r.amount,
+          'at', r.updated_at) order by r.created_at)
+        from refunds r where r.attempt_id = a.id and r.provider_ref is not null and r.created_at <= s.begun_at), '[]')
+        as refunds
+    from demo_season s cross join demo_season_parties p join payment_attempts a on a.booking_id = p.booking_id
+    where a.captured > 0 and a.created_at <= s.begun_at
+    order by a.created_at, a.id`.execute(db);
+  for (const provider of paidMethods) {
+    const payments = rows.filter((row) => row.provider === provider);
+    for (let at = 0; at < payments.length; at += atOnce)
+      await tellTill(provider, payments.slice(at, at + atOnce));
+  }
+}

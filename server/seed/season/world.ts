@@ -1,0 +1,308 @@
+import { paidMethods, type PaidMethod } from '@slipway/shared/rules/payment-method.ts';
+import type { Role } from '@slipway/shared/rules/permissions.ts';
+import { minuteMs, secondMs } from '@slipway/shared/values/durations.ts';
+import { emailKey } from '@slipway/shared/values/email-address.ts';
+import { noMoney } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
+import { insertCustomer } from '../../src/bookings/customers/customer-queries.ts';
+import type { Deps } from '../../src/bookings/deps.ts';
+import { completeBookings } from '../../src/bookings/follow-up/complete-bookings.ts';
+import { settle } from '../../src/bookings/money/paying/settle.ts';
+import { reserveAtNoCost, reserveWithPayment } from '../../src/bookings/reserve/answer-reservation.ts';
+import { decideSale } from '../../src/bookings/reserve/decide-reservation.ts';
+import type { ReservationCall, ReservationRequest } from '../../src/bookings/reserve/reservation.ts';
+import { assumedFacts, reservationFacts } from '../../src/bookings/reserve/reservation-facts.ts';
+import type { Actor, Command } from '../../src/console/command/command.ts';
+import { runCommand } from '../../src/console/command/run-command.ts';
+import { giveBackByHand } from '../../src/console/desk/money/payment-commands.ts';
+import { demoPersonId, demoTeam } from '../../src/console/doors/demo-team.ts';
+import { isByHand } from '../../src/payments/hand-money.ts';
+import type { PaymentSnapshot } from '../../src/payments/payment-provider.ts';
+import type { Database, Row } from '../../src/platform/database/tables.ts';
+import { hashOf, randomId } from '../../src/platform/security/random-id.ts';
+import { isPlayed, nameOfPayment, nameOfRefund, playedProvider } from './played-provider.ts';
+import type { Party } from './parties.ts';
+
+/** Longer than anything can be taken back. */
+const afterUndoMs = 61 * secondMs;
+
+/**
+ * What a step of the season may do: what visitors and staff do, by the product's own use cases, at its own instant. Nobody
+ * is emailed and no provider is asked; a Refusal is that of the use case.
+ */
+export class SeasonWorld {
+  /** As those of a visitor's call or of staff, at the instant of the step. */
+  readonly deps: Deps;
+  #now = new Date(0);
+  #hasRun = false;
+  #people: Map<Role, { id: string; name: string }> | undefined;
+
+  constructor(deps: Deps) {
+    const now = () => this.#now;
+    this.deps = {
+      ...deps,
+      now,
+      providers: paidMethods.map((name) => playedProvider(name, now)),
+      // Nobody is limited, and nobody is woken.
+      takingLimits: undefined,
+      proofBits: undefined,
+      unpaidHoldsTold: undefined,
+      declineLimits: {
+        perHold: Number.POSITIVE_INFINITY,
+        perNetworkHour: Number.POSITIVE_INFINITY,
+        alarmAbove: Number.POSITIVE_INFINITY,
+      },
+      mailWritten: () => {},
+      paymentsDue: () => {},
+      eventsStored: () => {},
+      crashPoint: () => {},
+    };
+  }
+
+  get db(): Deps['db'] {
+    return this.deps.db;
+  }
+
+  get now(): Date {
+    return this.#now;
+  }
+
+  /** From here on it is then. What the last command has left open for its undo is not this one's. */
+  async goTo(at: Date): Promise<void> {
+    this.#now = at;
+    if (!this.#hasRun) return;
+    this.#hasRun = false;
+    await sql`select set_config('slipway.staff_action', '', true), set_config('slipway.nothing_leaves_before', '', true)`.execute(
+      this.db,
+    );
+  }
+
+  /** As somebody of the demo team; marked in the log as the season's. */
+  async run<I extends z.ZodMiniType, Result>(
+    role: Role,
+    command: Command<I, Result>,
+    input: z.input<I>,
+    reason?: string,
+  ): Promise<Result> {
+    const actor = await this.#actor(role);
+    this.#hasRun = true;
+    const done = await runCommand(this.deps, actor, command, { input, reason });
+    if (done.result === null) throw new Error(`${role} may only ask for ${command.name}`);
+    return done.result;
+  }
+
+  async #actor(role: Role): Promise<Actor> {
+    if (this.#people === undefined) {
+      const team = await demoTeam(this.db, this.#now);
+      this.#people = new Map(team.map(({ id, name, role: of }) => [of, { id, name }]));
+    }
+    return {
+      person: this.#people.get(role) ?? { id: demoPersonId(role), name: role },
+      role,
+      via: 'season',
+      sessionId: null,
+      tablet: null,
+      isSteppedUp: true,
+    };
+  }
+
+  async booking(nth: number): Promise<string> {
+    const party = await this.db
+      .selectFrom('demoSeasonParties')
+      .select('bookingId')
+      .where('nth', '=', nth)
+      .executeTakeFirst();
+    if (party === undefined) throw new NotThere(`party ${nth} has not booked`);
+    return party.bookingId;
+  }
+
+  async noteBooking(nth: number, bookingId: string): Promise<void> {
+    await this.db.insertInto('demoSeasonParties').values({ nth, bookingId }).execute();
+  }
+
+  rowOf(bookingId: string): Promise<Row<'bookings'>> {
+    return this.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow();
+  }
+
+  /** The time of that start on which this package is sold. */
+  async slot({
+    date,
+    startTime,
+    packageId,
+  }: Pick<Party, 'date' | 'startTime' | 'packageId'>): Promise<number> {
+    const found = await this.db
+      .selectFrom('slots')
+      .select('id')
+      .where('date', '=', date)
+      .where('startTime', '=', startTime)
+      .where('isOpen', '=', true)
+      .where(sql<boolean>`(package_ids is null or ${packageId} = any (package_ids))`)
+      .orderBy('id')
+      .executeTakeFirst();
+    if (found === undefined) throw new NotThere(`nothing is sold at ${startTime} on ${date}`);
+    return found.id;
+  }
+
+  async boat(name: string): Promise<number> {
+    const found = await this.db.selectFrom('boats').select('id').where('name', '=', name).executeTakeFirst();
+    if (found === undefined) throw new NotThere(`there is no ${name}`);
+    return found.id;
+  }
+
+  /** At the site, as a visitor does: reserved, paid, confirmed, captured. */
+  async bookOnline(party: Party, method: PaidMethod | 'coupon'): Promise<void> {
+    const { db, deps } = this;
+    const { id: customerId } = await insertCustomer(db, {
+      id: randomId(),
+      firstName: party.firstName,
+      lastName: party.lastName,
+      phone: party.phone,
+      email: party.email,
+      emailKey: emailKey(party.email),
+      country: 'United Kingdom',
+      createdAt: this.#now,
+    });
+    const slotId = await this.slot(party);
+    const { date, packageId, guests, addOns, couponCode } = party;
+    const asked = { customerId, packageId, slotId, date, guests, addOns, couponCode };
+    const total = await this.#total(asked);
+    const call: ReservationCall = {
+      asked: { ...asked, method, total, isCaptainDeclared: true, replaces: undefined },
+      visitor: {
+        browserHash: hashOf(`browser ${customerId}`),
+        networks: [{ size: 'IPv4 address', hash: hashOf(`network ${customerId}`) }],
+        hostname: 'localhost',
+      },
+      key: undefined,
+      renderRefusal: () => {
+        throw new Error('a call without a key keeps no refusal');
+      },
+      isGone: () => false,
+    };
+    const reserve = method === 'coupon' ? reserveAtNoCost : reserveWithPayment;
+    const { answer } = await reserve(deps, call);
+    const { data } = JSON.parse(answer) as { data: string | { booking_id: string } };
+    const bookingId = typeof data === 'string' ? data : data.booking_id;
+    await this.noteBooking(party.nth, bookingId);
+    if (method !== 'coupon') await this.pay(bookingId);
+  }
+
+  async #total(asked: Omit<ReservationRequest, 'method' | 'total' | 'isCaptainDeclared' | 'replaces'>) {
+    const catalogue = await this.deps.catalogue.current();
+    const request: ReservationRequest = {
+      ...asked,
+      method: 'stripe',
+      total: noMoney,
+      isCaptainDeclared: true,
+      replaces: undefined,
+    };
+    const facts = await reservationFacts(catalogue, request, assumedFacts, this.#now);
+    return decideSale(facts, request, false, this.#now, this.deps.business).price.total;
+  }
+
+  /** What the site, or a pay link, has begun is authorised a minute later and captured at once. */
+  async pay(bookingId: string): Promise<void> {
+    const attempt = await this.db
+      .selectFrom('paymentAttempts')
+      .selectAll()
+      .where('bookingId', '=', bookingId)
+      .where('status', '=', 'awaiting_customer')
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirst();
+    if (attempt === undefined || !isPlayed(attempt.provider)) throw new NotThere('nothing is to be paid');
+    const paidAt = new Date(this.#now.getTime() + minuteMs);
+    const providerRef = attempt.providerRef ?? nameOfPayment(attempt.provider, attempt, this.#now);
+    const held = {
+      ...snapshotOf(attempt, providerRef),
+      status: 'authorised',
+      authorised: attempt.amount,
+    } as const;
+    await this.goTo(paidAt);
+    await settle(this.deps, attempt.id, held, 'paid');
+    await this.goTo(new Date(paidAt.getTime() + secondMs));
+    await settle(
+      this.deps,
+      attempt.id,
+      { ...held, status: 'captured', captured: attempt.amount },
+      'captured',
+    );
+  }
+
+  /** Once the minute of an undo is over: places are let go, and what is planned to go back has arrived. */
+  async letMinutePass(bookingId: string): Promise<void> {
+    await this.goTo(new Date(this.#now.getTime() + afterUndoMs));
+    await endKeptClaims(this.db, this.#now);
+    const attempts = await this.db
+      .selectFrom('paymentAttempts')
+      .selectAll()
+      .where('bookingId', '=', bookingId)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.attemptId', '=', 'paymentAttempts.id')
+            .where('refunds.status', '=', 'requested'),
+        ),
+      )
+      .execute();
+    for (const attempt of attempts)
+      await (isByHand(attempt.provider) ? this.#giveBack(attempt) : this.#arrive(attempt));
+  }
+
+  async #giveBack(attempt: Row<'paymentAttempts'>): Promise<void> {
+    const open = await openRefunds(this.db, attempt.id);
+    for (const { id } of open) {
+      const slip = attempt.provider === 'card_machine' ? { slip: '004117' } : {};
+      await this.run('manager', giveBackByHand, { refund: id, ...slip });
+    }
+  }
+
+  async #arrive(attempt: Row<'paymentAttempts'>): Promise<void> {
+    const { provider, providerRef } = attempt;
+    if (!isPlayed(provider) || providerRef === null) return;
+    const all = await this.db
+      .selectFrom('refunds')
+      .select(['id', 'amount', 'providerRef'])
+      .where('attemptId', '=', attempt.id)
+      .where('status', 'in', ['requested', 'done'])
+      .execute();
+    const snapshot: PaymentSnapshot = {
+      ...snapshotOf(attempt, providerRef),
+      status: 'captured',
+      authorised: attempt.authorised,
+      captured: attempt.captured,
+      refunds: all.map(({ id, amount, providerRef: known }) => ({
+        refundId: id,
+        providerRef: known ?? nameOfRefund(provider, id),
+        amount,
+        status: 'done',
+      })),
+    };
+    await settle(this.deps, attempt.id, snapshot, 'refunded');
+  }
+
+  /** The night after a day: trips that are over are stored as such. */
+  async endDay(): Promise<void> {
+    await completeBookings(this.deps);
+  }
+}
+
+/** What an earlier step should have left is not there: somebody has changed the demonstration meanwhile. */
+export class NotThere extends Error {}
+
+function openRefunds(db: Database, attemptId: string) {
+  return db
+    .selectFrom('refunds')
+    .select('id')
+    .where('attemptId', '=', attemptId)
+    .where('status', '=', 'requested')
+    .execute();
+}
+
+function snapshotOf({ id, amount }: Row<'paymentAttempts'>, providerRef: string) {
+  const nothing = { authorised: noMoney, captured: noMoney, refunds: [] };
+  return { providerRef, attemptId: id, amount, currency: 'GBP', ...nothing };
+}

@@ -1,0 +1,38 @@
+import type { Merchant } from '../merchants.ts';
+import type { PastPayment } from '../past/past-payment.ts';
+import { tillAt } from '../past/till-at.ts';
+import type { Till } from '../till.ts';
+import { transactions } from './rows.ts';
+import { changeTransaction } from './transactions/change-transaction.ts';
+import { makeTransaction } from './transactions/make-transaction.ts';
+import { refund } from './transactions/refund-sale.ts';
+
+/** A sale that was authorised and captured in the same moment, and what went back of it. */
+export function makePast(till: Till, merchant: Merchant, payment: PastPayment): boolean {
+  const { attemptId, name, amount, paidMs, refunds } = payment;
+  if (till.store.get(transactions, name) !== undefined) return false;
+  const paid = tillAt(till, paidMs, name.replace('TRN_', ''));
+  const held = makeTransaction(
+    paid,
+    { merchant },
+    {
+      type: 'SALE',
+      status: 'PREAUTHORIZED',
+      capture_mode: 'LATER',
+      country: 'GB',
+      reference: attemptId,
+      order: null,
+      amount,
+      action: { type: 'AUTHORIZE', result_code: 'SUCCESS' },
+      result: '00',
+      card: { brand: 'VISA', masked_number_last4: 'XXXXXXXXXXXX4242' },
+    },
+  );
+  changeTransaction(paid, held, { status: 'CAPTURED', action: 'CAPTURE', amount, captured: amount });
+  for (const each of refunds) {
+    const sale = till.store.get(transactions, name);
+    if (sale !== undefined)
+      refund(tillAt(till, each.atMs, each.name.replace('TRN_', '')), { merchant }, sale, each.amount);
+  }
+  return true;
+}

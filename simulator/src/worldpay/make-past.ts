@@ -1,0 +1,53 @@
+import type { Merchant } from '../merchants.ts';
+import type { PastPayment } from '../past/past-payment.ts';
+import { tillAt } from '../past/till-at.ts';
+import type { Till } from '../till.ts';
+import { createOrder } from './orders/create-order.ts';
+import { captureNow, endRefundNow, sendRefundNow } from './orders/modify-order.ts';
+import { payOrder } from './orders/pay-order.ts';
+import { type OrderRow, orderId, orders } from './rows.ts';
+import type { XmlElement } from './xml/read-xml.ts';
+
+/** An order that was paid and captured in the same moment, and what went back of it. */
+export function makePast(till: Till, merchant: Merchant, payment: PastPayment): boolean {
+  const { name, amount, paidMs, refunds } = payment;
+  const id = orderId(merchant.id, name);
+  if (till.store.get(orders, id) !== undefined) return false;
+  const paid = tillAt(till, paidMs, till.makeId(29));
+  const order = payOrder(paid, createOrder(paid, merchant, orderOf(merchant, payment)), 'pays', {
+    method: 'VISA-SSL',
+    masked: '4444********1111',
+  });
+  captureNow(paid, put(till, { ...order, capturing: amount }));
+  for (const [nth, each] of refunds.entries()) {
+    const then = tillAt(till, each.atMs, till.makeId(16));
+    const row = till.store.get(orders, id);
+    if (row === undefined) continue;
+    const received = { reference: each.refundId, amount: each.amount, state: 'received' } as const;
+    sendRefundNow(then, put(till, { ...row, refunds: [...row.refunds, received] }), nth);
+    const sent = till.store.get(orders, id);
+    if (sent !== undefined) endRefundNow(then, sent, nth);
+  }
+  return true;
+}
+
+function put({ store }: Till, row: OrderRow): OrderRow {
+  return store.put(orders, row.id, row);
+}
+
+function orderOf({ keys }: Merchant, { name, amount }: PastPayment): XmlElement {
+  const element = (called: string, attributes: Record<string, string>, text = ''): XmlElement => {
+    return { name: called, attributes, children: [], text };
+  };
+  return {
+    ...element('order', {
+      orderCode: name,
+      installationId: keys.installation_id ?? '',
+      captureDelay: 'OFF',
+    }),
+    children: [
+      element('description', {}, 'Boat hire'),
+      element('amount', { value: String(amount), currencyCode: 'GBP', exponent: '2' }),
+    ],
+  };
+}

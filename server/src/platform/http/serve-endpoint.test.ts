@@ -12,6 +12,7 @@ import { contract } from '@slipway/shared/api/contract.ts';
 import { findCustomer } from '@slipway/shared/api/customers.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { issueInvoice } from '@slipway/shared/api/invoices.ts';
+import { menu } from '../../testing/test-catalogue.ts';
 import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { cancelDay } from '../../testing/cancel-day.ts';

@@ -11,6 +11,8 @@ import { getSetting, listAvailability, listMenu, listPackages } from '@slipway/s
 import { contract } from '@slipway/shared/api/contract.ts';
 import { findCustomer } from '@slipway/shared/api/customers.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
+import { issueInvoice } from '@slipway/shared/api/invoices.ts';
+import { menu } from '../../testing/test-catalogue.ts';
 import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { cancelDay } from '../../testing/cancel-day.ts';
@@ -148,6 +150,14 @@ beforeAll(async () => {
     issueInvoice: async () => {
       const { id, email } = await aBookedParty(site, await site.aSlot());
       return { body: { id, email } };
+    },
+    correctInvoice: async () => {
+      // Above £250 an invoice has a name.
+      const cake = { order_items: [orderLine(menu.cake, 32, 4)], total: 278 };
+      const { id, email } = await aBookedParty(site, await site.aSlot(), cake);
+      const buyer = (name: string) => ({ id, email, name, address: '1 Lake Road, Frome' });
+      await visitor.get(issueInvoice, { body: buyer('Adah Lake') });
+      return { body: buyer('Ada Lake') };
     },
     sendConfirmation: async () => ({ body: await aBooking() }),
     getStripeKey: async () => ({}),

@@ -2,7 +2,7 @@ import { correctInvoice, issueInvoice, listInvoices } from '@slipway/shared/api/
 import { documentName, documentNamed } from '@slipway/shared/rules/vat-documents.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { serveEndpoint } from '../../../platform/http/serve-endpoint.ts';
 import { whileWaitedFor } from '../../../platform/http/while-waited-for.ts';
@@ -18,6 +18,12 @@ import {
   lastBuyer,
   whyNoInvoice,
 } from './issue-document.ts';
+
+type Asked = {
+  body: { id: string; email: string; name?: string | undefined; address?: string | undefined };
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
 
 /** Behind the same link as the booking's page: its id and its email address. */
 export function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
@@ -49,24 +55,22 @@ export function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  for (const [endpoint, make] of [
-    [issueInvoice, issue],
-    [correctInvoice, correctBuyer],
-  ] as const)
-    serveEndpoint(app, endpoint, async ({ body, request, reply }) => {
-      reply.header('cache-control', 'no-store');
-      const booking = await findForVisitor(deps, request, body.id, body.email);
-      if (booking === undefined) throw new Refusal('not_found');
-      const { business, realSince } = deps;
-      const now = deps.now();
-      const buyer = { name: body.name ?? '', address: body.address ?? '' };
-      const document = await whileWaitedFor(deps, request)
-        .db.transaction()
-        .execute((db) =>
-          make(db, { bookingId: booking.id, buyer }, { business, realSince, now, staffId: null }),
-        );
-      return { data: { name: documentName(document) } };
-    });
+  const written = async (make: typeof issue | typeof correctBuyer, { body, request, reply }: Asked) => {
+    reply.header('cache-control', 'no-store');
+    const booking = await findForVisitor(deps, request, body.id, body.email);
+    if (booking === undefined) throw new Refusal('not_found');
+    const { business, realSince } = deps;
+    const now = deps.now();
+    const buyer = { name: body.name ?? '', address: body.address ?? '' };
+    const document = await whileWaitedFor(deps, request)
+      .db.transaction()
+      .execute((db) =>
+        make(db, { bookingId: booking.id, buyer }, { business, realSince, now, staffId: null }),
+      );
+    return { data: { name: documentName(document) } };
+  };
+  serveEndpoint(app, issueInvoice, (call) => written(issue, call));
+  serveEndpoint(app, correctInvoice, (call) => written(correctBuyer, call));
 
   app.get<FileOfBooking & { Params: { name: string } }>(
     '/booking/invoices/:id/:name',

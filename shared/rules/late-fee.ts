@@ -18,7 +18,7 @@ export type TripTimes = {
 
 /** booked end: when its time is over; went out late: as long after *Off they go* as it has booked. */
 export const countedFroms = ['booked end', 'went out late'] as const;
-export type CountedFrom = (typeof countedFroms)[number];
+type CountedFrom = (typeof countedFroms)[number];
 export type DueBack = { at: Date; from: CountedFrom };
 
 /**

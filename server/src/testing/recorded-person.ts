@@ -109,9 +109,20 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     await site.db
       .insertInto('bookingPhotos')
       .values({
-        ...{ id, bookingId: party.bookingId, whole: bytes, small: bytes, width: 800, height: 600 },
-        ...{ sentBy: null, sentAt: site.clock.now(), keptAt: at, takenAt: at, takenBy: null },
-        ...{ kind: isKept ? 'after' : null, frame: null, removedAt: null },
+        id,
+        bookingId: party.bookingId,
+        whole: bytes,
+        small: bytes,
+        width: 800,
+        height: 600,
+        sentBy: null,
+        sentAt: site.clock.now(),
+        keptAt: at,
+        takenAt: at,
+        takenBy: null,
+        kind: isKept ? 'after' : null,
+        frame: null,
+        removedAt: null,
       })
       .execute();
     return id;

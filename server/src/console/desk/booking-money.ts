@@ -16,8 +16,7 @@ import {
   timesPence,
 } from '@slipway/shared/values/pence.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
-import { addDays } from '@slipway/shared/values/local-date.ts';
-import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { toInstant, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
 import { capturedBalance } from '../../bookings/cancellation/refund-booking.ts';
 import { type Charge, stateOf, sumOf } from '../../bookings/money/charges/charge.ts';

@@ -81,7 +81,7 @@ export async function remindOfObjections({
 }
 
 /** What parties object to and nobody has answered, the oldest first. */
-export function openObjections(db: Database) {
+function openObjections(db: Database) {
   return db
     .selectFrom('charges')
     .innerJoin('bookings', 'bookings.id', 'charges.bookingId')

@@ -35,7 +35,7 @@ export function lateFeeBy(
 }
 
 /** The late fee of a booking that stands: it was kept or asked for, and not let go. */
-export async function standingLateFee(
+async function standingLateFee(
   db: Database,
   bookingId: string,
 ): Promise<Pick<Row<'charges'>, 'id' | 'amount'>[]> {

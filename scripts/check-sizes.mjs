@@ -85,7 +85,7 @@ const isDoor = (/** @type {string} */ name) => name.includes('/pages/sign-in/');
 // there, for Today and Kitchen alike.
 const firsts = [...screens.filter(isDoor), shell].map((name) => [...frame, name]);
 sizes.push(
-  ['first JavaScript of the console', Math.max(...firsts.map((names) => weigh(filesOf(names)))), 112_000],
+  ['first JavaScript of the console', Math.max(...firsts.map((names) => weigh(filesOf(names)))), 112_500],
   ['styles of its first screen', Math.max(...firsts.map((names) => weigh(stylesOf(names)))), 14_000],
 );
 // Scripts and styles, as somebody pays for them who goes there. Today has what has to be there when the signal goes: what

@@ -25,6 +25,7 @@ export const theirWords = ['zebedee', 'quill', '7700900777', '7700 900777'];
 export const about = (what: string) => `${what} of Zebedee`;
 
 const saturday = '2027-05-08';
+const sunday = '2027-05-09';
 
 /** Somebody about whom everything is recorded that can be, by themselves and by staff. */
 export async function aRecordedPerson(site: TestApp, coupon: string) {
@@ -290,7 +291,36 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await run('record-arrived', arrived);
       await run('accept-event', deed({ ...late, accepts: arrived.event }));
     },
+    // On the day after: four parties that are 40 minutes late.
+    'keep-late-fee': async () =>
+      run('keep-late-fee', { bookingId: await aLateBoat('10:00'), fee: 50, from: 'pay_link' }),
+    'let-late-fee-go': async () =>
+      run('let-late-fee-go', { bookingId: await aLateBoat('10:30'), fee: 50, because: about('The wind') }),
+    'correct-back': async () => {
+      const bookingId = await aLateBoat('11:00');
+      await run('correct-back', deed({ bookingId, happenedAt: at(`${sunday} 13:20`).toISOString() }));
+    },
+    'take-earlier-back': async () => {
+      const bookingId = await aLateBoat('13:00');
+      const earlier = at(`${sunday} 15:20`).toISOString();
+      await run('record-back', deed({ bookingId, happenedAt: earlier, wasOffline: true }));
+      await run('take-earlier-back', deed({ bookingId }));
+    },
   };
+
+  /** On Sunday; back 40 minutes after its end. */
+  async function aLateBoat(startTime: string): Promise<string> {
+    const slot = await site.aSlot({ date: sunday, startTime });
+    site.clock.set(at(`${sunday} 05:00`));
+    const bookingId = await aTrip(slot);
+    const start = at(`${sunday} ${startTime}`);
+    site.clock.set(start);
+    await run('record-arrived', deed({ bookingId }));
+    await run('record-out', deed({ bookingId }));
+    site.clock.set(new Date(start.getTime() + 2 * hour + 40 * minute));
+    await run('record-back', deed({ bookingId }));
+    return bookingId;
+  }
 
   /** What the jetty may only ask for, of a day within its reach: one is allowed, one is refused, one is still open. */
   async function askedFor(): Promise<void> {

@@ -80,8 +80,9 @@ const boardTrip = z.object({
   lateFee: z.object({
     perQuarter: pounds,
     termsVersion: count,
-    sentence: z.string(),
-    /** Null: nothing yet. Left out where the reader may not see money. */
+    /** This and what follows are left out where the reader may not see money. */
+    sentence: z.optional(z.string()),
+    /** Null: nothing yet. */
     decided: z.optional(
       z.nullable(
         /** `asked`: by pay link; `owes`: what of that is not paid. */

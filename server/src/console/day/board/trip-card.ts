@@ -70,8 +70,12 @@ export function tripView(
     lateFee: {
       perQuarter: poundsOf(facts.terms.lateReturnPerQuarterHour.charged),
       termsVersion: facts.termsVersion,
-      sentence: lateReturnRule(facts.terms.lateReturnPerQuarterHour.charged),
-      ...(sight.hasMoney ? { decided: decidedView(facts) } : {}),
+      ...(sight.hasMoney
+        ? {
+            sentence: lateReturnRule(facts.terms.lateReturnPerQuarterHour.charged),
+            decided: decidedView(facts),
+          }
+        : {}),
     },
     noShow: stamped(trip.noShow),
     lights: {

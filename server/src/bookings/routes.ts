@@ -43,12 +43,14 @@ import { type FileOfBooking, findForFile } from './find-for-file.ts';
 import { addReview as publishReview } from './follow-up/add-review.ts';
 import { sendConfirmationAgain } from './follow-up/send-confirmation-again.ts';
 import { objectToCharge as object } from './money/charges/object-to-charge.ts';
+import { type PhotoSize, evidenceForParty, photoBytes, sendPhoto } from './photos/booking-photos.ts';
 import { nameCaptain as name } from './party/name-captain.ts';
 import type { ReservationCall, ReservationRequest, Visitor } from './reserve/reservation.ts';
 import { reserveAtNoCost, reserveWithPayment } from './reserve/answer-reservation.ts';
 import { tripSequence } from './select-booking.ts';
 
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
+  partyPhotoRoutes(app, deps);
   serveStored(app, addReservation, async (call) => {
     const asked = reservationCall(deps, call);
     return judgeCoupon(deps, asked, networkOf(call.request.ip), () => reserveWithPayment(deps, asked));
@@ -273,4 +275,19 @@ async function judgeCoupon(
   } finally {
     if (!isBad) await uncountGuess();
   }
+}
+
+type PhotoOfBooking = FileOfBooking & { Params: { photo: string; size: PhotoSize } };
+
+/** For a party: the photos that a charge of its own booking names, and no other, by the link of that booking. */
+function partyPhotoRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get<PhotoOfBooking>('/booking/photos/:id/:photo/:size(whole|small)', async (request, reply) => {
+    const { photo, size } = request.params;
+    const { id } = await findForFile(deps, request, reply);
+    const named = await evidenceForParty(deps.db, id, deps.now());
+    const isNamed = named.some((each) => each.photo === photo || each.before?.photo === photo);
+    const bytes = isNamed ? await photoBytes(deps.db, { bookingId: id, photo, size }) : undefined;
+    if (bytes === undefined) throw new Refusal('not_found');
+    return sendPhoto(reply, bytes);
+  });
 }

@@ -10,7 +10,6 @@ import { invoiceRoutes } from '../bookings/money/invoices/routes.ts';
 import { payLinkRoutes } from '../bookings/money/pay-link/routes.ts';
 import { paymentCallRoutes } from '../bookings/money/paying/payment-routes.ts';
 import { webhookRoutes } from '../bookings/money/paying/webhook-routes.ts';
-import { partyPhotoRoutes } from '../bookings/photos/routes.ts';
 import { bookingRoutes } from '../bookings/routes.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
 import { couponRoutes } from '../catalogue/coupons/routes.ts';
@@ -286,7 +285,6 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, calls: Admission): Pr
     moveRoutes(bookings, deps);
     payLinkRoutes(bookings, deps);
     invoiceRoutes(bookings, deps);
-    partyPhotoRoutes(bookings, deps);
     paymentCallRoutes(bookings, deps);
   });
 }

@@ -207,6 +207,8 @@ const names: Record<string, string> = {
   'cancel-by-policy': 'cancelling by the policy',
   'charge-party': 'charging a party',
   'let-charge-go': 'letting a charge go',
+  'let-late-fee-go': 'letting a late fee go',
+  'correct-back': 'another time of coming back',
   'answer-objection': 'answering an objection',
 };
 

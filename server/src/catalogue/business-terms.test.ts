@@ -37,14 +37,15 @@ describe('a version', () => {
     expect(await daysAt('2027-06-10 00:00')).toEqual([fourth, 9]);
   });
 
-  test.each(["update business_terms set note = ''", 'delete from business_terms', 'truncate business_terms'])(
-    'stays: %s',
-    async (statement) => {
-      await expect(sql.raw(statement).execute(opened.db)).rejects.toThrow(
-        'business_terms is never changed: insert a new version',
-      );
-    },
-  );
+  test.each([
+    "update business_terms set note = ''",
+    'delete from business_terms',
+    'truncate business_terms cascade',
+  ])('stays: %s', async (statement) => {
+    await expect(sql.raw(statement).execute(opened.db)).rejects.toThrow(
+      'business_terms is never changed: insert a new version',
+    );
+  });
 });
 
 describe('terms that cannot be right are refused', () => {

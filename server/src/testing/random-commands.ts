@@ -178,6 +178,8 @@ export const inputs: Record<string, Make> = {
     ...aDeed(world, random, now),
     ...(random.chance(0.5) ? { battery: random.below(101) } : {}),
   }),
+  'correct-back': aDeed,
+  'take-earlier-back': aDeed,
   'record-no-show': aDeed,
   'take-deposit': (world, random, now) => ({
     ...aDeed(world, random, now),
@@ -303,6 +305,16 @@ export const inputs: Record<string, Make> = {
     amount: random.pick([0, 40, 100, 200]),
     because: 'a lost paddle',
     from: random.pick(['deposit', 'pay_link']),
+  }),
+  'keep-late-fee': (world, random) => ({
+    bookingId: aBooking(world, random),
+    fee: random.pick([25, 50, 75]),
+    from: random.pick(['deposit', 'pay_link']),
+  }),
+  'let-late-fee-go': (world, random) => ({
+    bookingId: aBooking(world, random),
+    fee: random.pick([25, 50]),
+    because: 'the wind',
   }),
   'let-charge-go': async (_world, random, _now, db) => ({
     charge: await aCharge(db, random),

@@ -189,7 +189,8 @@ describe('the repository keeps its own promises', () => {
 
 /** What the server serves, each under its own name, or another where the use case has the same. */
 function servedNames(): Set<string> {
-  const serving = /(?:serve(?:Endpoint|Stored|Console|Upload)\(\s*app,|reads\.serve\()\s*(?:contract\.)?(\w+)/g;
+  const serving =
+    /(?:serve(?:Endpoint|Stored|Console|Upload)\(\s*app,|reads\.serve\()\s*(?:contract\.)?(\w+)/g;
   return new Set(
     sources('server/src').flatMap(({ text }) => [...text.matchAll(serving)].map(([, name]) => name!)),
   );

@@ -66,3 +66,14 @@ test('the demonstration’s board shows every state, a late boat and who waits f
     .execute();
   expect(onSale).toEqual([]);
 });
+
+test('boats that visitors of the demonstration have made too small stay at home', async () => {
+  await opened.db.updateTable('boatKinds').set({ seats: 1 }).execute();
+  await livelyDay(opened.db, at('2027-07-10 14:42'));
+  const sold = await opened.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('date', '>', localDate('2027-06-30'))
+    .execute();
+  expect(sold).toEqual([]);
+});

@@ -6,7 +6,7 @@ import { type Pence, addPence, noMoney, pence } from '@slipway/shared/values/pen
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { allocatedRange } from '../src/catalogue/availability/allocated-range.ts';
-import type { Database, NewRow } from '../src/platform/database/tables.ts';
+import type { Database, NewRow, Row } from '../src/platform/database/tables.ts';
 import { readTermsAt } from '../src/catalogue/business-terms.ts';
 import { randomCode, randomId } from '../src/platform/security/random-id.ts';
 
@@ -46,6 +46,7 @@ const days: readonly (readonly [start: string, way: Way, boatPackage: number])[]
 ];
 
 const minutes = 120;
+const guests = 4;
 const float = pence(10_000);
 /** The drawer of the day before yesterday was counted with this much less than it should have held. */
 const short = pence(200);
@@ -56,7 +57,7 @@ type Past = {
   startTime: LocalTime;
   endTime: LocalTime;
   way: Way;
-  boatPackage: number;
+  boatPackage: Row<'boatPackages'>;
   during: string;
 };
 
@@ -66,25 +67,31 @@ type Past = {
  */
 export async function livelyWeek(db: Database, today: LocalDate, now: Date): Promise<void> {
   const { version, terms } = await readTermsAt(db, now);
+  const packages = await db.selectFrom('boatPackages').selectAll().orderBy('id').execute();
+  if (packages.length === 0) return;
   const past = days.flatMap((parties, nth) =>
-    parties.map(([start, way, boatPackage]): Past => {
+    parties.map(([start, way, ofPackages]): Past => {
       const [date, startTime] = [addDays(today, nth - days.length), localTime(start)];
       const endTime = addMinutes(startTime, minutes);
       const during = allocatedRange({ date, startTime, endTime }, terms.turnaroundMinutes);
+      const boatPackage = packages[ofPackages % packages.length]!;
       return { id: randomId(), date, startTime, endTime, way, boatPackage, during };
     }),
   );
   const { rows: places } = await sql<{ id: string; boatId: number }>`
     select asked.id, free.boat_id
     from unnest(${past.map(({ id }) => id)}::text[], ${past.map(({ during }) => during)}::text[],
-      ${past.map(({ date }) => date)}::date[]) asked (id, during, date)
-    cross join lateral (select b.id as boat_id from boats b where b.is_in_service and not exists (
-      select from allocations a where a.boat_id = b.id and a.during && asked.during::tsrange) order by b.id limit 1) free
+      ${past.map(({ date }) => date)}::date[], ${past.map(({ boatPackage }) => boatPackage.id)}::integer[])
+      asked (id, during, date, package_id)
+    -- Visitors of the demonstration may have changed its kinds of boat.
+    cross join lateral (select hull.boat_id from fitting_hulls(asked.package_id, ${guests}, null, ${version}, ${now}) hull
+      where hull.is_in_service and not exists (
+        select from allocations a where a.boat_id = hull.boat_id and a.during && asked.during::tsrange)
+      order by hull.boat_id limit 1) free
     where not exists (select from bookings where date = asked.date)`.execute(db);
   const boatOf = new Map(places.map(({ id, boatId }) => [id, boatId]));
-  const packages = await db.selectFrom('boatPackages').selectAll().orderBy('id').execute();
   const sailed = past.filter(({ id }) => boatOf.has(id));
-  if (sailed.length === 0 || packages.length === 0) return;
+  if (sailed.length === 0) return;
 
   const slots = await db
     .insertInto('slots')
@@ -108,12 +115,11 @@ export async function livelyWeek(db: Database, today: LocalDate, now: Date): Pro
   const jess = await whoWorksTheDock(db);
 
   const parties = sailed.map((party, nth) => {
-    const boatPackage = packages[party.boatPackage % packages.length]!;
     const slot = slots.find(({ date, startTime }) => date === party.date && startTime === party.startTime)!;
     const start = toInstant(party.date, party.startTime).getTime();
     // By hand when they come; online some hours before.
     const paidAt = new Date(isByHand(party.way) ? start - 20 * minuteMs : start - 5 * hourMs);
-    return { ...party, nth, boatPackage, slotId: slot.id, paidAt, attempt: randomId(), link: randomId() };
+    return { ...party, nth, slotId: slot.id, paidAt, attempt: randomId(), link: randomId() };
   });
   type Party = (typeof parties)[number];
 
@@ -148,7 +154,7 @@ export async function livelyWeek(db: Database, today: LocalDate, now: Date): Pro
         startTime,
         endTime,
         earliestDate: date,
-        guests: 4,
+        guests,
         slotPrice: boatPackage.price,
         basePrice: boatPackage.price,
         couponCode: null,

@@ -5,7 +5,6 @@ import {
   cancelBooking,
   getBooking,
   nameCaptain,
-  objectToCharge,
   sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
@@ -22,24 +21,7 @@ export type Refund = {
   date: LocalDate | null;
 };
 
-type WireCharge = NonNullable<WireBooking['charges']>[number];
-
-export type Charge = {
-  id: string;
-  /** 'Late back' */
-  what: string;
-  amount: Pence;
-  because: string;
-  madeOn: LocalDate;
-  keptOf: WireCharge['kept_of'];
-  state: WireCharge['state'];
-  /** Until then its party may say no to it. */
-  objectUntil: Date | null;
-  objection: string;
-  answer: string;
-  givenBack: Pence;
-  photos: WireCharge['photos'];
-};
+export type WireCharge = NonNullable<WireBooking['charges']>[number];
 
 export type Booking = {
   id: string;
@@ -119,8 +101,8 @@ export type Booking = {
   warned: { because: string; decideAt: Date } | null;
   /** Why we cancelled, in sentences, and what the customer can have back. */
   calledOff: { because: string; known: readonly string[]; refund: Pence } | null;
-  /** Beside its price; the first made first. */
-  charges: readonly Charge[];
+  /** Beside its price; the first made first. `chargeOf` reads one, where they are shown. */
+  charges: readonly WireCharge[];
   refunds: readonly Refund[];
   /** The fee and the refund if it were cancelled now; of a cancelled booking, those that were promised. */
   adminFee: Pence;
@@ -158,15 +140,6 @@ export async function cancel({
 /** Emails the confirmation again, only ever to the address of the booking. */
 export async function resendConfirmation({ id, email }: Pick<Booking, 'id' | 'email'>): Promise<string> {
   return (await call(sendConfirmation, { body: { id, email } })).message;
-}
-
-/** Says no to what is kept of the deposit. */
-export async function sayNo(
-  { id, email }: Pick<Booking, 'id' | 'email'>,
-  { id: charge }: Pick<Charge, 'id'>,
-  words: string,
-): Promise<void> {
-  await call(objectToCharge, { body: { id, email, charge_id: charge, words } });
 }
 
 /** Without a name, the customer is the captain. */
@@ -269,20 +242,7 @@ function bookingOf(wire: WireBooking): Booking {
     calledOff: wire.why_cancelled
       ? { ...wire.why_cancelled, refund: wholePence(wire.why_cancelled.refund) }
       : null,
-    charges: (wire.charges ?? []).map((charge) => ({
-      id: charge.charge_id,
-      what: charge.what,
-      amount: wholePence(charge.amount),
-      because: charge.because,
-      madeOn: localDate(charge.made_on),
-      keptOf: charge.kept_of,
-      state: charge.state,
-      objectUntil: charge.object_until === null ? null : new Date(charge.object_until),
-      objection: charge.objection,
-      answer: charge.answer,
-      givenBack: wholePence(charge.sum_returned),
-      photos: charge.photos,
-    })),
+    charges: wire.charges ?? [],
     refunds: wire.refunds.map(({ amount, state, date, by }) => ({
       amount: wholePence(amount),
       by,

@@ -1,7 +1,8 @@
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { useState } from 'react';
-import type { Booking, Charge } from '../../api/bookings.ts';
+import type { Booking } from '../../api/bookings.ts';
+import type { Charge } from '../../api/charges.ts';
 import styles from './ChargePhotos.module.css';
 
 type ChargePhotosProps = { booking: Pick<Booking, 'id' | 'email'>; photos: Charge['photos'] };

@@ -9,7 +9,8 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
-import { type Booking, type Charge, bookingQuery, sayNo } from '../../api/bookings.ts';
+import { type Booking, bookingQuery } from '../../api/bookings.ts';
+import { type Charge, chargeOf, sayNo } from '../../api/charges.ts';
 import { ChargePhotos } from './ChargePhotos.tsx';
 import styles from './ChargesCard.module.css';
 
@@ -17,12 +18,13 @@ type ChargesCardProps = { booking: Pick<Booking, 'id' | 'email' | 'charges'> };
 
 /** What the party is charged after its trip, why, and how it says no to what is kept of its deposit. */
 export function ChargesCard({ booking }: ChargesCardProps) {
-  const kept = booking.charges.some(({ keptOf }) => keptOf !== null);
+  const charges = booking.charges.map(chargeOf);
+  const kept = charges.some(({ keptOf }) => keptOf !== null);
   return (
     <Card id="charges" aria-labelledby="charges-title">
       <h2 id="charges-title">{kept ? 'Kept of your deposit' : 'To pay after your trip'}</h2>
       <ul className={styles.charges}>
-        {booking.charges.map((charge) => (
+        {charges.map((charge) => (
           <li key={charge.id}>
             <OneCharge booking={booking} charge={charge} />
           </li>

@@ -89,7 +89,7 @@ export class LedgerPayments extends LedgerBookings {
       if (refund.state !== 'requested') return;
       refund.state = 'done';
       const staff = random.pick(people);
-      await this.hand({ kind: 'refund', method, amount: -amount, attempt, party, staff });
+      await this.hand({ kind: 'refund', method, amount: -amount, attempt, party, staff, refund: refund.id });
       this.backBy(refund, 'refund', -amount, staff);
     } else {
       if (refund.state === 'done' && random.chance(0.6)) return;

@@ -239,6 +239,7 @@ export class LedgerWorld {
     party: Party;
     staff: string;
     attempt?: Attempt;
+    refund?: string;
   }): Promise<void> {
     await this.db
       .insertInto('handMoney')
@@ -248,6 +249,7 @@ export class LedgerWorld {
         amount: pence(line.amount),
         bookingId: line.party.id,
         attemptId: line.attempt?.id ?? null,
+        refundId: line.refund ?? null,
         staffId: line.staff,
         at: this.now,
       })

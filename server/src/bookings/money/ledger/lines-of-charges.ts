@@ -14,7 +14,7 @@ import type { LedgerLine } from './ledger-line.ts';
 /** What was taken for a charge. */
 type Taken = { id: string; kind: ChargeKind; taken: Pence };
 
-/** Of each payment, in the order in which they were made; and what each refund gives back of. */
+/** Of each payment, in the order in which they were made; and, by the source of its line, what each refund gives back of. */
 export type TakenCharges = {
   of: ReadonlyMap<string, readonly Taken[]>;
   givenBackOf: ReadonlyMap<string, string>;
@@ -32,13 +32,18 @@ export async function readTaken(db: Database, bookings: readonly string[]): Prom
   const refunds = await db
     .selectFrom('refunds')
     .innerJoin('charges', 'charges.id', 'refunds.chargeId')
-    .select(['refunds.id', 'chargeId'])
+    // By hand the line is that of the hand money.
+    .leftJoin('handMoney', 'handMoney.refundId', 'refunds.id')
+    .select(['refunds.id', 'chargeId', 'handMoney.id as byHand'])
     .where('charges.bookingId', '=', sql<string>`any(${bookings}::text[])`)
     .execute();
   const of = new Map<string, Taken[]>();
   for (const { id, kind, taken, attemptId } of charges)
     of.set(attemptId!, [...(of.get(attemptId!) ?? []), { id, kind, taken: taken! }]);
-  return { of, givenBackOf: new Map(refunds.map(({ id, chargeId }) => [id, chargeId!])) };
+  return {
+    of,
+    givenBackOf: new Map(refunds.map(({ id, chargeId, byHand }) => [String(byHand ?? id), chargeId!])),
+  };
 }
 
 /**

@@ -312,7 +312,8 @@ export const proofs = /** @type {Proof[]} */ ([
     parameters: { LEDGERS: '10000' },
     seed: 'LEDGERS_SEED',
     control: 'the trigger that notes what has left us disabled: the books differ',
-    run: raceTests(
+    run: inShares(
+      { howMany: 'LEDGERS', first: 'LEDGERS_SEED', stepsOfASeed: 1 },
       '--project',
       'unit',
       'server/src/console/desk/money/books/random-ledgers.test.ts',

@@ -1,6 +1,7 @@
 import { isSwept } from '@slipway/testing/sweeps.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rateOfCases } from '../testing/rate-of-cases.ts';
 import { tableOf } from '../testing/table-of.ts';
 import { localDate } from '../values/local-date.ts';
 import { localTime } from '../values/local-time.ts';
@@ -90,12 +91,6 @@ describe('random histories', () => {
 });
 
 /** The business of the table. */
-function rateOfCases(at: Date): BasisPoints {
-  const from = (day: string) => at >= toInstant(localDate(day), localTime('00:00'));
-  if (from('2028-01-01') || !from('2027-04-01')) return basisPoints(0);
-  return basisPoints(from('2027-07-01') ? 1750 : 2000);
-}
-
 function eventOf(id: string, day: string, what: string): PriceEvent {
   const at = toInstant(localDate(day), localTime('12:00'));
   const [, verb, rest = ''] = /^(sold|paid|given back|taken back) (.*)$/.exec(what) ?? [];

@@ -110,8 +110,8 @@ async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<M
 type Sold = { first: readonly SoldLine[]; bookedAt: Date; after: Map<string, SoldAfter> };
 type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
 
-/** Parts of all lines of some bookings. */
-function partsOf(
+/** Parts of all lines of some bookings, by `keyOf`. */
+export function partsOf(
   all: readonly LedgerLine[],
   sold: ReadonlyMap<string, Sold>,
   taken: TakenCharges,

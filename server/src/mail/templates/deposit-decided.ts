@@ -35,11 +35,11 @@ export const depositDecided: MailTemplate<Decided> = {
         ],
       };
     return {
-      subject: isWhole ? `We’re keeping your deposit of ${whole}` : `We’re keeping ${part} of your deposit`,
+      subject: isWhole ? `We’re keeping your deposit of ${whole}` : `We’re keeping ${part} from your deposit`,
       heading: `We’re keeping ${isWhole ? 'your deposit' : 'part of your deposit'}, ${customer.firstName}.`,
       parts: [
         paragraph(
-          `We’re keeping ${isWhole ? '' : `${part} of `}the ${whole} that ${taken[way]} for ${trip}. Why: ${/[.!?]$/.test(because) ? because : `${because}.`}`,
+          `We’re keeping ${isWhole ? '' : `${part} from `}the ${whole} that ${taken[way]} for ${trip}. Why: ${/[.!?]$/.test(because) ? because : `${because}.`}`,
         ),
         ...(isWhole ? [] : [paragraph(`The other ${formatGbp(rest)} ${goneBack[way]}.`)]),
         paragraph('If you think that’s wrong, call or write to us and we’ll look into it.'),

@@ -39,7 +39,7 @@ export const depositDecided: MailTemplate<Decided> = {
       heading: `We’re keeping ${isWhole ? 'your deposit' : 'part of your deposit'}, ${customer.firstName}.`,
       parts: [
         paragraph(
-          `We’re keeping ${isWhole ? '' : `${part} from `}the ${whole} that ${taken[way]} for ${trip}. Why: ${/[.!?]$/.test(because) ? because : `${because}.`}`,
+          `We’re keeping ${isWhole ? '' : `${part} of `}the ${whole} that ${taken[way]} for ${trip}. Why: ${/[.!?]$/.test(because) ? because : `${because}.`}`,
         ),
         ...(isWhole ? [] : [paragraph(`The other ${formatGbp(rest)} ${goneBack[way]}.`)]),
         paragraph('If you think that’s wrong, call or write to us and we’ll look into it.'),

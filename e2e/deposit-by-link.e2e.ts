@@ -3,7 +3,8 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInAs } from './console.ts';
+import { comeBackTo, signInAs } from './console.ts';
+import { listSubjects, readMail } from './mailbox.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
 import { cardFrame, pressPay, watchTill } from './paying.ts';
 import { test } from './test.ts';
@@ -19,7 +20,7 @@ const sizes = [
 const said = (page: Page, words: RegExp | string) => page.getByRole('status').filter({ hasText: words });
 
 for (const size of sizes) {
-  test(`a deposit is asked for by a link, held on the card, let go and taken back, and kept in part, at ${size.width} px @variant`, async ({
+  test(`a deposit is asked for by a link, held on the card, let go and taken back, kept in part, and given back in part to a party that objects, at ${size.width} px @variant`, async ({
     page,
     site,
     watch,
@@ -27,7 +28,8 @@ for (const size of sizes) {
   }) => {
     await page.setViewportSize(size);
     const offer = await findOffer(site);
-    const id = await bookElsewhere(site, offer, { email: `deposit.${size.width}@example.com` });
+    const email = `deposit.${size.width}@example.com`;
+    const id = await bookElsewhere(site, offer, { email });
     const eight = toInstant(localDate(offer.date), localTime('08:00')).getTime();
     await site.advanceClock(`PT${Math.round((eight - (await site.now()).getTime()) / 1000)}S`);
     await signInAs(page, 'dock', `/console/today?trip=${id}`);
@@ -62,31 +64,80 @@ for (const size of sizes) {
     await expectAccessible(page, 'a deposit on a card');
     await page.setViewportSize(size);
     await panel.getByRole('button', { name: 'Let £100.00 go' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Let the deposit of Some Body go' });
-    await expect(dialog).toContainText('Some Body’s deposit of £100.00 is let go.');
-    await dialog.getByRole('button', { name: 'Let £100.00 go' }).click();
+    const letGo = page.getByRole('dialog', { name: 'Let the deposit of Some Body go' });
+    await expect(letGo).toContainText('Some Body’s deposit of £100.00 is let go.');
+    await letGo.getByRole('button', { name: 'Let £100.00 go' }).click();
     await expect(panel).toContainText('Deposit £100.00 is let go');
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
     await expect(panel).toContainText('Deposit £100.00 held');
 
-    // Keeping is a manager's to decide: at the booking, with its reason.
+    // Keeping is a manager's to decide: for what, how much, and why, as the party reads it.
     const desk = await anotherVisitor();
     await desk.setViewportSize(size);
     await signInAs(desk, 'manager', `/console/bookings/${id}`);
     const deposit = desk.getByRole('region', { name: 'Deposit £100.00' });
     await expect(deposit).toContainText('held');
     await deposit.getByRole('button', { name: 'Keep some of it' }).click();
-    const keep = desk.getByRole('dialog', { name: 'Keep the deposit of Some Body' });
-    await keep.getByRole('radio', { name: 'Half: £50.00' }).check({ force: true });
-    await keep.getByRole('radio', { name: 'Cleaning' }).check({ force: true });
-    await expect(keep).toContainText('is kept because of cleaning, and £50.00 goes back to the card.');
+    const charge = desk.getByRole('dialog', { name: 'Charge Some Body' });
+    await charge.getByRole('radio', { name: 'Cleaning' }).check({ force: true });
+    await charge.getByLabel('Amount in pounds').fill('50');
+    await expect(charge).toContainText('Say why, as the party reads it.');
+    await charge.getByLabel('Why, as the party reads it').fill('food on the seats');
+    await expect(charge.getByRole('radio', { name: 'Keep it from the deposit' })).toBeChecked();
+    await expect(charge).toContainText('£50.00 is kept from the deposit on the card.');
     await expectAccessible(desk, 'a deposit is kept');
     await desk.setViewportSize(size);
-    await keep.getByRole('button', { name: 'Keep £50.00' }).click();
-    await expect(said(desk, '£50.00 of Some Body’s deposit is kept')).toBeVisible();
-    await expect(deposit).toContainText('Deposit: £50.00 of £100.00 is kept');
+    await charge.getByRole('button', { name: 'Charge £50.00' }).click();
+    await expect(said(desk, 'Some Body is charged £50.00')).toBeVisible();
+    const charges = desk.getByRole('region', { name: 'Charges' });
+    await expect(charges).toContainText(/Cleaning £50.00 food on the seats.*they can say no until/);
     await expect(panel).toContainText('Deposit: £50.00 of £100.00 is kept');
+
+    // The party hears of it once it can't be taken back any more, and says no.
     await site.advanceClock('PT2M');
-    await expect(panel).toContainText('Deposit: £50.00 of £100.00 kept');
+    const { text: told, link: ownPage } = await readMail(site, '£50.00 after your trip: cleaning', email);
+    expect(told).toContain('Why: food on the seats.');
+    const party = await anotherVisitor();
+    await party.setViewportSize(size);
+    await party.goto(ownPage);
+    const card = party.getByRole('region', { name: 'Kept from your deposit' });
+    await expect(card).toContainText('food on the seats');
+    await card.getByRole('button', { name: 'Say no to this' }).click();
+    await expect(card.getByLabel('What is wrong about it?')).toBeFocused();
+    await card.getByLabel('What is wrong about it?').fill('The food was there before us.');
+    await expectAccessible(party, 'a party says no');
+    await party.setViewportSize(size);
+    await card.getByRole('button', { name: 'Send' }).dblclick();
+    await expect(card).toContainText('You said no to this.');
+    await expect(card).toContainText('The food was there before us.');
+
+    // A manager answers: some of it is given back, with a sentence.
+    await comeBackTo(desk);
+    await expect(charges).toContainText('They say: “The food was there before us.”');
+    await charges.getByRole('button', { name: 'Answer' }).click();
+    const answer = desk.getByRole('dialog', { name: 'Answer their objection' });
+    await answer.getByRole('radio', { name: 'Some or all goes back' }).check({ force: true });
+    await answer.getByRole('radio', { name: 'Half: £25.00' }).check({ force: true });
+    await answer.getByLabel('Why, as they read it').fill('Half of it was there');
+    await expect(answer).toContainText('Some Body gets £25.00 back');
+    await expectAccessible(desk, 'an objection is answered');
+    await desk.setViewportSize(size);
+    await answer.getByRole('button', { name: 'Give £25.00 back' }).click();
+    await expect(said(desk, 'Some Body gets £25.00 back')).toBeVisible();
+    await expect(charges).toContainText('£25.00 given back: “Half of it was there”');
+
+    // Its card is asked once its time is over, whatever was said meanwhile.
+    await site.advanceClock('PT49H');
+    await signInAs(desk, 'manager', `/console/bookings/${id}`);
+    await expect(deposit).toContainText('Deposit: £25.00 of £100.00 kept');
+    await party.reload();
+    await expect(card).toContainText(
+      '£25.00 of it is yours again. It goes back to your card. We keep the rest.',
+    );
+    await expect(card).toContainText('We say: Half of it was there');
+    await expectAccessible(party, 'a party is answered');
+    const [subject = ''] = (await listSubjects(site, email)).filter((one) => one.includes('yours again'));
+    expect(subject).toContain('£25.00 is yours again');
+    expect((await readMail(site, subject, email)).text).toContain('Why: Half of it was there.');
   });
 }

@@ -73,7 +73,7 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
         />
         <TextField
           label="Why, as the party reads it"
-          hint="a torn cushion"
+          hint="For example: a torn cushion"
           maxLength={longestBecause}
           autoComplete="off"
           value={because}
@@ -83,7 +83,7 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
           <Choices
             legend="How"
             options={[
-              { value: 'deposit', label: 'Keep it of the deposit' },
+              { value: 'deposit', label: 'Keep it from the deposit' },
               { value: 'pay_link', label: 'Ask by pay link' },
             ]}
             value={from}

@@ -160,6 +160,8 @@ const boardTrip = z.object({
         'which_boat',
         /** Its boat is not fit, by the opening check. */
         'boat_unfit',
+        /** Its late fee was charged by other times than now count. */
+        'fee_by_other_times',
       ]),
       sentence: z.string(),
       /** What `acceptEvent` or `undoEvent` takes. */

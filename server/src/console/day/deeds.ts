@@ -279,9 +279,10 @@ export const undoEvent = deed(
   'undo-event',
   'undo',
   async (db, booking, { undoes }, _tools, { person, role, tablet }) => {
-    const { kind, staffId } = await eventOf(db, booking.id, undoes);
+    const { kind, staffId, happenedAt } = await eventOf(db, booking.id, undoes);
     if (kind === 'undo') throw new Refusal('cannot_undo');
-    if (decidesLateFee.includes(kind)) await requireFeeUndecided(db, booking.id);
+    if (decidesLateFee.includes(kind))
+      await requireFeeUndecided(db, booking.id, kind === 'back' ? happenedAt : undefined);
     if (kind === 'deposit_taken' && (await keptByHand(db, booking.id)) > 0)
       throw new Refusal('invalid', { message: 'Something of this deposit is kept: let that go first.' });
     const mayUndo = mayUndoForOthers({ role, isOnTablet: tablet !== null });
@@ -307,7 +308,7 @@ const decidesLateFee: readonly TripEventKind[] = ['arrived', 'out', 'back'];
 async function eventOf(db: Database, bookingId: string, id: string) {
   const event = await db
     .selectFrom('tripEvents')
-    .select(['kind', 'isTooOld', 'staffId'])
+    .select(['kind', 'isTooOld', 'staffId', 'happenedAt'])
     .where('id', '=', id)
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();

@@ -32,7 +32,7 @@ export const chargeMade: MailTemplate<Charged> = {
       paragraph(`It’s for ${booking.packageName} on ${when(booking)}. Why: ${ended(because)}`),
     ];
     if (kept > 0 && way !== null)
-      parts.push(paragraph(`We keep ${formatGbp(kept)} of the deposit that ${left[way]}.`));
+      parts.push(paragraph(`We keep ${formatGbp(kept)} from the deposit that ${left[way]}.`));
     if (kept > 0 && way === 'card')
       parts.push(
         paragraph(
@@ -60,7 +60,7 @@ export const chargeMade: MailTemplate<Charged> = {
       subject: `${sum} after your trip: ${what}`,
       heading:
         kept > 0
-          ? `We’re keeping ${formatGbp(kept)} of your deposit, ${customer.firstName}.`
+          ? `We’re keeping ${formatGbp(kept)} from your deposit, ${customer.firstName}.`
           : `${sum} is to pay, ${customer.firstName}.`,
       parts,
     };

@@ -35,7 +35,7 @@ export const depositDecided: MailTemplate<Decided> = {
         ],
       };
     return {
-      subject: isWhole ? `We’re keeping your deposit of ${whole}` : `We’re keeping ${part} of your deposit`,
+      subject: isWhole ? `We’re keeping your deposit of ${whole}` : `We’re keeping ${part} from your deposit`,
       heading: `We’re keeping ${isWhole ? 'your deposit' : 'part of your deposit'}, ${customer.firstName}.`,
       parts: [
         paragraph(

@@ -22,7 +22,7 @@ export function ChargesCard({ booking }: ChargesCardProps) {
   const kept = charges.some(({ keptOf }) => keptOf !== null);
   return (
     <Card id="charges" aria-labelledby="charges-title">
-      <h2 id="charges-title">{kept ? 'Kept of your deposit' : 'To pay after your trip'}</h2>
+      <h2 id="charges-title">{kept ? 'Kept from your deposit' : 'To pay after your trip'}</h2>
       <ul className={styles.charges}>
         {charges.map((charge) => (
           <li key={charge.id}>
@@ -65,16 +65,16 @@ function standing({ state, keptOf, objectUntil, givenBack }: Charge): string {
   const back = keptOf === 'hand' ? 'Come by or call us for it.' : 'It goes back to your card.';
   switch (state) {
     case 'to_object': {
-      if (objectUntil === null) return 'We keep this of your deposit.';
+      if (objectUntil === null) return 'We keep this from your deposit.';
       const { date, time } = venueDateTime(objectUntil);
-      return `We keep this of your deposit. You can say no to it until ${time} on ${formatLongDate(date)}.`;
+      return `We keep this from your deposit. You can say no to it until ${time} on ${formatLongDate(date)}.`;
     }
     case 'objected':
       return 'You said no to this. A person looks into it and answers by email.';
     case 'kept':
       return givenBack > 0
         ? `${formatGbp(givenBack)} of it is yours again. ${back} We keep the rest.`
-        : 'We keep this of your deposit.';
+        : 'We keep this from your deposit.';
     case 'owed':
       return 'This is to pay. The link is in your email.';
     case 'paid':

@@ -75,7 +75,7 @@ export async function makeCharges(
   requireSum(booking, await readCharges(db, bookingId), amount);
   const pot = from === 'deposit' ? await potOf(db, booking) : undefined;
   if (from === 'deposit' && pot === undefined)
-    throw new Refusal('invalid', { message: 'No deposit is held that something could be kept of.' });
+    throw new Refusal('invalid', { message: 'No deposit is held, so nothing can be kept from it.' });
   const kept = pot === undefined ? noMoney : smallerPence(amount, pot.left);
   const owed = subtractPence(amount, kept);
   const objectsUntil = kept === 0 ? null : hoursBefore(now, -objectHours);

@@ -1,4 +1,4 @@
-import type { ChargeKind } from '@slipway/shared/rules/charges.ts';
+import type { ChargeKind, ChargeRule } from '@slipway/shared/rules/charges.ts';
 import type { whyToRing } from '@slipway/shared/api/console/stops.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
@@ -102,6 +102,8 @@ export type TripFacts = {
   paid: Pence;
   cardDeposit: CardDeposit | null;
   lateCharges: (Pick<Row<'charges'>, 'amount' | 'source' | 'givenBack'> & {
+    /** As it was worked out; null: somebody typed the sum. */
+    rule: ChargeRule | null;
     isLetGo: boolean;
     isOwed: boolean;
   })[];
@@ -197,7 +199,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         to_char(b.end_time, 'HH24:MI') as end_time, b.guests, b.package_id, b.package_name, b.captain_name,
         b.is_captain_declared, c.first_name, c.last_name, c.phone, b.total, ${paidOf} as paid,
         ${cardDepositOf(now)} as card_deposit,
-        coalesce((select json_agg(json_build_object('amount', c.amount, 'source', c.source, 'given_back', c.given_back,
+        coalesce((select json_agg(json_build_object('amount', c.amount, 'source', c.source, 'given_back', c.given_back, 'rule', c.rule,
             'is_let_go', c.let_go_at is not null, 'is_owed', c.attempt_id is null) order by c.made_at, c.id)
           from charges c where c.booking_id = b.id and c.kind = 'late'), '[]') as late_charges,
         (select coalesce(sum(h.amount), 0)::integer from charges h where h.booking_id = b.id and h.source = 'hand_deposit') as charged,

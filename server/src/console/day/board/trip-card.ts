@@ -17,7 +17,7 @@ import {
   poundsOf,
   subtractPence,
 } from '@slipway/shared/values/pence.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { cardDepositView, isCardDepositThere, stateOfCardDeposit } from '../../../payments/card-deposit.ts';
 import type { Sight } from '../sight.ts';
 import type { DayFacts, TripFacts } from './day-facts.ts';
@@ -252,6 +252,25 @@ function missingOf(
   return missing;
 }
 
+/** A record reached us after the late fee was charged, and by it the fee is another: nobody is charged twice, a person looks. */
+function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
+  const { facts, trip } = one;
+  const rule = facts.lateCharges.find(({ isLetGo }) => !isLetGo)?.rule ?? null;
+  if (rule === null || trip.back === null) return [];
+  const { quarters } = lateFee(dueOf(one), trip.back.at, rule.perQuarter);
+  if (quarters === rule.quarters) return [];
+  const time = (at: Date) => venueDateTime(at).time;
+  const isOtherBack = trip.back.at.getTime() !== Date.parse(rule.back);
+  const now = isOtherBack ? `it was back at ${time(trip.back.at)}` : `it is due at ${time(dueOf(one).at)}`;
+  return [
+    {
+      kind: 'fee_by_other_times',
+      sentence: `Its late fee was charged because it was back at ${time(new Date(rule.back))}. By what reached us later ${now}: ${quarters === 0 ? 'then there is no fee' : `then it is ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`}. ${isOtherBack ? 'Take that record back, or let' : 'Let'} the fee go on its booking.`,
+      event: isOtherBack ? trip.back.event : null,
+    },
+  ];
+}
+
 /** 'Bagel is not fit: Motor cuts out' */
 function faultOf(id: number | undefined, { boats, checks }: DayFacts): string | undefined {
   const check = checks.find(({ boatId, isFit }) => boatId === id && !isFit);
@@ -313,6 +332,7 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
         event: null,
       });
   }
+  needs.push(...feeByOtherTimes(one));
   if (trip.state !== 'out') return needs;
   const boat = day.boats.find(({ id }) => id === boatId)?.name ?? 'one boat';
   const rival = all.find((other) => other !== one && other.trip.state === 'out' && other.boatId === boatId);

@@ -70,6 +70,7 @@ export const takeEarlierBack = deed(
     const [other, ...more] = backAgain;
     if (back === null || other === undefined)
       throw new Refusal('invalid', { message: 'Nobody else recorded that it is back.' });
+    await requireFeeUndecided(db, booking.id);
     const undos = await takeBack(db, booking.id, more, actor, now);
     return {
       data: { event: other.event },

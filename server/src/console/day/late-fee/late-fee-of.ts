@@ -38,19 +38,24 @@ export function lateFeeBy(
 async function standingLateFee(
   db: Database,
   bookingId: string,
-): Promise<Pick<Row<'charges'>, 'id' | 'amount'>[]> {
+): Promise<Pick<Row<'charges'>, 'id' | 'amount' | 'rule'>[]> {
   return db
     .selectFrom('charges')
-    .select(['id', 'amount'])
+    .select(['id', 'amount', 'rule'])
     .where('bookingId', '=', bookingId)
     .where('kind', '=', 'late')
     .where('letGoAt', 'is', null)
     .execute();
 }
 
-/** The times that it was worked out from stay as they are while it stands. */
-export async function requireFeeUndecided(db: Database, bookingId: string): Promise<void> {
-  const standing = await standingLateFee(db, bookingId);
+/**
+ * The times that it was worked out from stay as they are while it stands. `otherBack`: of a record of *Back* that is to be
+ * taken back, which may be one that reached us later.
+ */
+export async function requireFeeUndecided(db: Database, bookingId: string, otherBack?: Date): Promise<void> {
+  const standing = (await standingLateFee(db, bookingId)).filter(
+    ({ rule }) => otherBack === undefined || rule === null || Date.parse(rule.back) === otherBack.getTime(),
+  );
   if (standing.length === 0) return;
   const sum = addPence(...standing.map(({ amount }) => amount));
   throw new Refusal('invalid', {

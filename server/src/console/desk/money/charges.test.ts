@@ -157,7 +157,7 @@ describe('a deposit on a card that something is kept of', () => {
     await setAside();
     const { effect } = await doneBy(manager, chargeParty, charge(30));
     expect(effect.sentence).toMatch(
-      /is charged £30\.00 because of a messy deck\. £30\.00 is kept of the deposit on the card\.$/,
+      /is charged £30\.00 because of a messy deck\. £30\.00 is kept from the deposit on the card\.$/,
     );
     expect(effect.figures).toEqual([
       { label: 'Kept', value: '£30.00' },

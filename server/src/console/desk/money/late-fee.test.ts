@@ -157,7 +157,7 @@ describe('the jetty keeps what the rule says', () => {
       },
     });
     expect(page.timeline.map(({ sentence }) => sentence)).toContain(
-      'Ada Byron was back at 12:56, 56 minutes after 12:00: 3 full quarters of an hour at £25.00, £75.00. £75.00 is kept of the deposit in cash.',
+      'Ada Byron was back at 12:56, 56 minutes after 12:00: 3 full quarters of an hour at £25.00, £75.00. £75.00 is kept from the deposit in cash.',
     );
   });
 
@@ -295,5 +295,34 @@ describe('what the jetty asks a manager for', () => {
       jetty.deed(party, { happenedAt: clock('12:50').toISOString(), wasOffline: true }),
     );
     expect(await card()).not.toHaveProperty('backAgain');
+  });
+
+  test('an earlier Back of a phone without signal, once the fee is kept: one fee, and a clash that says so', async () => {
+    await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+    await sails({ back: '12:56' });
+    await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });
+    const early = jetty.deed(party, { happenedAt: clock('12:20').toISOString(), wasOffline: true });
+    await manager.run(recordBack, early);
+    const clash = {
+      kind: 'fee_by_other_times',
+      sentence:
+        'Its late fee was charged because it was back at 12:56. By what reached us later it was back at 12:20: then it is 1 full quarter of an hour instead of 3. Take that record back, or let the fee go on its booking.',
+      event: early.event,
+    };
+    expect(await card()).toMatchObject({ needsYou: [clash], lateFee: { decided: { kept: 75 } } });
+    for (const fee of [25, 75])
+      expect(await dock.refusedRun(keepLateFee, { bookingId: party, fee, from: 'deposit' })).toMatchObject({
+        message: 'This late fee is charged already.',
+      });
+    expect(await charges()).toHaveLength(1);
+    // The record by which it was charged stands; the other one may go.
+    const [kept] = (await card()).backAgain!;
+    const standing = { message: 'A late fee of £75.00 was charged by these times. Let it go first.' };
+    expect(await manager.refusedRun(undoEvent, jetty.deed(party, { undoes: kept!.event }))).toMatchObject(
+      standing,
+    );
+    expect(await manager.refusedRun(takeEarlierBack, jetty.deed(party))).toMatchObject(standing);
+    await manager.run(undoEvent, jetty.deed(party, { undoes: early.event }));
+    expect(await card()).toMatchObject({ needsYou: [], back: { at: clock('12:56').toISOString() } });
   });
 });

@@ -20,7 +20,12 @@ import type * as z from 'zod/mini';
 import { capturedBalance } from '../../bookings/cancellation/refund-booking.ts';
 import { type Charge, stateOf, sumOf } from '../../bookings/money/charges/charge.ts';
 import { answerBy } from '../../bookings/money/charges/object-to-charge.ts';
-import { cardDepositView, depositAskedHours, isCardDepositThere, leftOnCard } from '../../payments/card-deposit.ts';
+import {
+  cardDepositView,
+  depositAskedHours,
+  isCardDepositThere,
+  leftOnCard,
+} from '../../payments/card-deposit.ts';
 import { nextStep, reasonWords, titleOf } from '../../payments/dispute-words.ts';
 import { isByHand } from '../../payments/hand-money.ts';
 import { providerDefinitions } from '../../payments/provider-registry.ts';

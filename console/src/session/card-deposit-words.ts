@@ -10,8 +10,9 @@ export function cardDepositWords(
     amount,
     kept,
     until,
+    isUntilAssumed,
     takenAt,
-  }: Pick<WireCardDeposit, 'state' | 'amount' | 'kept' | 'until' | 'takenAt'>,
+  }: Pick<WireCardDeposit, 'state' | 'amount' | 'kept' | 'until' | 'isUntilAssumed' | 'takenAt'>,
   when: string,
 ): { what: string; how: string } {
   const sum = money(amount);
@@ -20,7 +21,10 @@ export function cardDepositWords(
     case 'asked':
       return { what: `Deposit ${sum}`, how: `Pay link made ${when}, not paid yet` };
     case 'held':
-      return { what: `Deposit ${sum} held`, how: `${when}, set aside on the card${untilWhen(until)}` };
+      return {
+        what: `Deposit ${sum} held`,
+        how: `${when}, set aside on the card${until === null ? '' : dayAndTime('until', until)}${isUntilAssumed ? ', as we assume: this provider doesn’t say' : ''}`,
+      };
     case 'letting_go':
       return { what: `Deposit ${sum} is let go`, how: `${when}, nothing is taken from the card` };
     case 'let_go':
@@ -31,7 +35,7 @@ export function cardDepositWords(
         how:
           takenAt === null
             ? `${when}, it is just being taken from the card`
-            : `${when}, taken from the card${untilWhen(takenAt, 'on')}; what is not kept goes back`,
+            : `${when}, taken from the card${dayAndTime('on', takenAt)}; what is not kept goes back`,
       };
     case 'kept':
       return { what: `Deposit: ${part} kept`, how: `${when}, taken from the card` };
@@ -40,9 +44,7 @@ export function cardDepositWords(
   }
 }
 
-/** Then the bank lets it go by itself. */
-function untilWhen(until: string | null, word = 'until'): string {
-  if (until === null) return word === 'until' ? ', for a week, as we assume: this provider doesn’t say' : '';
-  const { date, time } = venueDateTime(new Date(until));
+function dayAndTime(word: 'until' | 'on', instant: string): string {
+  const { date, time } = venueDateTime(new Date(instant));
   return ` ${word} ${dayOf(date)}, ${time}`;
 }

@@ -4,6 +4,7 @@ import { type Pence, noMoney, poundsOf, subtractPence } from '@slipway/shared/va
 import { hoursBefore } from '@slipway/shared/values/venue-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { AttemptStatus } from '../platform/database/tables.ts';
+import { providerDefinitions } from './provider-registry.ts';
 
 /** A deposit by pay link, as `cardDepositOf` reads it; as JSON, with instants as text. */
 export type CardDeposit = {
@@ -17,6 +18,9 @@ export type CardDeposit = {
   isReleased: boolean;
   isToBeTaken: boolean;
   at: string;
+  /** Since when it is set aside, and at which provider. */
+  acceptedAt: string | null;
+  provider: string | null;
   /** The bank lets it go by itself then, where the provider says it. */
   captureBefore: string | null;
 };
@@ -31,7 +35,8 @@ export function cardDepositOf(now: Date): RawBuilder<CardDeposit | null> {
         'objects_until', c.objects_until,
         'is_released', d.reversal_requested_at is not null, 'is_to_be_taken', d.capture_requested_at is not null,
         'at', coalesce(d.reversal_requested_at, d.capture_requested_at,
-          case when d.status = 'voided' then d.updated_at end, c.made_at, d.accepted_at), 'capture_before', d.capture_before)
+          case when d.status = 'voided' then d.updated_at end, c.made_at, d.accepted_at), 'accepted_at', d.accepted_at, 'provider', d.provider,
+        'capture_before', d.capture_before)
       from payment_attempts d
       cross join lateral (
         select sum(amount - coalesce(given_back, 0))::integer as kept, max(objects_until) as objects_until,
@@ -41,7 +46,8 @@ export function cardDepositOf(now: Date): RawBuilder<CardDeposit | null> {
       order by d.accepted_at desc, d.id limit 1),
     (select json_build_object('status', null, 'amount', coalesce(b.promise ->> 'deposit', t.terms ->> 'deposit')::integer, 'kept', null,
         'objects_until', null,
-        'is_released', false, 'is_to_be_taken', false, 'at', l.made_at, 'capture_before', null)
+        'is_released', false, 'is_to_be_taken', false, 'at', l.made_at, 'accepted_at', null, 'provider', null,
+        'capture_before', null)
       from pay_links l, business_terms t
       where l.booking_id = b.id and l.debt = 'deposit' and l.ended_at is null and t.version = b.terms_version
         and (b.date + b.start_time) at time zone 'Europe/London' > ${now}
@@ -79,12 +85,28 @@ export function cardDepositView(deposit: CardDeposit | null): WireCardDeposit | 
     kept: state === 'keeping' || state === 'kept' ? poundsOf(deposit.kept ?? deposit.amount) : null,
     at: new Date(deposit.at).toISOString(),
     takenAt: state === 'keeping' ? toBeTakenAt(deposit) : null,
-    until:
-      state === 'held' && deposit.captureBefore !== null
-        ? new Date(deposit.captureBefore).toISOString()
-        : null,
+    until: state === 'held' ? heldUntil(deposit) : null,
+    isUntilAssumed: state === 'held' && deposit.captureBefore === null,
   };
 }
+
+function heldUntil({ captureBefore, acceptedAt, provider }: CardDeposit): string | null {
+  if (captureBefore !== null) return new Date(captureBefore).toISOString();
+  const by = providerDefinitions.find(({ name }) => name === provider);
+  return by === undefined || acceptedAt === null
+    ? null
+    : hoursBefore(new Date(acceptedAt), -by.holdHours).toISOString();
+}
+
+/** After a trip, for looking at the boat and for what the party says to that. */
+const hoursAfterTrip = 72;
+const shortestHold = Math.min(...providerDefinitions.map(({ holdHours }) => holdHours));
+
+/**
+ * A deposit on a card is asked for from so many hours before the end of its trip: earlier, its bank would let it go too
+ * soon after the trip.
+ */
+export const depositAskedHours = shortestHold - hoursAfterTrip;
 
 /** What can still be kept of it. */
 export function leftOnCard(deposit: CardDeposit | null): Pence {

@@ -13,6 +13,8 @@ export type Attempt = {
   currency: 'GBP';
   /** Null until the provider has answered `begin`, and for providers that know the attempt by our id. */
   providerRef: string | null;
+  /** Set aside until after the trip: held for as long as its card can be. */
+  isDeposit?: boolean;
 };
 
 export type PaymentCustomer = {

@@ -59,6 +59,11 @@ export type ReturnSurroundings = {
 export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
   readonly name: PaymentProvider['name'];
   readonly label: string;
+  /**
+   * How many hours a card's bank holds what is set aside, at the least. What an answer says of its own hold counts before
+   * this (`captureBefore`); where none does, screens say that it is assumed.
+   */
+  readonly holdHours: number;
   readonly variables: { readonly [Key in keyof Keys]: Variable };
   /** Keys of an account at the simulator, derived from 43 random letters and digits of this database. */
   simulatedKeys(secret: string): Keys;

@@ -334,6 +334,8 @@ export const boardData = z.object({
   figures: z.object({
     deposit: pounds,
     turnaroundMinutes: count,
+    /** A deposit on a card is asked for from so many hours before a trip's end. */
+    depositAskedHours: count,
     /** How long before a trip it is decided for the weather. */
     decideHours: count,
     /** Minutes after its start until a party's place is given up. */

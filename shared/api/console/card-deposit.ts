@@ -13,8 +13,10 @@ export const cardDeposit = z.object({
   kept: z.nullable(pounds),
   /** Since when. */
   at: z.string(),
-  /** held: when the bank lets it go by itself, where the provider says it. */
+  /** held: when the bank lets it go by itself. */
   until: z.nullable(z.string()),
+  /** The provider does not say it: it is what such a hold lasts as a rule. */
+  isUntilAssumed: z.boolean(),
   /** keeping: when all of it is taken, and what is not kept goes back; null: it is just being taken. */
   takenAt: z.nullable(z.string()),
 });

@@ -12,6 +12,7 @@ import { moveBalance } from './balance/act-on-balance.ts';
 import { browserRoutes } from './browser/browser-routes.ts';
 import { stripeScenarios } from './cards/scenarios.ts';
 import { openDispute, openDisputeTask, warnOfFraud, warnOfFraudTask } from './disputes/open-dispute.ts';
+import { forgetHabits, keepHabits, readHabits } from './habits.ts';
 import { writeWebhook } from './events/write-webhook.ts';
 import { lapseHold } from './payment-intents/ask-bank.ts';
 import { lapse } from './payment-intents/cancel-intent.ts';
@@ -45,7 +46,7 @@ export const stripe: Provider = {
   writeWebhook,
   ledger,
   forgetMerchant,
-  setScenario: stripeScenarios.set,
+  setScenario,
   makePast,
   moveBalance,
   actOnPayment,
@@ -104,6 +105,14 @@ function runTask(till: Till, { kind, subject }: Task): void {
   }
 }
 
+function setScenario(till: Till, merchant: Merchant, fields: Fields): object {
+  const habits = fields.optionalObject('habits');
+  if (habits === undefined) return stripeScenarios.set(till, merchant, fields);
+  const set = readHabits(habits);
+  fields.end();
+  return keepHabits(till, merchant.id, set);
+}
+
 function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
   const chargedBack = (dispute = '') => {
     const { amount = 0, status } = store.get(disputes, dispute)?.wire ?? {};
@@ -138,5 +147,6 @@ function forgetMerchant(till: Till, { id }: Merchant): void {
   forget(fraudWarnings);
   forget(events);
   forgetSavedAnswers(till, id);
+  forgetHabits(till, id);
   stripeScenarios.forget(till, id);
 }

@@ -64,7 +64,13 @@ export type PaymentIntentWire = {
   payment_method: string | null;
   payment_method_configuration_details: null;
   payment_method_options: {
-    card: { installments: null; mandate_options: null; network: null; request_three_d_secure: string };
+    card: {
+      installments: null;
+      mandate_options: null;
+      network: null;
+      request_extended_authorization?: 'if_available' | 'never';
+      request_three_d_secure: string;
+    };
   };
   payment_method_types: ['card'];
   payment_record: null;
@@ -98,7 +104,7 @@ export type BillingDetails = {
   tax_id: null;
 };
 
-type Brand = 'visa' | 'mastercard' | 'amex';
+export type Brand = 'visa' | 'mastercard' | 'amex';
 
 export type PaymentMethodWire = {
   id: string;
@@ -184,6 +190,7 @@ export type ChargeWire = {
       country: 'GB';
       exp_month: number;
       exp_year: number;
+      extended_authorization?: { status: 'enabled' | 'disabled' };
       fingerprint: string;
       funding: 'credit';
       last4: string;

@@ -1,6 +1,6 @@
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
-import { depositAskedFrom } from '@slipway/shared/rules/card-hold.ts';
+import { hoursBefore } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Suspense, useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
@@ -56,7 +56,8 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
   const { bookingId } = trip;
   // It is set aside before they go: later there is nobody to pay it.
   const mayBeAsked =
-    Date.parse(trip.startsAt) > now.getTime() && depositAskedFrom(new Date(trip.dueAt)) <= now;
+    Date.parse(trip.startsAt) > now.getTime() &&
+    hoursBefore(new Date(trip.dueAt), board.figures.depositAskedHours) <= now;
   const leave = () => {
     setSlip('');
     setIsByCard(false);

@@ -18,6 +18,7 @@ const held = {
   kept: null,
   at: '2027-06-26T11:00:00Z',
   until: null,
+  isUntilAssumed: false,
   takenAt: null,
 };
 

@@ -1,6 +1,5 @@
 import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
 import type { WireStaffBooking, figure } from '@slipway/shared/api/console/booking.ts';
-import { depositAskedFrom } from '@slipway/shared/rules/card-hold.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { soldLines, vatAtRates } from '@slipway/shared/rules/vat.ts';
 import { cancelRule, lateReturnRule } from '@slipway/shared/rules/house-rules.ts';
@@ -16,12 +15,17 @@ import {
   timesPence,
 } from '@slipway/shared/values/pence.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
-import { toInstant, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { hoursBefore, toInstant, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
 import { capturedBalance } from '../../bookings/cancellation/refund-booking.ts';
 import { type Charge, stateOf, sumOf } from '../../bookings/money/charges/charge.ts';
 import { answerBy } from '../../bookings/money/charges/object-to-charge.ts';
-import { cardDepositView, isCardDepositThere, leftOnCard } from '../../payments/card-deposit.ts';
+import {
+  cardDepositView,
+  depositAskedHours,
+  isCardDepositThere,
+  leftOnCard,
+} from '../../payments/card-deposit.ts';
 import { nextStep, reasonWords, titleOf } from '../../payments/dispute-words.ts';
 import { isByHand } from '../../payments/hand-money.ts';
 import { providerDefinitions } from '../../payments/provider-registry.ts';
@@ -204,7 +208,7 @@ function depositHeld(file: BookingFile, now: Date): BookingMoney['depositHeld'] 
     byHand !== 'held' &&
     !isCardDepositThere(cardDeposit) &&
     now < toInstant(booking.date, booking.startTime);
-  const from = depositAskedFrom(toInstant(booking.date, booking.endTime));
+  const from = hoursBefore(toInstant(booking.date, booking.endTime), depositAskedHours);
   const isTooEarly = now < from;
   const left =
     deposit !== null && byHand === 'held'

@@ -15,6 +15,7 @@ const scriptUrl = 'https://js.globalpay.com/4.1.26/globalpayments.js';
 export const globalpay = {
   name: 'globalpay',
   label: 'Global Payments',
+  holdHours: 7 * 24,
 
   variables: {
     appId: {

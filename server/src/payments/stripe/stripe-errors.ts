@@ -60,6 +60,11 @@ export function isKeptFault(error: unknown): boolean {
   return isStripes(error) && error.type === 'StripeAPIError' && (error.statusCode ?? 0) >= 500;
 }
 
+/** The call is wrong, or this account may not make it: nothing was done. */
+export function isRefused(error: unknown): boolean {
+  return isStripes(error) && error.type === 'StripeInvalidRequestError';
+}
+
 export function isMissing(error: unknown): boolean {
   return isStripes(error) && error.code === 'resource_missing';
 }

@@ -7,7 +7,7 @@ import {
   providerTimeoutMs,
 } from '../payment-provider.ts';
 import { type StripeAddress, stripeClient } from './stripe-client.ts';
-import { asProviderCall, isKeptFault, isMissing, isUnexpectedState } from './stripe-errors.ts';
+import { asProviderCall, isKeptFault, isMissing, isRefused, isUnexpectedState } from './stripe-errors.ts';
 import { listBalance } from './stripe-balance.ts';
 import { listDisputes, readDisputes } from './stripe-disputes.ts';
 import { isDeclined, refundSnapshot, type StripeSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
@@ -113,8 +113,31 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
   };
 }
 
-/** Beginning again after a crash returns the same PaymentIntent. */
+/**
+ * A deposit is held longer where account and card can; an account that may not ask for that is refused, and asks without.
+ * Should it be permitted between two calls for one attempt, there are two PaymentIntents: nobody has the secret of the
+ * first, so nobody can pay it.
+ */
 async function create(stripe: Stripe, attempt: Attempt): Promise<Stripe.PaymentIntent> {
+  if (attempt.isDeposit !== true) return createOne(stripe, attempt, 'create');
+  const more: Partial<Stripe.PaymentIntentCreateParams> = {
+    payment_method_options: { card: { request_extended_authorization: 'if_available' } },
+  };
+  try {
+    return await createOne(stripe, attempt, 'create extended', more);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    return createOne(stripe, attempt, 'create');
+  }
+}
+
+/** Beginning again after a crash returns the same PaymentIntent. */
+async function createOne(
+  stripe: Stripe,
+  attempt: Attempt,
+  call: string,
+  more: Partial<Stripe.PaymentIntentCreateParams> = {},
+): Promise<Stripe.PaymentIntent> {
   const ask = (options?: Stripe.RequestOptions) =>
     stripe.paymentIntents.create(
       {
@@ -124,11 +147,12 @@ async function create(stripe: Stripe, attempt: Attempt): Promise<Stripe.PaymentI
         capture_method: 'manual',
         description: `Boat hire ${attempt.bookingId}`,
         metadata: { booking_id: attempt.bookingId, attempt_id: attempt.id },
+        ...more,
       },
       options,
     );
   try {
-    return await ask({ idempotencyKey: `attempt:${attempt.id}:create` });
+    return await ask({ idempotencyKey: `attempt:${attempt.id}:${call}` });
   } catch (error) {
     if (!isKeptFault(error)) throw error;
     // The first key may have made a PaymentIntent, but nobody got its secret, so nobody can pay it.

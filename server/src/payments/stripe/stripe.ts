@@ -22,6 +22,7 @@ const scriptUrl = 'https://js.stripe.com/endive/stripe.js';
 export const stripe = {
   name: 'stripe',
   label: 'Stripe',
+  holdHours: 7 * 24,
 
   variables: {
     secretKey: liveKey('STRIPE_SECRET_KEY', /^(sk|rk)_live_\w+$/, 'sk_live_'),

@@ -15,6 +15,7 @@ const liveAddress = 'https://secure.worldpay.com';
 export const worldpay = {
   name: 'worldpay',
   label: 'Worldpay',
+  holdHours: 7 * 24,
 
   variables: {
     merchantCode: {

@@ -2,10 +2,27 @@ import type { Till } from '../../till.ts';
 import { writeCapture } from '../balance/write-line.ts';
 import type { Scenario } from '../cards/scenarios.ts';
 import { type ChargeRow, charges, type PaymentIntentRow, type PaymentMethodRow } from '../rows.ts';
-import type { ChargeWire, ThreeDSecure } from '../wire.ts';
+import type { Brand, ChargeWire, ThreeDSecure } from '../wire.ts';
 
+const hour = 60 * 60;
 /** How long an authorisation lasts. */
-export const holdSeconds = 7 * 24 * 60 * 60;
+const holdSeconds = 7 * 24 * hour;
+/** Of shops of any kind, where it is asked for; American Express extends none for those that hire out boats. */
+const extendedSeconds: Partial<Record<Brand, number>> = {
+  visa: (29 * 24 + 18) * hour,
+  mastercard: 30 * 24 * hour,
+};
+
+/** What is set aside on this card is held so long, and whether that is longer than usual; undefined: it was not asked for. */
+export function holdOf(
+  { wire: intent }: Pick<PaymentIntentRow, 'wire'>,
+  { wire: method }: Pick<PaymentMethodRow, 'wire'>,
+): { seconds: number; isExtended?: boolean } {
+  const asked = intent.payment_method_options.card.request_extended_authorization;
+  if (asked !== 'if_available') return { seconds: holdSeconds };
+  const extended = extendedSeconds[method.card.brand];
+  return { seconds: extended ?? holdSeconds, isExtended: extended !== undefined };
+}
 
 type Result =
   | { kind: 'captured' | 'held' }
@@ -14,15 +31,18 @@ type Result =
 /** One try to charge a card, kept even when it was declined. */
 export function makeCharge(
   till: Till,
-  { merchant, wire: intent }: PaymentIntentRow,
-  { wire: method }: PaymentMethodRow,
+  row: PaymentIntentRow,
+  methodRow: PaymentMethodRow,
   scenario: Scenario,
   result: Result,
   threeDSecure: ThreeDSecure | null,
 ): ChargeRow {
   const { store, makeId, clock } = till;
+  const { merchant, wire: intent } = row;
+  const { wire: method } = methodRow;
   const id = `ch_3${makeId(23)}`;
   const { card } = method;
+  const hold = holdOf(row, methodRow);
   const isDeclined = result.kind === 'declined';
   const isCaptured = result.kind === 'captured';
   const wire: ChargeWire = {
@@ -62,11 +82,14 @@ export function makeCharge(
         amount_authorized: isDeclined ? null : intent.amount,
         authorization_code: isDeclined ? null : makeId(6).toUpperCase(),
         brand: card.brand,
-        ...(result.kind === 'held' ? { capture_before: clock.nowSeconds() + holdSeconds } : {}),
+        ...(result.kind === 'held' ? { capture_before: clock.nowSeconds() + hold.seconds } : {}),
         checks: card.checks,
         country: card.country,
         exp_month: card.exp_month,
         exp_year: card.exp_year,
+        ...(result.kind === 'held' && hold.isExtended !== undefined
+          ? { extended_authorization: { status: hold.isExtended ? 'enabled' : 'disabled' } as const }
+          : {}),
         fingerprint: card.fingerprint,
         funding: card.funding,
         last4: card.last4,

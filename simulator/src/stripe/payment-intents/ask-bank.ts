@@ -1,7 +1,7 @@
 import type { Till } from '../../till.ts';
 import { type DeclineName, declines } from '../cards/declines.ts';
 import { scenarioOf } from '../cards/scenarios.ts';
-import { holdSeconds, makeCharge } from '../charges/make-charge.ts';
+import { holdOf, makeCharge } from '../charges/make-charge.ts';
 import { scheduleDispute } from '../disputes/open-dispute.ts';
 import { type Cause, emitEvent } from '../events/emit-event.ts';
 import type { PaymentIntentRow, PaymentMethodRow } from '../rows.ts';
@@ -46,7 +46,7 @@ export function askBank(
   if (isHeld) {
     till.timetable.schedule(
       { merchant: row.merchant, kind: lapseHold, subject: row.wire.id },
-      holdSeconds * 1000,
+      holdOf(row, method).seconds * 1000,
     );
     emitEvent(till, cause, 'payment_intent.amount_capturable_updated', paid.wire);
   } else {

@@ -6,6 +6,7 @@ import { makeMethod, takeMethod } from '../cards/make-method.ts';
 import { causeOf } from '../events/emit-event.ts';
 import { type PaymentIntentRow, type PaymentMethodRow, paymentMethods } from '../rows.ts';
 import type { Status } from '../wire.ts';
+import { extendedAuthorisation } from './extended-authorisation.ts';
 import { changeIntent, getIntent } from './intent-queries.ts';
 import type { BrowserConfirmParams, ConfirmParams } from './intent-params.ts';
 import { pay } from './pay.ts';
@@ -41,6 +42,7 @@ export function confirmRow(
     payment_method_options: {
       card: {
         ...wire.payment_method_options.card,
+        ...extendedAuthorisation(till, caller, params),
         request_three_d_secure:
           params.payment_method_options?.card?.request_three_d_secure ??
           wire.payment_method_options.card.request_three_d_secure,

@@ -8,6 +8,7 @@ import { takeMethod } from '../cards/make-method.ts';
 import { paymentIntents } from '../rows.ts';
 import type { PaymentIntentWire } from '../wire.ts';
 import { confirmRow } from './confirm-intent.ts';
+import { extendedAuthorisation } from './extended-authorisation.ts';
 import type { CreateParams } from './intent-params.ts';
 
 export function createIntent(till: Till, caller: Caller, params: CreateParams): Outcome {
@@ -62,6 +63,7 @@ export function createIntent(till: Till, caller: Caller, params: CreateParams): 
         installments: null,
         mandate_options: null,
         network: null,
+        ...extendedAuthorisation(till, caller, params),
         request_three_d_secure: params.payment_method_options?.card?.request_three_d_secure ?? 'automatic',
       },
     },

@@ -45,7 +45,10 @@ const described = {
   metadata,
   payment_method: text(),
   payment_method_options: object({
-    card: object({ request_three_d_secure: oneOf('automatic', 'any', 'challenge') }),
+    card: object({
+      request_extended_authorization: oneOf('if_available', 'never'),
+      request_three_d_secure: oneOf('automatic', 'any', 'challenge'),
+    }),
   }),
   setup_future_usage: clearable(oneOf('on_session', 'off_session')),
   statement_descriptor: statementDescriptor,

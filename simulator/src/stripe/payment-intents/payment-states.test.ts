@@ -10,6 +10,9 @@ const held = async () => {
   const intent = await merchant.anIntent();
   return merchant.sdk.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
 };
+const longer = {
+  payment_method_options: { card: { request_extended_authorization: 'if_available' } },
+} as const;
 const paid = async () => {
   const intent = await merchant.anIntent({ capture_method: 'automatic' });
   return merchant.sdk.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
@@ -59,6 +62,33 @@ describe('from start to end', () => {
     expect(charge?.payment_method_details?.card?.capture_before).toBe(
       (charge?.created ?? 0) + 7 * 24 * 60 * 60,
     );
+  });
+
+  it('refuses a longer hold to an account that may not ask for one, and has made nothing', async () => {
+    const plain = await introduceMerchant(till.url);
+    const error = await failureOf(plain.anIntent(longer));
+    expect(error).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
+    expect(error.message).toMatch(/^This account is not eligible for the requested card features\./);
+    expect((await plain.ledger()).payments).toEqual([]);
+    await plain.close();
+  });
+
+  it.each([
+    ['pm_card_visa', 'enabled', 29 * 24 + 18],
+    ['pm_card_mastercard', 'enabled', 30 * 24],
+    ['pm_card_amex', 'disabled', 7 * 24],
+  ])('holds it longer where that is asked for and %s can: %s', async (method, status, hours) => {
+    await merchant.control('scenario', { habits: { extended_authorization: true } });
+    const intent = await merchant.anIntent(longer);
+    await merchant.sdk.paymentIntents.confirm(intent.id, {
+      payment_method: method,
+      return_url: 'https://boats.example/',
+    });
+    const [charge] = (await merchant.sdk.charges.list({ payment_intent: intent.id })).data;
+    expect(charge?.payment_method_details?.card).toMatchObject({
+      extended_authorization: { status },
+      capture_before: (charge?.created ?? 0) + hours * 60 * 60,
+    });
   });
 
   it('takes what was held', async () => {

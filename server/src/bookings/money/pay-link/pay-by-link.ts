@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@slipway/shared/rules/payment-method.ts';
-import { purposeOfDebt } from '@slipway/shared/rules/payment-purposes.ts';
+import { type PaymentPurpose, purposeOfDebt } from '@slipway/shared/rules/payment-purposes.ts';
 import { formatGbp, type Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../../platform/database/tables.ts';
@@ -58,11 +58,15 @@ export async function payByLink(deps: Deps, call: PayLinkCall): Promise<StoredAn
   return begin(deps, call, written);
 }
 
-async function begin(deps: Deps, call: PayLinkCall, { provider, attempt, booking, until }: Written) {
+async function begin(
+  deps: Deps,
+  call: PayLinkCall,
+  { provider, attempt, purpose, booking, until }: Written,
+): Promise<StoredAnswer> {
   const customer = await loadCustomer(deps.db, booking);
   return beginPayment(deps, call, {
     provider,
-    attempt,
+    attempt: { ...attempt, isDeposit: purpose === 'deposit' },
     customer: { ...customer, hostname: call.hostname },
     holdExpiresAt: until,
   });
@@ -82,11 +86,17 @@ function findKnown(deps: Deps, call: PayLinkCall): Promise<StoredAnswer | undefi
       await replaceAnswer(deps.db, key, storedRefusal(call, refusal));
       throw refusal;
     }
-    return begin(deps, call, { ...found, provider, attempt: attemptOf(attempt) });
+    return begin(deps, call, { ...found, provider, attempt: attemptOf(attempt), purpose: attempt.purpose });
   });
 }
 
-type Written = { provider: PaymentProvider; attempt: Attempt; booking: Row<'bookings'>; until: Date };
+type Written = {
+  provider: PaymentProvider;
+  attempt: Attempt;
+  purpose: PaymentPurpose;
+  booking: Row<'bookings'>;
+  until: Date;
+};
 
 async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Written | 'known'> {
   const now = deps.now();
@@ -123,12 +133,13 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
   if (declined >= deps.declineLimits.perHold) throw tooManyDeclines(deps);
   if (call.replaces !== undefined) await giveUp(db, link.id, call.replaces, now);
   const attempt = { id: randomId(), reference: randomId(), bookingId: booking.id, amount: sum };
+  const purpose = purposeOfDebt[link.debt];
   await db
     .insertInto('paymentAttempts')
     .values({
       ...attempt,
       provider: provider.name,
-      purpose: purposeOfDebt[link.debt],
+      purpose,
       isForOwed: link.debt === 'price' && booking.status !== 'held' ? true : null,
       payLinkId: link.id,
       status: 'created',
@@ -138,7 +149,7 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
     })
     .execute();
   if (key !== undefined) await leaseFor(db, key, attempt, new Date(now.getTime() + leaseMs));
-  return { provider, attempt: { ...attempt, currency: 'GBP', providerRef: null }, booking, until };
+  return { provider, attempt: { ...attempt, currency: 'GBP', providerRef: null }, purpose, booking, until };
 }
 
 /** Trying again does not reset the count of cards that were declined. */

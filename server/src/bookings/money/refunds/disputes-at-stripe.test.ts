@@ -1,22 +1,31 @@
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
+import { chargeParty } from '@slipway/shared/api/console/charges.ts';
+import { sendPayLink } from '@slipway/shared/api/console/money.ts';
+import { payByLink } from '@slipway/shared/api/pay-links.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { intentIn, pressAtStripe } from '@slipway/testing/checkout/stripe-checkout.ts';
-import { expect, test } from 'vitest';
-import { minute } from '../../../testing/test-clock.ts';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { day, minute } from '../../../testing/test-clock.ts';
+import { signedInAs } from '../../../testing/test-staff.ts';
 import { simulatedSiteOfFile } from '../../../testing/simulated-site.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
+import { attemptOf } from '../paying/check-payment.ts';
 import { lookForDisputes, processEvents } from '../paying/process-events.ts';
 import { sendRefunds } from './send-refunds.ts';
 
 const site = simulatedSiteOfFile({ boats: 3 });
 
 const email = 'ada@example.com';
-let days = 0;
+const ada = { firstName: 'Ada', lastName: 'Lake', email, country: 'United Kingdom', hostname: 'localhost' };
+let trips = 0;
 
 /** Paid by this card, and taken. */
 async function aTripPaidBy(number: string) {
-  days += 1;
-  const slot = await site.aSlot({ date: `2027-06-0${days}` });
+  trips += 1;
+  const slot = await site.aSlot({ date: `2027-06-0${trips}` });
   const held = await site.aVisitor({ email }).hold(slot, { total: 150 });
   const id = held.booking_id;
   const { publishableKey } = site.accounts.stripe;
@@ -112,15 +121,93 @@ test('an inquiry and a report of fraud hold no refund', async () => {
   expect(await reported.refunds()).toEqual([[14_750, 'done']]);
 });
 
-test('the bank holds what is set aside until the day that Stripe says', async () => {
-  const slot = await site.aSlot({ date: '2027-06-20' });
-  const held = await site.aVisitor({ email }).hold(slot, { total: 150 });
+/** A party whose trip is in three days has set its deposit aside on this card. */
+async function aDepositOn(number: string) {
+  // Each on a day of its own.
+  await site.forward(day);
+  const date = addDays(venueDate(site.now()), 3);
+  const id = await site.aVisitor({ email }).book(await site.aSlot({ date }), await site.aCoupon());
+  const asked = { bookingId: id, debt: 'deposit' };
+  const { payLink } = await (await signedInAs(site, 'owner')).run(sendPayLink, asked);
+  const before = await made();
+  const body = { link: payLink!.slice(-26), payment_method_id: '1', total: 100 } as const;
+  const begun = await site.aVisitor().get(payByLink, { body, key: randomUUID() });
+  const asksStripe = (await made()).slice(before.length).map(({ status }) => status);
   const { publishableKey } = site.accounts.stripe;
-  await pressAtStripe(site.till.url, publishableKey, held.client_secret ?? '', '4242424242424242');
-  await site
-    .aVisitor()
-    .get(askPayment, { body: { booking_id: held.booking_id, payment_reference: held.transactionReference } });
-  const row = await site.attempt(held.booking_id);
-  const days = ((row.captureBefore?.getTime() ?? 0) - site.now().getTime()) / 86_400_000;
-  expect(Math.round(days)).toBe(7);
+  await pressAtStripe(site.till.url, publishableKey, begun.client_secret ?? '', number);
+  const payment_reference = begun.transactionReference;
+  await site.aVisitor().get(askPayment, { body: { booking_id: id, payment_reference } });
+  return { id, asksStripe, begun, attempt: () => depositOf(id) };
+}
+
+const depositOf = (bookingId: string) =>
+  site.db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .where('purpose', '=', 'deposit')
+    .executeTakeFirstOrThrow();
+
+/** Every PaymentIntent that we asked Stripe to make. */
+async function made() {
+  const calls = await site.till.requests(site.accounts.stripe.secretKey);
+  return calls.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents');
+}
+
+const mayExtend = (may: boolean) =>
+  site.till.control('scenario', {
+    merchant: site.accounts.stripe.secretKey,
+    habits: { extended_authorization: may },
+  });
+
+describe('a deposit is held for as long as account and card can', () => {
+  const longer = 29.75;
+
+  test.each([
+    ['is refused a longer hold, and asks without', false, '4242424242424242', 7, [400, 200]],
+    ['may, and so may the card', true, '4242424242424242', longer, [200]],
+    ['may, and the card may not', true, '378282246310005', 7, [200]],
+  ])('the account %s', async (_, may, number, days, calls) => {
+    await mayExtend(may);
+    const { asksStripe, begun, attempt } = await aDepositOn(number);
+    expect(asksStripe).toEqual(calls);
+    const row = await attempt();
+    const held = (row.captureBefore?.getTime() ?? 0) - site.now().getTime();
+    expect(held / day).toBeCloseTo(days, 1);
+    // After a crash before the answer was stored it is begun again.
+    const stripe = site.deps.providers.find(({ name }) => name === 'stripe')!;
+    const again = await stripe.begin({ ...attemptOf(row), isDeposit: true }, ada);
+    expect(again).toMatchObject({ providerRef: intentIn(begun) });
+  });
+
+  test('the price of a trip is taken at once, and asks for no longer hold', async () => {
+    await mayExtend(false);
+    const before = await made();
+    await aTripPaidBy('4242424242424242');
+    expect((await made()).slice(before.length)).toMatchObject([{ status: 200 }]);
+  });
+
+  test('what is kept after more than seven days is taken by its end, and the rest goes back', async () => {
+    await mayExtend(true);
+    const { id, attempt } = await aDepositOn('4242424242424242');
+    await site.forward(12 * day);
+    const charge = { kind: 'late', amount: 30, because: 'a late return', from: 'deposit' };
+    await (await signedInAs(site, 'owner')).run(chargeParty, { bookingId: id, ...charge });
+    await rest(day);
+    expect(await attempt()).toMatchObject({ status: 'authorised', captured: 0 });
+    await rest(day + minute);
+    expect(await attempt()).toMatchObject({ status: 'part_refunded', captured: 10_000, refunded: 7_000 });
+  });
 });
+
+/** So much time passes, and the jobs do what is due. */
+async function rest(ms: number): Promise<void> {
+  await site.forward(ms);
+  for (let round = 0; round < 3; round += 1) {
+    await advancePayments(site.deps);
+    await sendRefunds(site.deps);
+    await site.till.allDelivered(site.accounts.stripe.secretKey);
+    while ((await processEvents(site.deps)) > 0);
+    await site.forward(minute);
+  }
+}

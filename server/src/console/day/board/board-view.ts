@@ -22,7 +22,7 @@ import type { shownStop } from '@slipway/shared/api/console/stops.ts';
 import { createHash } from 'node:crypto';
 import { inWords } from '../../../bookings/money/charges/charge.ts';
 import { answerBy } from '../../../bookings/money/charges/object-to-charge.ts';
-import { stateOfCardDeposit } from '../../../payments/card-deposit.ts';
+import { depositAskedHours, stateOfCardDeposit } from '../../../payments/card-deposit.ts';
 import type * as z from 'zod/mini';
 import { dayAndTime, openWords } from '../../../payments/dispute-words.ts';
 import type { Sight } from '../sight.ts';
@@ -63,6 +63,7 @@ export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: D
       deposit: poundsOf(facts.terms.deposit),
       turnaroundMinutes: facts.terms.turnaroundMinutes,
       decideHours: skyFigures(facts.terms).decideHours,
+      depositAskedHours,
       noShowAfterMinutes: setting(facts, 'no_show_after_minutes', 30),
       briefing: briefingBy(facts.terms),
     },

@@ -102,8 +102,20 @@ describe('a deposit that its bank lets go', () => {
 
   test('is shown with its end, and told to the owner once, a day before', async () => {
     const until = inHours(30);
-    await aDepositUntil(until);
-    expect((await onBoard()).cardDeposit).toMatchObject({ state: 'held', until: until.toISOString() });
+    await setAside(await ask());
+    // Nobody has said it yet: seven days, as such a hold lasts.
+    expect((await onBoard()).cardDeposit).toMatchObject({
+      state: 'held',
+      until: inHours(7 * 24).toISOString(),
+      isUntilAssumed: true,
+    });
+    jetty.site.provider.says((await deposit()).id, { captureBefore: until });
+    await checkPayment(jetty.site.deps, await deposit(), 'test');
+    expect((await onBoard()).cardDeposit).toMatchObject({
+      state: 'held',
+      until: until.toISOString(),
+      isUntilAssumed: false,
+    });
     expect((await page()).depositHeld.onCard).toMatchObject({ until: until.toISOString() });
     expect(await warned()).toEqual([]);
     const board = () => manager.get(getBoard, { params: { date: venueDate(jetty.site.clock.now()) } });

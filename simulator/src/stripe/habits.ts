@@ -1,0 +1,28 @@
+import type { Fields } from '../control/read-fields.ts';
+import { collection } from '../store/store.ts';
+import type { Till } from '../till.ts';
+
+/** What differs between accounts at Stripe. */
+type Habits = {
+  /** Whether the account may ask for holds that last longer: Stripe gives it to few, and on request. */
+  extendsHolds: boolean;
+};
+
+const habits = collection<Habits>('stripe_habits');
+
+export function habitsOf({ store }: Till, merchant: string): Habits {
+  return store.get(habits, merchant) ?? { extendsHolds: false };
+}
+
+export function readHabits(fields: Fields): Habits {
+  return { extendsHolds: fields.optionalFlag('extended_authorization') ?? false };
+}
+
+/** Replaces those set before. */
+export function keepHabits({ store }: Till, merchant: string, set: Habits): Habits {
+  return store.write(() => store.put(habits, merchant, set));
+}
+
+export function forgetHabits({ store }: Till, merchant: string): void {
+  store.remove(habits, merchant);
+}

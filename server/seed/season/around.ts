@@ -186,7 +186,7 @@ export function nightsOf(days: readonly LocalDate[], begunAt: Date): Step[] {
 }
 
 /** Longer than the first night. */
-const nightMs = 36 * hourMs;
+export const nightMs = 36 * hourMs;
 const reminders = [72, 24] as const;
 
 /**

@@ -8,7 +8,11 @@ import { catalogueMemory } from '../../src/catalogue/catalogue-memory.ts';
 import { JoinedDatabase } from '../../src/platform/database/joined-database.ts';
 import type { Row, Tables } from '../../src/platform/database/tables.ts';
 import { Refusal } from '../../src/platform/http/refusal.ts';
+import type { PhotoTask, PictureMaker } from '../../src/platform/pictures/picture-maker.ts';
+import { isSeasonBeingMade } from '../../src/console/doors/demo-team.ts';
+import { nightMs } from './around.ts';
 import { beginOf } from './parties.ts';
+import { type DrawnPhotos, drawPhotos } from './photos.ts';
 import { seasonOf } from './season.ts';
 import type { Step } from './step.ts';
 import { type TellTill, tellTillOfSeason } from './tell-till.ts';
@@ -26,10 +30,11 @@ const followedMs = 35 * dayMs;
  */
 export async function makeSeason(
   deps: Deps,
-  tellTill: TellTill,
+  { tellTill, makePhoto }: { tellTill: TellTill; makePhoto: PictureMaker<PhotoTask> },
   { rest = wait, size }: { rest?: (ms: number) => Promise<unknown>; size?: number } = {},
 ): Promise<number> {
-  const maker = new SeasonMaker(deps, size);
+  if (!(await isSeasonBeingMade(deps.db))) return 0;
+  const maker = new SeasonMaker(deps, await photosFor(deps, makePhoto), size);
   for (;;) {
     const begun = performance.now();
     const state = await deps.db.transaction().execute((transaction) => maker.goOn(transaction));
@@ -48,6 +53,17 @@ export async function makeSeason(
   }
 }
 
+/** A machine that can open no pictures has a season without photos. */
+async function photosFor({ log }: Deps, makePhoto: PictureMaker<PhotoTask>): Promise<DrawnPhotos> {
+  try {
+    return await drawPhotos(makePhoto);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    log.warn({ err: error }, 'the demonstration’s season has no photos');
+    return new Map();
+  }
+}
+
 type Progress = 'more' | 'all made' | 'nothing to do';
 
 class SeasonMaker {
@@ -58,11 +74,11 @@ class SeasonMaker {
   readonly #world: SeasonWorld;
   #steps: Step[] | undefined;
 
-  constructor(deps: Deps, size = 1) {
+  constructor(deps: Deps, photos: DrawnPhotos, size = 1) {
     this.#deps = deps;
     this.#size = size;
     const { db } = this.#joined;
-    this.#world = new SeasonWorld({ ...deps, db, catalogue: catalogueMemory(db, () => {}) });
+    this.#world = new SeasonWorld({ ...deps, db, catalogue: catalogueMemory(db, () => {}) }, photos);
   }
 
   async goOn(transaction: Transaction<Tables>): Promise<Progress> {
@@ -135,4 +151,8 @@ async function hush(db: Transaction<Tables>, { begunAt }: Row<'demoSeason'>): Pr
   const followedUntil = new Date(begunAt.getTime() + followedMs);
   await sql`update refunds set next_attempt_at = ${followedUntil}
     where status = 'done' and created_at <= ${begunAt} and next_attempt_at < ${followedUntil}`.execute(db);
+  // A deposit that is set aside is asked about each hour.
+  const afterNight = new Date(begunAt.getTime() + nightMs);
+  await sql`update payment_attempts set next_check_at = ${afterNight}
+    where status = 'authorised' and created_at <= ${begunAt} and next_check_at < ${afterNight}`.execute(db);
 }

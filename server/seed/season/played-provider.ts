@@ -26,6 +26,8 @@ export function isPlayed(provider: string): provider is PaidMethod {
 
 export const nameOfPayment = (provider: PaidMethod, attempt: Pick<Attempt, 'id'>, now: Date) =>
   names[provider].payment(attempt, now);
+/** Of Stripe alone: the other two tell us nothing of their disputes. */
+export const nameOfDispute = (attemptId: string) => `du_1${lettersOf(`dispute of ${attemptId}`, 23)}`;
 export const nameOfRefund = (provider: PaidMethod, refundId: string) => names[provider].refund(refundId);
 
 /** Begins a payment as that provider does, and asks nobody: what became of it the season says itself. */

@@ -30,8 +30,9 @@ import {
 import { drawersOf } from './drawers.ts';
 import { type Party, Times, isWalkIn, partiesOf } from './parties.ts';
 import { type Step, atOnce, inOrder, startOf } from './step.ts';
+import { storiesOf } from './stories.ts';
 import { bookedBy, sailed } from './trips.ts';
-import { worstSaturday } from './worst-saturday.ts';
+import { partiesOfWorst, worstSaturday } from './worst-saturday.ts';
 
 export type SeasonOf = {
   firstDay: LocalDate;
@@ -47,7 +48,7 @@ const recordedDays = 10;
 
 /**
  * The demonstration's season, in the order in which it happened: the tables are filled by it, and the till is told what they
- * have. The same steps for the same seed and first day. Charges for late boats, and photos, belong to `sailed`.
+ * have. The same steps for the same seed and first day.
  */
 export function seasonOf({ firstDay, seed, kind, begunAt, size = 1 }: SeasonOf): Step[] {
   const chance = new Chance(`${seed} ${firstDay}`);
@@ -57,7 +58,9 @@ export function seasonOf({ firstDay, seed, kind, begunAt, size = 1 }: SeasonOf):
   const afternoon = busyAfternoon(parties, firstDay);
   const story = parties.find((party) => hasLongStory(party, firstDay));
   for (const date of [worst, ...(afternoon === undefined ? [] : [afternoon.date])]) times.close(date);
-  const steps: Step[] = [];
+  const nextNth = 1 + Math.max(-1, ...parties.map(({ nth }) => nth));
+  const stories = storiesOf({ firstDay, times }, nextNth + partiesOfWorst);
+  const steps: Step[] = [...stories.steps];
   const sailors: Party[] = [];
   for (const party of parties) {
     steps.push(...bookedBy(party));
@@ -71,7 +74,7 @@ export function seasonOf({ firstDay, seed, kind, begunAt, size = 1 }: SeasonOf):
   }
   if (afternoon !== undefined) steps.push(...calledOffAfternoon(afternoon, times));
   steps.push(
-    ...worstSaturday(worst, 1 + Math.max(-1, ...parties.map(({ nth }) => nth))),
+    ...worstSaturday(worst, nextNth),
     ...boatOut(firstDay),
     ...lockedMonths(steps),
     ...windRead(firstDay, chance),
@@ -81,7 +84,7 @@ export function seasonOf({ firstDay, seed, kind, begunAt, size = 1 }: SeasonOf):
   return inOrder([
     ...made,
     ...drawersOf(made, begunAt),
-    ...nightsOf([...parties.map(({ date }) => date), worst], begunAt),
+    ...nightsOf([...parties.map(({ date }) => date), ...stories.days, worst], begunAt),
     ...atOnce(reviewsOf(sailors, firstDay), begunAt),
     ...reminded(begunAt),
   ]);

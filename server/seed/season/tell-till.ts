@@ -14,14 +14,19 @@ const atOnce = 40;
  */
 export async function tellTillOfSeason(db: Database, tellTill: TellTill): Promise<void> {
   const { rows } = await sql<PastPayment & { provider: PaidMethod }>`
-    select a.provider, a.id as attempt_id, a.provider_ref as name, a.captured as amount,
+    select a.provider, a.id as attempt_id, a.provider_ref as name, greatest(a.captured, a.authorised) as amount,
+      case when a.purpose = 'deposit' then a.accepted_at end as held_at,
       (select min(e.at) from payment_attempt_events e where e.attempt_id = a.id and e.moved is not null) as paid_at,
+      (select min(e.at) from payment_attempt_events e where e.attempt_id = a.id and e.to_status = 'voided') as let_go_at,
       coalesce((select json_agg(json_build_object('refundId', r.id, 'name', r.provider_ref, 'amount', r.amount,
           'at', r.updated_at) order by r.created_at)
         from refunds r where r.attempt_id = a.id and r.provider_ref is not null and r.created_at <= s.begun_at), '[]')
-        as refunds
+        as refunds,
+      coalesce((select json_agg(json_build_object('name', d.provider_ref, 'amount', d.amount, 'openedAt', d.opened_at,
+          'outcome', case when d.status in ('won', 'lost') then d.status end, 'closedAt', d.closed_at) order by d.opened_at)
+        from payment_disputes d where d.attempt_id = a.id), '[]') as disputes
     from demo_season s cross join demo_season_parties p join payment_attempts a on a.booking_id = p.booking_id
-    where a.captured > 0 and a.created_at <= s.begun_at
+    where a.accepted_at is not null and a.provider_ref is not null and a.created_at <= s.begun_at
     order by a.created_at, a.id`.execute(db);
   for (const provider of paidMethods) {
     const payments = rows.filter((row) => row.provider === provider);

@@ -16,11 +16,12 @@ import { markDishes } from '../../src/console/day/kitchen/mark-dishes.ts';
 import { takePayment } from '../../src/console/desk/money/payment-commands.ts';
 import { sellByLink, sellWalkIn } from '../../src/console/desk/sell-commands.ts';
 import { readOwed } from '../../src/payments/paid-for-price.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { Chance } from './chance.ts';
 import { type Party, type Way, isWalkIn } from './parties.ts';
 import { type Step, minutesFromStart, uuidOf } from './step.ts';
-import type { SeasonWorld } from './world.ts';
+import { type SeasonWorld, noKey } from './world.ts';
 
 /** How a party came by its trip: at the site, on the phone, or walking by. */
 export function bookedBy(party: Party): Step[] {
@@ -73,20 +74,26 @@ async function sellAndPayByLink(world: SeasonWorld, party: Party): Promise<void>
     total,
   } = await world.run('manager', sellByLink, await asked(world, party));
   await world.noteBooking(party.nth, bookingId);
+  await payLinked(world, { payLink, sum: total, method: party.nth % 3 === 0 ? 'globalpay' : 'stripe' });
+  await world.pay(bookingId);
+}
+
+/** A quarter of an hour after the link was sent the customer begins to pay the sum, in pounds. */
+export async function payLinked(
+  world: SeasonWorld,
+  { payLink, sum, method }: { payLink: string; sum: number; method: PaidMethod },
+): Promise<void> {
   await world.goTo(new Date(world.now.getTime() + 15 * minuteMs));
   await payByLink(world.deps, {
     token: payLink.split('/').at(-1) ?? '',
-    method: party.nth % 3 === 0 ? 'globalpay' : 'stripe',
+    method,
     boat: 1,
-    total: pence(Math.round(total * 100)),
+    total: pence(Math.round(sum * 100)),
     replaces: undefined,
     hostname: 'localhost',
     key: undefined,
-    renderRefusal: () => {
-      throw new Error('a call without a key keeps no refusal');
-    },
+    renderRefusal: noKey,
   });
-  await world.pay(bookingId);
 }
 
 /** What is owed is paid before anybody steps aboard. */
@@ -131,11 +138,12 @@ export function deedsOf(
     byCash,
     isLate,
     backAfter = isLate ? 143 : 117,
-  }: { byCash: boolean; isLate: boolean; backAfter?: number },
+    isDepositOnCard = false,
+  }: { byCash: boolean; isLate: boolean; backAfter?: number; isDepositOnCard?: boolean },
 ): Step[] {
   const method = byCash ? 'cash' : 'card_machine';
   const slip = byCash ? {} : { slip: String(5200 + trip.nth).padStart(6, '0') };
-  const deposit = (step: Step): Step => (byCash ? { ...step, cash: true } : step);
+  const inHand = (step: Step): Step[] => (isDepositOnCard ? [] : [byCash ? { ...step, cash: true } : step]);
   return [
     deed(trip, -21, 'arrived', (world, of) => world.run('dock', recordArrived, of)),
     deed(trip, -14, 'captain', (world, of) =>
@@ -146,7 +154,7 @@ export function deedsOf(
       }),
     ),
     deed(trip, -9, 'briefed', (world, of) => world.run('dock', recordBriefed, of)),
-    deposit(
+    ...inHand(
       deed(trip, -6, 'deposit', (world, of) => world.run('dock', takeDeposit, { ...of, method, ...slip })),
     ),
     deed(trip, 2, 'out', (world, of) => world.run('dock', recordOut, { ...of, guests: trip.guests })),
@@ -154,7 +162,7 @@ export function deedsOf(
       world.run('dock', recordBack, { ...of, battery: 31 + (trip.nth % 40) }),
     ),
     ...(isLate ? [deed(trip, backAfter + 4, 'late fee', keepsLateFee)] : []),
-    deposit(
+    ...inHand(
       deed(trip, backAfter + 7, 'deposit back', (world, of) =>
         world.run('dock', giveDepositBack, { ...of, ...slip }),
       ),

@@ -19,11 +19,12 @@ import { runCommand } from '../../src/console/command/run-command.ts';
 import { giveBackByHand } from '../../src/console/desk/money/payment-commands.ts';
 import { demoPersonId, demoTeam } from '../../src/console/doors/demo-team.ts';
 import { isByHand } from '../../src/payments/hand-money.ts';
-import type { PaymentSnapshot } from '../../src/payments/payment-provider.ts';
+import type { DisputeSnapshot, PaymentSnapshot } from '../../src/payments/payment-provider.ts';
 import type { Database, Row } from '../../src/platform/database/tables.ts';
 import { hashOf, randomId } from '../../src/platform/security/random-id.ts';
 import { isPlayed, nameOfPayment, nameOfRefund, playedProvider } from './played-provider.ts';
 import type { Party } from './parties.ts';
+import type { DrawnPhotos } from './photos.ts';
 
 /** Longer than anything can be taken back. */
 const afterUndoMs = 61 * secondMs;
@@ -35,11 +36,14 @@ const afterUndoMs = 61 * secondMs;
 export class SeasonWorld {
   /** As those of a visitor's call or of staff, at the instant of the step. */
   readonly deps: Deps;
+  /** Empty: none could be drawn. */
+  readonly photos: DrawnPhotos;
   #now = new Date(0);
   #hasRun = false;
   #people: Map<Role, { id: string; name: string }> | undefined;
 
-  constructor(deps: Deps) {
+  constructor(deps: Deps, photos: DrawnPhotos) {
+    this.photos = photos;
     const now = () => this.#now;
     this.deps = {
       ...deps,
@@ -49,6 +53,8 @@ export class SeasonWorld {
       takingLimits: undefined,
       proofBits: undefined,
       unpaidHoldsTold: undefined,
+      // What strangers may not leave, such as photos, is drawn and written by us.
+      isPublicDemo: false,
       declineLimits: {
         perHold: Number.POSITIVE_INFINITY,
         perNetworkHour: Number.POSITIVE_INFINITY,
@@ -176,9 +182,7 @@ export class SeasonWorld {
         hostname: 'localhost',
       },
       key: undefined,
-      renderRefusal: () => {
-        throw new Error('a call without a key keeps no refusal');
-      },
+      renderRefusal: noKey,
       isGone: () => false,
     };
     const reserve = method === 'coupon' ? reserveAtNoCost : reserveWithPayment;
@@ -204,6 +208,13 @@ export class SeasonWorld {
 
   /** What the site, or a pay link, has begun is authorised a minute later and captured at once. */
   async pay(bookingId: string): Promise<void> {
+    const attempt = await this.authorise(bookingId);
+    await this.goTo(new Date(this.#now.getTime() + secondMs));
+    await this.capture(attempt);
+  }
+
+  /** As `pay`, and no more than set aside: its bank lets it go by itself then, if it says so. */
+  async authorise(bookingId: string, captureBefore?: (at: Date) => Date): Promise<Row<'paymentAttempts'>> {
     const attempt = await this.db
       .selectFrom('paymentAttempts')
       .selectAll()
@@ -220,14 +231,51 @@ export class SeasonWorld {
       authorised: attempt.amount,
     } as const;
     await this.goTo(paidAt);
-    await settle(this.deps, attempt.id, held, 'paid');
-    await this.goTo(new Date(paidAt.getTime() + secondMs));
+    const until = captureBefore === undefined ? {} : { captureBefore: captureBefore(paidAt) };
+    await settle(this.deps, attempt.id, { ...held, ...until }, 'paid');
+    return this.attempt(attempt.id);
+  }
+
+  /** All that was set aside. */
+  async capture({ id }: Pick<Row<'paymentAttempts'>, 'id'>): Promise<void> {
+    await settle(this.deps, id, takenOf(await this.attempt(id)), 'captured');
+  }
+
+  /** What was set aside is let go: nothing of it was taken. */
+  async letGo({ id }: Pick<Row<'paymentAttempts'>, 'id'>): Promise<void> {
+    const attempt = await this.attempt(id);
+    const { authorised, providerRef } = attempt;
+    if (providerRef === null) throw new NotThere('nothing is set aside');
     await settle(
       this.deps,
-      attempt.id,
-      { ...held, status: 'captured', captured: attempt.amount },
-      'captured',
+      id,
+      { ...snapshotOf(attempt, providerRef), status: 'cancelled', authorised },
+      'let go',
     );
+  }
+
+  /** Its bank tells of a dispute, or of its end. */
+  async hearOfDispute({ id }: Pick<Row<'paymentAttempts'>, 'id'>, dispute: DisputeSnapshot): Promise<void> {
+    await settle(this.deps, id, { ...takenOf(await this.attempt(id)), disputes: [dispute] }, 'disputed');
+  }
+
+  attempt(id: string): Promise<Row<'paymentAttempts'>> {
+    return this.db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  }
+
+  async attemptFor(
+    bookingId: string,
+    purpose: Row<'paymentAttempts'>['purpose'],
+  ): Promise<Row<'paymentAttempts'>> {
+    const found = await this.db
+      .selectFrom('paymentAttempts')
+      .selectAll()
+      .where('bookingId', '=', bookingId)
+      .where('purpose', '=', purpose)
+      .where('acceptedAt', 'is not', null)
+      .executeTakeFirst();
+    if (found === undefined) throw new NotThere(`nothing was paid as ${purpose}`);
+    return found;
   }
 
   /** Once the minute of an undo is over: places are let go, and what is planned to go back has arrived. */
@@ -270,10 +318,7 @@ export class SeasonWorld {
       .where('status', 'in', ['requested', 'done'])
       .execute();
     const snapshot: PaymentSnapshot = {
-      ...snapshotOf(attempt, providerRef),
-      status: 'captured',
-      authorised: attempt.authorised,
-      captured: attempt.captured,
+      ...takenOf(attempt),
       refunds: all.map(({ id, amount, providerRef: known }) => ({
         refundId: id,
         providerRef: known ?? nameOfRefund(provider, id),
@@ -290,6 +335,10 @@ export class SeasonWorld {
   }
 }
 
+export const noKey = (): never => {
+  throw new Error('a call without a key keeps no refusal');
+};
+
 /** What an earlier step should have left is not there: somebody has changed the demonstration meanwhile. */
 export class NotThere extends Error {}
 
@@ -300,6 +349,13 @@ function openRefunds(db: Database, attemptId: string) {
     .where('attemptId', '=', attemptId)
     .where('status', '=', 'requested')
     .execute();
+}
+
+/** As its provider tells of it: all of it was taken, and nothing went back yet. */
+function takenOf(attempt: Row<'paymentAttempts'>): PaymentSnapshot {
+  const { authorised, providerRef } = attempt;
+  if (providerRef === null) throw new NotThere('no provider knows of it');
+  return { ...snapshotOf(attempt, providerRef), status: 'captured', authorised, captured: authorised };
 }
 
 function snapshotOf({ id, amount }: Row<'paymentAttempts'>, providerRef: string) {

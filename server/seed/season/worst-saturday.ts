@@ -53,6 +53,8 @@ const comers: readonly Comes[] = [
   ['Naomi Adeyemi', '17:30', 4, 'link', packageIds.classic],
 ];
 
+export const partiesOfWorst = comers.length;
+
 /**
  * The worst Saturday of the season, until its evening: two boats that are late and the parties that wait for them, somebody
  * who never came, a hull that is cracked, twenty pounds that are missing, and wind from three o'clock on.

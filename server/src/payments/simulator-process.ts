@@ -61,8 +61,19 @@ export type PastPayment = {
   /** The provider's, as our row has it. */
   name: string;
   amount: number;
-  paidAt: Date;
+  /** When it was set aside, where that was before it was taken. */
+  heldAt: Date | null;
+  /** Null: it was only set aside. */
+  paidAt: Date | null;
+  letGoAt: Date | null;
   refunds: { refundId: string; name: string; amount: number; at: string }[];
+  disputes: {
+    name: string;
+    amount: number;
+    openedAt: string;
+    outcome: 'won' | 'lost' | null;
+    closedAt: string | null;
+  }[];
 };
 
 /** The body of POST /__sim/past. */
@@ -75,16 +86,26 @@ export function pastCall(
   return {
     // By one of its keys.
     merchant: fields.secret_key ?? fields.merchant_code ?? fields.app_id,
-    payments: payments.map(({ attemptId, name, amount, paidAt, refunds }) => ({
+    payments: payments.map(({ attemptId, name, amount, heldAt, paidAt, letGoAt, refunds, disputes }) => ({
       attempt_id: attemptId,
       payment: name,
       amount,
-      paid_at: paidAt.toISOString(),
+      ...(heldAt === null ? {} : { held_at: heldAt.toISOString() }),
+      ...(paidAt === null ? {} : { paid_at: paidAt.toISOString() }),
+      ...(letGoAt === null ? {} : { let_go_at: letGoAt.toISOString() }),
       refunds: refunds.map(({ refundId, name: refund, amount: back, at }) => ({
         refund_id: refundId,
         refund,
         amount: back,
         at: new Date(at).toISOString(),
+      })),
+      disputes: disputes.map(({ name: dispute, amount: disputed, openedAt, outcome, closedAt }) => ({
+        dispute,
+        amount: disputed,
+        opened_at: new Date(openedAt).toISOString(),
+        ...(outcome === null || closedAt === null
+          ? {}
+          : { outcome, closed_at: new Date(closedAt).toISOString() }),
       })),
     })),
   };

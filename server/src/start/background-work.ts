@@ -179,6 +179,9 @@ const seasonWaitsMs = 2 * secondMs;
 async function makeSeasonOnce(deps: Deps, tellTill: TellTill): Promise<number> {
   if (!(await isSeasonBeingMade(deps.db))) return 0;
   await wait(seasonWaitsMs);
-  const { makeSeason } = await import('../../seed/season/make-season.ts');
-  return makeSeason(deps, tellTill);
+  const [{ makeSeason }, { pictureMaker }] = await Promise.all([
+    import('../../seed/season/make-season.ts'),
+    import('../platform/pictures/picture-maker.ts'),
+  ]);
+  return makeSeason(deps, { tellTill, makePhoto: pictureMaker() });
 }

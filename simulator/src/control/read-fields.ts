@@ -42,7 +42,13 @@ export class Fields extends StrictObject<Fields> {
 
   /** In milliseconds, of an instant like 2026-06-01T10:00:00Z. */
   instantMs(name: string): number {
-    const ms = Date.parse(this.text(name));
+    return this.optionalInstantMs(name) ?? this.missing(name);
+  }
+
+  optionalInstantMs(name: string): number | undefined {
+    const text = this.optionalText(name);
+    if (text === undefined) return undefined;
+    const ms = Date.parse(text);
     if (Number.isNaN(ms)) throw this.wrong(name, 'be an instant like 2026-06-01T10:00:00Z');
     return ms;
   }

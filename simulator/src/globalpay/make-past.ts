@@ -1,5 +1,5 @@
 import type { Merchant } from '../merchants.ts';
-import type { PastPayment } from '../past/past-payment.ts';
+import { type PastPayment, takenAtOnce } from '../past/past-payment.ts';
 import { tillAt } from '../past/till-at.ts';
 import type { Till } from '../till.ts';
 import { transactions } from './rows.ts';
@@ -9,9 +9,9 @@ import { refund } from './transactions/refund-sale.ts';
 
 /** A sale that was authorised and captured in the same moment, and what went back of it. */
 export function makePast(till: Till, merchant: Merchant, payment: PastPayment): boolean {
-  const { attemptId, name, amount, paidMs, refunds } = payment;
+  const { attemptId, name, amount, refunds } = payment;
   if (till.store.get(transactions, name) !== undefined) return false;
-  const paid = tillAt(till, paidMs, name.replace('TRN_', ''));
+  const paid = tillAt(till, takenAtOnce(payment), name.replace('TRN_', ''));
   const held = makeTransaction(
     paid,
     { merchant },

@@ -4,19 +4,19 @@ import type { Till } from '../till.ts';
 import { Timetable } from '../timetable.ts';
 
 /**
- * The same till as at an instant before: what is written has that time, nobody is told, and nothing falls due later.
- * `first`: what the first id that is made ends in.
+ * The same till as at an instant before: what is written has that time, and nobody is told. `first`: what the first id that
+ * is made ends in. What falls due later from then on does so if `staysDue`.
  */
-export function tillAt(till: Till, ms: number, first: string): Till {
+export function tillAt(till: Till, ms: number, first?: string, { staysDue = false } = {}): Till {
   const clock = new PastClock(till, ms);
   let isFirst = true;
   return {
     store: till.store,
     clock,
-    timetable: new NothingDue(till.store, clock),
+    timetable: staysDue ? new DueSince(till, ms) : new NothingDue(till.store, clock),
     deliveries: new NobodyTold(till.store, clock),
     makeId(length) {
-      if (!isFirst) return till.makeId(length);
+      if (!isFirst || first === undefined) return till.makeId(length);
       isFirst = false;
       return first;
     },
@@ -42,6 +42,21 @@ class PastClock extends Clock {
 
 class NothingDue extends Timetable {
   override schedule(): void {}
+}
+
+class DueSince extends Timetable {
+  readonly #till: Till;
+  readonly #ms: number;
+
+  constructor(till: Till, ms: number) {
+    super(till.store, till.clock);
+    this.#till = till;
+    this.#ms = ms;
+  }
+
+  override schedule(task: Parameters<Timetable['schedule']>[0], inMs: number): void {
+    this.#till.timetable.schedule(task, this.#ms + inMs - this.#till.clock.nowMs());
+  }
 }
 
 class NobodyTold extends DeliveryQueue {

@@ -1,18 +1,23 @@
 import type { Merchant } from '../merchants.ts';
-import type { PastPayment } from '../past/past-payment.ts';
+import type { PastDispute, PastPayment } from '../past/past-payment.ts';
 import { tillAt } from '../past/till-at.ts';
 import type { Till } from '../till.ts';
 import type { Caller } from './api/caller.ts';
+import { closeDispute, openDispute } from './disputes/open-dispute.ts';
+import { cancelIntent } from './payment-intents/cancel-intent.ts';
 import { captureIntent } from './payment-intents/capture-intent.ts';
 import { confirmIntent } from './payment-intents/confirm-intent.ts';
 import { createIntent } from './payment-intents/create-intent.ts';
 import { createRefund } from './refunds/create-refund.ts';
 import { paymentIntents } from './rows.ts';
 
-/** Paid by a card that asks for nothing, captured in the same moment, and given back as often as it was. */
+/**
+ * Paid by a card that asks for nothing, captured then or later or let go, given back as often as it was, and disputed as
+ * its bank did.
+ */
 export function makePast(till: Till, merchant: Merchant, payment: PastPayment): boolean {
-  const { attemptId, name, amount, paidMs, refunds } = payment;
-  if (till.store.get(paymentIntents, name) !== undefined) return false;
+  const { attemptId, name, amount, paidMs, heldMs = paidMs, letGoMs, refunds, disputes } = payment;
+  if (heldMs === undefined || till.store.get(paymentIntents, name) !== undefined) return false;
   const caller: Caller = {
     merchant,
     key: 'secret',
@@ -20,8 +25,9 @@ export function makePast(till: Till, merchant: Merchant, payment: PastPayment): 
     idempotencyKey: null,
     tillUrl: '',
   };
-  const paid = tillAt(till, paidMs, name.replace('pi_3', ''));
-  createIntent(paid, caller, {
+  const isHeld = paidMs === undefined && letGoMs === undefined;
+  const held = tillAt(till, heldMs, name.replace('pi_3', ''), { staysDue: isHeld });
+  createIntent(held, caller, {
     amount,
     currency: 'gbp',
     capture_method: 'manual',
@@ -29,13 +35,21 @@ export function makePast(till: Till, merchant: Merchant, payment: PastPayment): 
     metadata: { attempt_id: attemptId },
   });
   const how = { payment_method: 'pm_card_visa', return_url: 'http://localhost/' };
-  confirmIntent(paid, caller, how, name);
-  captureIntent(paid, caller, {}, name);
+  confirmIntent(held, caller, how, name);
+  if (letGoMs !== undefined) cancelIntent(tillAt(till, letGoMs), caller, {}, name);
+  if (paidMs !== undefined) captureIntent(tillAt(till, paidMs), caller, {}, name);
   for (const refund of refunds)
     createRefund(tillAt(till, refund.atMs, refund.name.replace('re_3', '')), caller, {
       payment_intent: name,
       amount: refund.amount,
       metadata: { refund_id: refund.refundId, attempt_id: attemptId },
     });
+  const charge = till.store.get(paymentIntents, name)?.wire.latest_charge;
+  for (const dispute of disputes) if (typeof charge === 'string') disputed(till, charge, dispute);
   return true;
+}
+
+function disputed(till: Till, charge: string, { name, amount, openedMs, closed }: PastDispute): void {
+  openDispute(tillAt(till, openedMs, name.replace('du_1', '')), charge, { amount });
+  if (closed !== undefined) closeDispute(tillAt(till, closed.atMs), charge, closed.outcome);
 }

@@ -1,5 +1,5 @@
 import type { Merchant } from '../merchants.ts';
-import type { PastPayment } from '../past/past-payment.ts';
+import { type PastPayment, takenAtOnce } from '../past/past-payment.ts';
 import { tillAt } from '../past/till-at.ts';
 import type { Till } from '../till.ts';
 import { createOrder } from './orders/create-order.ts';
@@ -10,10 +10,10 @@ import type { XmlElement } from './xml/read-xml.ts';
 
 /** An order that was paid and captured in the same moment, and what went back of it. */
 export function makePast(till: Till, merchant: Merchant, payment: PastPayment): boolean {
-  const { name, amount, paidMs, refunds } = payment;
+  const { name, amount, refunds } = payment;
   const id = orderId(merchant.id, name);
   if (till.store.get(orders, id) !== undefined) return false;
-  const paid = tillAt(till, paidMs, till.makeId(29));
+  const paid = tillAt(till, takenAtOnce(payment), till.makeId(29));
   const order = payOrder(paid, createOrder(paid, merchant, orderOf(merchant, payment)), 'pays', {
     method: 'VISA-SSL',
     masked: '4444********1111',

@@ -320,6 +320,10 @@ export const inputs: Record<string, Make> = {
     charge: await aCharge(db, random),
     because: 'a kindness',
   }),
+  'record-objection': async (_world, random, _now, db) => ({
+    charge: await aCharge(db, random),
+    words: 'It was torn before.',
+  }),
   'answer-objection': async (_world, random, _now, db) => ({
     charge: await aCharge(db, random),
     givenBack: random.pick([0, 10, 40]),

@@ -278,6 +278,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       const body = { id: bookingId, email, charge_id: kept, words: about('The propeller') };
       await site.aVisitor({ email }).get(objectToCharge, { body });
       await run('answer-objection', { charge: kept, givenBack: 2, answer: about('The photo') });
+      await run('record-objection', { charge: await charge('deposit'), words: about('The rope') });
       await run('let-charge-go', { charge: await charge('pay_link'), because: about('The propeller') });
     },
     'record-no-show': async () => {
@@ -389,6 +390,7 @@ export const doneBeside = [
   'issue-invoice',
   'let-charge-go',
   'answer-objection',
+  'record-objection',
   'correct-invoice',
   'give-back-by-hand',
   'refund-by-hand',

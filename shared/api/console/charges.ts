@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { chargeKinds, chargeSources } from '../../rules/charges.ts';
+import { longestObjection } from '../bookings.ts';
 import { pounds, poundsFromZero, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint } from './console-endpoint.ts';
@@ -62,6 +63,18 @@ export const letChargeGo = commandEndpoint({
   touches: ['trips', 'drawers', 'books'],
   summary: 'Lets a charge go for a reason: it is not asked for any more',
   input: { charge: secretId, because },
+});
+
+/** The party says so on the phone or at the jetty: at any time until it is answered, as its page says. */
+export const recordObjection = commandEndpoint({
+  path: '/console/charges/object',
+  access: 'work-board',
+  touches: ['trips'],
+  summary: 'Writes down that a party says no to a charge: a manager is to answer',
+  input: {
+    charge: secretId,
+    words: text(longestObjection, { lines: true }).check(z.regex(/\S/, 'is required')),
+  },
 });
 
 /** `givenBack` 0: it is kept. */

@@ -93,6 +93,7 @@ export const deedNames = [
   'let-late-fee-go',
   'let-charge-go',
   'answer-objection',
+  'record-objection',
   'keep-card-deposit',
   'keep-hand-deposit',
   'open-drawer',

@@ -1,9 +1,10 @@
-import { answerObjection, letChargeGo } from '@slipway/shared/api/console/charges.ts';
+import { longestObjection } from '@slipway/shared/api/bookings.ts';
+import { answerObjection, letChargeGo, recordObjection } from '@slipway/shared/api/console/charges.ts';
 import type { WireCharge } from '@slipway/shared/api/console/charges.ts';
 import { longestBecause } from '@slipway/shared/api/console/limits.ts';
 import { aboutCharges } from '@slipway/shared/rules/charges.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { TextField } from '@slipway/ui/Field.tsx';
+import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
 import type { StaffBooking } from '../../api/bookings.ts';
@@ -53,7 +54,8 @@ export function Charges({ booking, name }: { booking: StaffBooking; name: string
 function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }) {
   const now = useNow();
   const mayDecide = useMay('decide-money') !== undefined;
-  const [open, setOpen] = useState<'answer' | 'let_go'>();
+  const mayWrite = useMay('work-board') !== undefined;
+  const [open, setOpen] = useState<'answer' | 'let_go' | 'says_no'>();
   const { kind, amount, because, state, objection, answer, givenBack, madeAt } = charge;
   const close = () => setOpen(undefined);
   const isStanding = state !== 'let_go' && state !== 'given_back';
@@ -81,20 +83,24 @@ function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }
           <PhotoStrip bookingId={bookingId} takes="after" charge={charge.id} />
         </details>
       )}
-      {mayDecide && isStanding && (
+      {isStanding && (
         <div className={styles.deeds}>
-          {state === 'objected' && (
+          {mayDecide && state === 'objected' && (
             <Button variant="secondary" onClick={() => setOpen('answer')}>
               Answer
             </Button>
           )}
-          {answer === null && state !== 'objected' && (
+          {mayDecide && answer === null && state !== 'objected' && (
             <Button onClick={() => setOpen('let_go')}>Let it go</Button>
+          )}
+          {mayWrite && answer === null && objection === null && (
+            <Button onClick={() => setOpen('says_no')}>They say no</Button>
           )}
         </div>
       )}
       {open === 'answer' && <AnswerDialog charge={charge} onClose={close} />}
       {open === 'let_go' && <LetGoDialog charge={charge} onClose={close} />}
+      {open === 'says_no' && <SaysNoDialog charge={charge} onClose={close} />}
     </li>
   );
 }
@@ -153,6 +159,32 @@ function AnswerDialog({ charge, onClose }: { charge: WireCharge; onClose: () => 
           onChange={(event) => setAnswer(event.target.value)}
         />
       </div>
+    </CommandDialog>
+  );
+}
+
+/** On the phone, or at the jetty: those without an email address have no page to say it on. */
+function SaysNoDialog({ charge, onClose }: { charge: WireCharge; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const words = typed.trim();
+  return (
+    <CommandDialog
+      title={`They say no to ${money(charge.amount)}`}
+      deed="Write it down"
+      endpoint={recordObjection}
+      words={
+        words === '' ? 'Write what they say. A manager reads it, and answers.' : { charge: charge.id, words }
+      }
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      <TextArea
+        label="What they say"
+        maxLength={longestObjection}
+        rows={3}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
     </CommandDialog>
   );
 }

@@ -74,8 +74,7 @@ export function LateFeeStep({ trip }: { trip: BoardTrip }) {
   return (
     <>
       {fee !== undefined && (
-        <section className={styles.panel} aria-labelledby="late-fee">
-          <h3 id="late-fee">Late fee</h3>
+        <section className={styles.panel} aria-label="Late fee">
           <Reckoning trip={trip} fee={fee} />
           {trip.backAgain !== undefined && <TwoTimes trip={trip} />}
           <div className={styles.ways}>

@@ -16,6 +16,7 @@ import { Reason } from '../../session/Reason.tsx';
 import { Sum } from '../../session/Sum.tsx';
 import { money } from '../../session/money.ts';
 import { timeOf } from '../../session/times.ts';
+import styles from './LateFee.module.css';
 import { feeAt } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { nameOf } from './words.ts';
@@ -36,7 +37,7 @@ export function LetGoDialog({ trip, fee, onClose }: OfFee) {
   const words = useDeedWords();
   return (
     <CommandDialog
-      title={`Let ${formatGbp(fee.fee)} of ${nameOf(trip)} go`}
+      title={`Let the late fee of ${nameOf(trip)} go`}
       deed={words(`Let ${formatGbp(fee.fee)} go`)}
       endpoint={letLateFeeGo}
       words={
@@ -47,7 +48,9 @@ export function LetGoDialog({ trip, fee, onClose }: OfFee) {
       onDone={onClose}
       onLeave={onClose}
     >
-      <Reason legend="Why, for the log" usual={usualToLetGo} onChange={setBecause} />
+      <div className={styles.fields}>
+        <Reason legend="Why, for the log" usual={usualToLetGo} onChange={setBecause} />
+      </div>
     </CommandDialog>
   );
 }
@@ -61,7 +64,7 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
   const words = useDeedWords();
   return (
     <CommandDialog
-      title={`Another sum of ${nameOf(trip)}`}
+      title={`Another late fee for ${nameOf(trip)}`}
       deed={words(`Charge ${money(amount)}`)}
       endpoint={chargeParty}
       words={
@@ -72,19 +75,21 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
       onDone={onClose}
       onLeave={onClose}
     >
-      <Sum legend="How much" most={most} tooMuch="is what the rule says." onChange={setAmount} />
-      {isHeld && (
-        <Choices
-          legend="From"
-          options={[
-            { value: 'deposit', label: 'The deposit' },
-            { value: 'pay_link', label: 'Pay link' },
-          ]}
-          value={from}
-          onChoose={setFrom}
-        />
-      )}
-      <Reason legend="Why, for the party and the log" usual={['a late return']} onChange={setBecause} />
+      <div className={styles.fields}>
+        <Sum legend="How much" most={most} tooMuch="is what the rule says." onChange={setAmount} />
+        {isHeld && (
+          <Choices
+            legend="From"
+            options={[
+              { value: 'deposit', label: 'The deposit' },
+              { value: 'pay_link', label: 'Pay link' },
+            ]}
+            value={from}
+            onChoose={setFrom}
+          />
+        )}
+        <Reason legend="Why, for the party and the log" usual={['a late return']} onChange={setBecause} />
+      </div>
     </CommandDialog>
   );
 }

@@ -47,6 +47,7 @@ export const chargeMade: MailTemplate<Charged> = {
         text: `Tell us on the page of your booking by ${time} on ${formatLongDate(date)}. A person looks into it and answers within 14 days.`,
       });
     }
+    parts.push(paragraph('If we took photos, they’re on the page of your booking.'));
     if (owed > 0 && address !== null)
       parts.push({
         kind: 'link',

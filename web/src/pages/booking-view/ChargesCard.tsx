@@ -76,7 +76,7 @@ function standing({ state, keptOf, objectUntil, givenBack }: Charge): string {
         ? `${formatGbp(givenBack)} of it is yours again. ${back} We keep the rest.`
         : 'We keep this from your deposit.';
     case 'owed':
-      return 'This is to pay. The link is in your email.';
+      return 'This is to pay, by the link that we email you. If you think it’s wrong, call or write to us before you pay.';
     case 'paid':
       return givenBack > 0 ? `Paid, and ${formatGbp(givenBack)} goes back to your card.` : 'Paid. Thank you.';
     case 'given_back':

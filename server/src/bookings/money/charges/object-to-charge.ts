@@ -1,7 +1,7 @@
 import { answerDays } from '@slipway/shared/rules/charges.ts';
 import { dayMs } from '@slipway/shared/values/durations.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -9,7 +9,7 @@ import { insertMail } from '../../../mail/mail-queries.ts';
 import { ownerAlertMail } from '../../../mail/templates/owner-alert.ts';
 import { dayAndTime } from '../../../payments/dispute-words.ts';
 import type { Deps } from '../../deps.ts';
-import { inWords, lockCharge } from './charge.ts';
+import { type Charge, inWords, lockCharge, netOf } from './charge.ts';
 
 /** By then a manager is to have answered. */
 export const answerBy = (objectedAt: Date): Date => new Date(objectedAt.getTime() + answerDays * dayMs);
@@ -39,16 +39,52 @@ export async function objectToCharge(
       throw new Refusal('invalid', {
         message: 'The time to tell us here is over. Please call or write to us and we’ll look into it.',
       });
-    await transaction
-      .updateTable('charges')
-      .set({ objectedAt: at, objection: words })
-      .where('id', '=', id)
-      .execute();
-    const todo = `A party says no to what is kept of its deposit (${inWords(charge)}). Please answer it by ${dayAndTime(answerBy(at))}, on the page of the booking at the console.`;
-    const what = `A charge of ${formatGbp(charge.amount)} is objected to`;
-    await insertMail(transaction, ownerAlertMail(what, booking, business, todo, `objection ${id}`), at);
+    await writeObjection(transaction, business, booking, charge, words, at);
   });
   mailWritten();
+}
+
+/** Said to staff, at any time until it is answered. The caller has locked booking and charge. */
+export async function objectThroughStaff(
+  db: Database,
+  business: Deps['business'],
+  booking: { id: string; code: string },
+  charge: Charge,
+  words: string,
+  now: Date,
+): Promise<void> {
+  if (charge.objectedAt !== null) throw new Refusal('invalid', { message: 'They have said no already.' });
+  if (charge.answeredAt !== null || netOf(charge) === noMoney)
+    throw new Refusal('invalid', { message: 'This is decided already.' });
+  await writeObjection(db, business, booking, charge, words, now);
+}
+
+async function writeObjection(
+  db: Database,
+  business: Deps['business'],
+  booking: { id: string; code: string },
+  charge: Charge,
+  words: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('charges')
+    .set({ objectedAt: now, objection: words })
+    .where('id', '=', charge.id)
+    .execute();
+  const todo = `A party says no to a charge (${inWords(charge)}). Please answer it by ${dayAndTime(answerBy(now))}, on the page of the booking at the console.`;
+  const what = `A charge of ${formatGbp(charge.amount)} is objected to`;
+  await insertMail(db, ownerAlertMail(what, booking, business, todo, `objection ${charge.id}`), now);
+}
+
+/** Within the minute in which staff wrote it down. */
+export async function takeBackObjection(db: Database, charge: Charge): Promise<void> {
+  if (charge.answeredAt !== null || charge.letGoAt !== null) throw new Refusal('cannot_undo');
+  await db
+    .updateTable('charges')
+    .set({ objectedAt: null, objection: null })
+    .where('id', '=', charge.id)
+    .execute();
 }
 
 const remindedFrom = localTime('08:00');
@@ -66,7 +102,7 @@ export async function remindOfObjections({
   for (const charge of await openObjections(db)) {
     if (venueDate(charge.objectedAt!) >= venueDate(at)) continue;
     const by = answerBy(charge.objectedAt!);
-    const todo = `A party has said no to what is kept of its deposit (${inWords(charge)}), and waits for an answer. ${by > at ? 'It is to be answered' : 'It was to be answered'} by ${dayAndTime(by)}, on the page of the booking at the console.`;
+    const todo = `A party has said no to a charge (${inWords(charge)}), and waits for an answer. ${by > at ? 'It is to be answered' : 'It was to be answered'} by ${dayAndTime(by)}, on the page of the booking at the console.`;
     const mail = ownerAlertMail(
       'An objection waits for your answer',
       { id: charge.bookingId, code: charge.code },

@@ -7,11 +7,17 @@ import {
   makeCharges,
   takeBackCharges,
 } from '../../../bookings/money/charges/make-charges.ts';
+import {
+  answerBy,
+  objectThroughStaff,
+  takeBackObjection,
+} from '../../../bookings/money/charges/object-to-charge.ts';
 import { loadCustomer } from '../../../bookings/select-booking.ts';
 import { insertMail } from '../../../mail/mail-queries.ts';
 import { chargeAnsweredMail } from '../../../mail/templates/charge-answered.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
+import { dayAndTime } from '../../../payments/dispute-words.ts';
 import { isByHand } from '../../../payments/hand-money.ts';
 import { type LoggedAction, command } from '../../command/command.ts';
 import { vatOfCharge } from '../../day/vat-of-charge.ts';
@@ -156,6 +162,34 @@ export const answerObjection = command(contract.answerObjection, {
     };
   },
   undo: undoDecision,
+});
+
+/** Of a party on the phone, above all one without an email address, which has no page to say it on. */
+export const recordObjection = command(contract.recordObjection, {
+  name: 'record-objection',
+  kind: 'money',
+  bookingOf: async (db, { charge }) => bookingOfCharge(db, charge),
+  async handler(db, _actor, { charge: id, words: typed }, { business, now }) {
+    const { locked, charge } = await lockWithTrip(db, id);
+    const words = typed.trim();
+    await objectThroughStaff(db, business, locked, charge, words, now);
+    return {
+      subject: { kind: 'booking', id: charge.bookingId },
+      effect: {
+        sentence: `${fullName(locked)} says no to ${inWords(charge)}. A manager is to answer by ${dayAndTime(answerBy(now))}.`,
+        figures: [],
+        warnings: [],
+      },
+      before: { charge: id },
+      after: { charge: id },
+      personal: { before: {}, after: { words } },
+      result: {},
+    };
+  },
+  async undo(db, _actor, { subject, before }) {
+    await lockTrips(db, [subject.id], { isAlone: false });
+    await takeBackObjection(db, await lockCharge(db, String(before['charge'])));
+  },
 });
 
 async function undoDecision(db: Database, _actor: unknown, { subject, before }: LoggedAction): Promise<void> {

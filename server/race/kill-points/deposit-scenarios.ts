@@ -1,6 +1,7 @@
 import { objectToCharge } from '@slipway/shared/api/bookings.ts';
 import { answerObjection, chargeParty, letChargeGo } from '@slipway/shared/api/console/charges.ts';
 import { sendPayLink } from '@slipway/shared/api/console/money.ts';
+import { intentIn } from '@slipway/testing/checkout/stripe-checkout.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { call } from '../two-servers.ts';
@@ -124,10 +125,46 @@ const isTakenAllTheSame: Scenario = {
 
 export const depositAskedFor = [isTaken, isTakenAllTheSame] satisfies [Scenario, Scenario];
 /** It is with us: no hold ends any more. */
-export const depositTaken = [{ ...isTaken, endings: [nobodyAnswers(taken)] }, isTakenAllTheSame] satisfies [
-  Scenario,
-  Scenario,
-];
+const isWithUs: Ending = {
+  ...holdEnds,
+  name: 'the server stays down for as long as a bank holds',
+  leaves: [taken],
+};
+export const depositTaken = [
+  { ...isTaken, endings: [nobodyAnswers(taken), isWithUs] },
+  isTakenAllTheSame,
+] satisfies [Scenario, Scenario];
+
+/** What was kept is asked back by its bank, which decides for the party: nothing is owed again, and nothing goes back twice. */
+const atBank = ({ site, guest }: Setup, done: object) =>
+  site.till.control(`payments/${intentIn(guest.begun!)}`, done);
+export const depositDisputed: Scenario = {
+  name: 'what was kept of a deposit is disputed',
+  // Nobody disputes at the other providers.
+  where: ['stripe'],
+  before: async (setup) => {
+    await isKeptOf(setup);
+    await setup.site.advance('P2D');
+    await comeToRest(setup.site, setup.provider);
+  },
+  trigger: (setup) => atBank(setup, { action: 'dispute', amount: 3_000 }),
+  endings: [
+    {
+      name: 'and lost',
+      after: async (setup) => {
+        await comeToRest(setup.site, setup.provider);
+        await atBank(setup, { action: 'dispute_lost' });
+        await setup.site.till.allDelivered(setup.provider.merchant);
+      },
+      leaves: [
+        {
+          ...taken,
+          mails: ['booking_confirmed', 'charge_made', 'owner_alert', 'owner_alert', 'refund_sent'],
+        },
+      ],
+    },
+  ],
+};
 
 export const depositScenarios = {
   'deposit: to be taken': depositAskedFor,

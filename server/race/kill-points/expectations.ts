@@ -62,9 +62,9 @@ async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
       (select count(*) from allocations where booking_id = b.id) as allocations,
       coalesce((select case when is_burnt then 'burnt' else 'reserved' end
         from coupon_uses where booking_id = b.id), 'free') as coupon,
-      -- Those of the booking, beside its first payment.
+      -- Those of the booking, beside its first payment. How many mornings remind of an objection depends on the hour of play.
       array(select kind || case when sent_at is null then ' (not sent)' else '' end
-        from mails where booking_id = b.id and a.id is not distinct from (
+        from mails where booking_id = b.id and coalesce(once_key, '') !~ '^objection \\S+ \\d' and a.id is not distinct from (
           select id from payment_attempts where booking_id = b.id order by created_at, id limit 1)
         order by kind) as mails
     from bookings b left join payment_attempts a on a.booking_id = b.id

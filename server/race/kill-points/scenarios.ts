@@ -4,7 +4,13 @@ import { bookDeeds } from './book-scenarios.ts';
 import { boatDeeds, boatUndos } from './boat-scenarios.ts';
 import { cancelScenarios } from './cancel-scenarios.ts';
 import { deskScenarios, scenarioOf } from './desk-scenarios.ts';
-import { chargeDeeds, depositAskedFor, depositScenarios, depositTaken } from './deposit-scenarios.ts';
+import {
+  chargeDeeds,
+  depositAskedFor,
+  depositDisputed,
+  depositScenarios,
+  depositTaken,
+} from './deposit-scenarios.ts';
 import { expireScenarios } from './expire-scenarios.ts';
 import { debtPaid, linkPresses, linkScenarios, placePaid, storedLinkPresses } from './link-scenarios.ts';
 import { mailScenarios } from './mail-scenarios.ts';
@@ -55,8 +61,8 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   'undo: written': [...deskScenarios['undo: written'], ...boatUndos, saidAfterAll],
   'begin: provider answered': [...beginScenarios['begin: provider answered'], ...linkPresses],
   'begin: answer stored': [...beginScenarios['begin: answer stored'], ...storedLinkPresses],
-  'settle: provider asked': [...settleScenarios['settle: provider asked'], ...money],
-  'settle: written': [...settleScenarios['settle: written'], ...money],
+  'settle: provider asked': [...settleScenarios['settle: provider asked'], ...money, depositDisputed],
+  'settle: written': [...settleScenarios['settle: written'], ...money, depositDisputed],
   'capture: claimed': [...settleScenarios['capture: claimed'], ...money, ...depositAskedFor],
   'capture: provider answered': [...settleScenarios['capture: provider answered'], ...money, ...depositTaken],
   'expire: provider asked': [...expireScenarios['expire: provider asked'], moveRunsOut],

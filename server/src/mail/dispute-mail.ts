@@ -11,7 +11,7 @@ type Trip = { id: string; code: string; date: Row<'bookings'>['date'] };
 /** To the owner: a dispute, an inquiry or a report of fraud is there or has ended; once for either. */
 export function disputeMail(business: Business, booking: Trip, dispute: Dispute): Mail {
   const { kind, providerRef, status, closedAt } = dispute;
-  const paid = `The payment is for the trip on ${formatLongDate(booking.date)}.`;
+  const paid = `${paidFor(dispute)} the trip on ${formatLongDate(booking.date)}.`;
   return ownerAlertMail(
     titleOf(dispute),
     booking,
@@ -19,6 +19,17 @@ export function disputeMail(business: Business, booking: Trip, dispute: Dispute)
     [paid, ...(closedAt === null ? [reasonWords[dispute.reason]] : []), nextStep(dispute)].join(' '),
     `${kind} ${providerRef} ${closedAt === null ? 'open' : status}`,
   );
+}
+
+function paidFor({ purpose }: Dispute): string {
+  switch (purpose) {
+    case 'deposit':
+      return 'The payment is the deposit for';
+    case 'charge':
+      return 'The payment is for a charge after';
+    default:
+      return 'The payment is for';
+  }
 }
 
 /** To the owner, a day before the bank lets a deposit go. */

@@ -1,3 +1,4 @@
+import { type PaymentPurpose, isForPrice } from '@slipway/shared/rules/payment-purposes.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { hoursBefore, venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -17,7 +18,7 @@ export type Disputed = Pick<
   | 'chargedBack'
   | 'answerBy'
   | 'closedAt'
->;
+> & { purpose: PaymentPurpose };
 
 export const reasonWords: Record<Disputed['reason'], string> = {
   fraud: 'The cardholder says that somebody else paid with their card.',
@@ -31,7 +32,12 @@ export const reasonWords: Record<Disputed['reason'], string> = {
 };
 
 /** As it is open, and as it has ended. */
-export function titleOf({ kind, amount, status, closedAt }: Disputed): string {
+export function titleOf({
+  kind,
+  amount,
+  status,
+  closedAt,
+}: Pick<Disputed, 'kind' | 'amount' | 'status' | 'closedAt'>): string {
   const sum = formatGbp(amount);
   const outcome = status === 'ended' ? 'over' : status;
   switch (kind) {
@@ -58,18 +64,30 @@ export function nextStep(dispute: Disputed): string {
     ? 'Refunds of this payment wait until the bank has decided.'
     : 'No money has been taken, and refunds are sent: a full refund usually ends it.';
   return status === 'needs_answer'
-    ? `Answer in ${where}${by}: without an answer the money is lost. ${wait}`
+    ? `Answer in ${where}${by}: without an answer the money is lost. ${evidenceOf(dispute)}${wait}`
     : `It is answered, and the bank is looking at it. ${wait}`;
 }
 
-function outcomeOf({ kind, status, amount, chargedBack }: Disputed): string {
+function evidenceOf(dispute: Disputed): string {
+  return isForPrice(dispute)
+    ? ''
+    : 'The page of the booking has the photos, what the party was told and what it said to that: send them. ';
+}
+
+function outcomeOf(dispute: Disputed): string {
+  const { kind, status, amount, chargedBack } = dispute;
   switch (status) {
     case 'won':
       return `The money is ours again. Refunds that waited are sent now.`;
     case 'lost':
-      return chargedBack < amount
-        ? `The bank has returned ${formatGbp(chargedBack)} to the cardholder. Refunds that waited are less by that sum, and a trip that stands owes it again.`
-        : 'The bank has returned the money to the cardholder. Refunds that waited are not sent. A trip that stands owes it again.';
+      return [
+        chargedBack < amount
+          ? `The bank has returned ${formatGbp(chargedBack)} to the cardholder. Refunds that waited are less by that sum.`
+          : 'The bank has returned the money to the cardholder. Refunds that waited are not sent.',
+        isForPrice(dispute)
+          ? 'A trip that stands owes it again.'
+          : 'Nobody owes it again: the bank has decided about the charge.',
+      ].join(' ');
     default:
       return kind === 'fraud_warning' ? 'It is dealt with.' : 'Nothing was taken.';
   }

@@ -18,7 +18,7 @@ export type BookingFile = {
   customer: Row<'customers'>;
   items: Row<'bookingItems'>[];
   attempts: LockedMoney['attempts'];
-  disputes: Row<'paymentDisputes'>[];
+  disputes: (Row<'paymentDisputes'> & Pick<Row<'paymentAttempts'>, 'purpose'>)[];
   attemptEvents: Row<'paymentAttemptEvents'>[];
   refunds: (Row<'refunds'> & RefundMoney)[];
   /** Those that were made. */
@@ -82,7 +82,9 @@ export async function readBookingFile(db: Database, id: string, now: Date): Prom
         ? []
         : await db
             .selectFrom('paymentDisputes')
-            .selectAll()
+            .innerJoin('paymentAttempts', 'paymentAttempts.id', 'paymentDisputes.attemptId')
+            .selectAll('paymentDisputes')
+            .select('paymentAttempts.purpose')
             .where('attemptId', 'in', attemptIds)
             .orderBy('openedAt')
             .execute(),

@@ -65,7 +65,7 @@ async function recordDispute(
     .onConflict((conflict) => conflict.columns(['provider', 'providerRef']).doUpdateSet(row))
     .execute();
   if (told.kind === 'fraud_warning' && !isOpen) return;
-  await insertMail(db, disputeMail(business, booking, row), now);
+  await insertMail(db, disputeMail(business, booking, { ...row, purpose: attempt.purpose }), now);
 }
 
 /**

@@ -273,7 +273,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         left join boats on boats.id = t.boat_id
         where t.state in ('expected', 'here', 'out') and b.date < ${date} and b.status = 'confirmed'), '[]'),
       'disputes', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id, 'code', b.code,
-          'provider', d.provider, 'kind', d.kind, 'amount', d.amount, 'reason', d.reason, 'status', d.status,
+          'provider', d.provider, 'purpose', a.purpose, 'kind', d.kind, 'amount', d.amount, 'reason', d.reason, 'status', d.status,
           'holds_refunds', d.holds_refunds, 'charged_back', d.charged_back, 'answer_by', d.answer_by,
           'closed_at', d.closed_at) order by d.answer_by, d.opened_at)
         from payment_disputes d join payment_attempts a on a.id = d.attempt_id join bookings b on b.id = a.booking_id

@@ -1,5 +1,6 @@
 import { getBooking, objectToCharge } from '@slipway/shared/api/bookings.ts';
-import { getBoard } from '@slipway/shared/api/console/board.ts';
+import { getBoard, recordArrived, recordBack, recordOut } from '@slipway/shared/api/console/board.ts';
+import { listDisputes } from '@slipway/shared/api/console/books.ts';
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import {
   answerObjection,
@@ -8,10 +9,12 @@ import {
   recordObjection,
 } from '@slipway/shared/api/console/charges.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { keepLateFee } from '@slipway/shared/api/console/late-fee.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { releaseCardDeposit, sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -22,6 +25,8 @@ import { advancePayments } from '../../../bookings/money/paying/advance-payments
 import { checkPayment } from '../../../bookings/money/paying/check-payment.ts';
 import { sendRefunds } from '../../../bookings/money/refunds/send-refunds.ts';
 import { brokenInvariants, queryableOf } from '../../../operations/books/broken-invariants.ts';
+import type { DisputeSnapshot } from '../../../payments/payment-provider.ts';
+import { disputeLost, disputeOpen } from '../../../testing/disputed-trips.ts';
 import { hour, minute } from '../../../testing/test-clock.ts';
 import { jettyOfFile } from '../../../testing/test-jetty.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
@@ -247,6 +252,77 @@ describe('a deposit on a card that something is kept of', () => {
     await passes(minute);
     expect(await payment('charge')).toMatchObject({ status: 'captured', captured: 3000 });
     expect(await charges()).toMatchObject([{ state: 'paid' }]);
+    await books();
+  });
+});
+
+describe('a late boat whose deposit is on a card', () => {
+  /** Due at 12:00, back at 12:56: three quarters of an hour at £25. */
+  beforeEach(async () => {
+    await setAside();
+    await dock.run(recordArrived, jetty.deed(party));
+    await jetty.later(30 * minute);
+    await dock.run(recordOut, jetty.deed(party));
+    await jetty.later(2 * hour + 56 * minute);
+    await dock.run(recordBack, jetty.deed(party));
+    const kept = await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });
+    expect(kept).toEqual({ kept: 75, asked: 0 });
+    await passes(47 * hour);
+    expect(await payment('deposit')).toMatchObject({ status: 'authorised', captured: 0 });
+    await passes(hour);
+  });
+
+  const inDeposit = { status: 'part_refunded', captured: 10_000, refunded: 2_500 };
+  const late = { name: 'late', rate: 2000 };
+
+  test('it is taken whole after 48 hours, the rest goes back, and the fee has VAT in it', async () => {
+    expect(await payment('deposit')).toMatchObject(inDeposit);
+    expect(await mails('charge_made')).toMatchObject([{ kept: 7500, owed: 0, way: 'card' }]);
+    expect(await charges()).toMatchObject([{ what: 'Late back', amount: 75, state: 'kept' }]);
+    expect(await vatOfDeposit()).toEqual([[{ ...late, amount: 7500, vat: 1250 }]]);
+    await books();
+  });
+
+  test('its bank takes it back: staff are told what to send, nobody owes it again, and nothing goes back twice', async () => {
+    const { id } = await payment('deposit');
+    const told = { ...disputeOpen, providerRef: `du ${party}`, amount: pence(7500) };
+    const says = async (change: Partial<DisputeSnapshot> = {}) => {
+      jetty.site.provider.says(id, { disputes: [{ ...told, ...change }] });
+      await checkPayment(jetty.site.deps, await payment('deposit'), 'test');
+    };
+    await says();
+    expect(await toDecide()).toEqual([expect.stringMatching(/^£75\.00 disputed: answer at Stripe by/)]);
+    const open = 'The payment is the deposit for the trip on';
+    const list = async () =>
+      (await manager.get(listDisputes)).disputes.find(({ bookingId }) => bookingId === party);
+    expect(await list()).toMatchObject({
+      status: 'needs_answer',
+      amount: 75,
+      sentence: expect.stringContaining('The page of the booking has the photos'),
+    });
+    await jetty.later(minute);
+    await says({ ...disputeLost, chargedBack: pence(7500) });
+    expect(await list()).toMatchObject({
+      status: 'lost',
+      takenBack: 75,
+      sentence: expect.stringContaining('Nobody owes it again'),
+    });
+    const alerts = (await mails('owner_alert')).map(({ todo }) => String(todo));
+    expect(alerts).toEqual([expect.stringContaining(open), expect.stringContaining('Nobody owes it again')]);
+    expect(await payment('deposit')).toMatchObject({ ...inDeposit, chargedBack: 7_500 });
+    expect(await charges()).toMatchObject([{ amount: 75, state: 'kept' }]);
+    expect(await money()).toMatchObject({ chargesOwed: 0 });
+    expect(await manager.refusedRun(sendPayLink, { bookingId: party, debt: 'charge' })).toMatchObject({
+      message: 'Nothing is owed for this booking.',
+    });
+    expect(await vatOfDeposit()).toEqual([
+      [{ ...late, amount: 7500, vat: 1250 }],
+      [{ ...late, amount: -7500, vat: -1250 }],
+    ]);
+    const [charge] = await charges();
+    await manager.run(letChargeGo, { charge: charge!.charge_id, because: 'a kindness' });
+    await passes(2 * minute);
+    expect(await refunds('deposit')).toHaveLength(1);
     await books();
   });
 });

@@ -1,4 +1,5 @@
 import type { WireDisputes } from '@slipway/shared/api/console/books.ts';
+import type { PaymentPurpose } from '@slipway/shared/rules/payment-purposes.ts';
 import { type LocalDate, daysBetween, localDateOf, partsOf } from '@slipway/shared/values/local-date.ts';
 import { type Pence, addPence, noMoney, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -11,6 +12,7 @@ import type { Database, Row } from '../../../../platform/database/tables.ts';
 const most = 500;
 
 type Dispute = Row<'paymentDisputes'> & {
+  purpose: PaymentPurpose;
   bookingId: string;
   code: string;
   packageName: string;
@@ -22,7 +24,7 @@ type Dispute = Row<'paymentDisputes'> & {
 /** What waits for an answer first, the most urgent at the top; then what banks look at; then what is over. */
 export async function readDisputes(db: Database, hasNames: boolean, now: Date): Promise<WireDisputes> {
   const { rows } = await sql<Dispute>`
-    select d.*, b.id as booking_id, b.code, b.package_name, b.date as trip_date, c.first_name, c.last_name
+    select d.*, a.purpose, b.id as booking_id, b.code, b.package_name, b.date as trip_date, c.first_name, c.last_name
     from payment_disputes d join payment_attempts a on a.id = d.attempt_id
     join bookings b on b.id = a.booking_id join customers c on c.id = b.customer_id
     order by d.closed_at desc nulls first, d.status, d.answer_by nulls last, d.opened_at desc, d.provider_ref

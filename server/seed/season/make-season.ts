@@ -12,7 +12,7 @@ import type { PhotoTask, PictureMaker } from '../../src/platform/pictures/pictur
 import { isSeasonBeingMade } from '../../src/console/doors/demo-team.ts';
 import { nightMs } from './around.ts';
 import { beginOf } from './parties.ts';
-import { type DrawnPhotos, drawPhotos } from './photos.ts';
+import { type DrawnPhotos, drawPhotos } from './draw-photos.ts';
 import { seasonOf } from './season.ts';
 import type { Step } from './step.ts';
 import { type TellTill, tellTillOfSeason } from './tell-till.ts';

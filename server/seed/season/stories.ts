@@ -13,11 +13,13 @@ import { takeDeposits } from '../../src/bookings/money/charges/take-deposits.ts'
 import { releaseCardDeposit } from '../../src/console/desk/money/card-deposit-commands.ts';
 import { answerObjection, chargeParty } from '../../src/console/desk/money/charge-commands.ts';
 import { sendPayLink } from '../../src/console/desk/money/payment-commands.ts';
+import { keepPhoto } from '../../src/console/day/photos/photo-commands.ts';
+import { demoPersonId } from '../../src/console/doors/demo-team.ts';
 import { packageIds } from '../packages.ts';
 import type { Party, Times, Way } from './parties.ts';
-import { takePhoto } from './photos.ts';
+import type { PhotoName } from './draw-photos.ts';
 import { nameOfDispute } from './played-provider.ts';
-import { type Step, minutesFromStart, startOf } from './step.ts';
+import { type Step, minutesFromStart, startOf, uuidOf } from './step.ts';
 import { bookedBy, deedsOf, payLinked } from './trips.ts';
 import { NotThere, type SeasonWorld, noKey } from './world.ts';
 
@@ -37,11 +39,19 @@ type Around = { firstDay: LocalDate; times: Times };
 
 const stories: readonly Story[] = [
   {
-    ...{ name: 'Marcus Bell', guests: 8, packageId: packageIds.party, by: 'stripe', daysAgo: -3 },
+    name: 'Marcus Bell',
+    guests: 8,
+    packageId: packageIds.party,
+    by: 'stripe',
+    daysAgo: -3,
     tells: (party, { firstDay }) => [setAside(party, toInstant(addDays(firstDay, -1), localTime('17:10')))],
   },
   {
-    ...{ name: 'Ines Carvalho', guests: 5, packageId: packageIds.classic, by: 'worldpay', daysAgo: 4 },
+    name: 'Ines Carvalho',
+    guests: 5,
+    packageId: packageIds.classic,
+    by: 'worldpay',
+    daysAgo: 4,
     tells: (party) => [
       setAside(party, minutesFromStart(party, -20 * 60)),
       ...deedsOf(party, { byCash: false, isLate: false, isDepositOnCard: true }),
@@ -49,7 +59,11 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    ...{ name: 'Oliver Tate', guests: 9, packageId: packageIds.party, by: 'stripe', daysAgo: 9 },
+    name: 'Oliver Tate',
+    guests: 9,
+    packageId: packageIds.party,
+    by: 'stripe',
+    daysAgo: 9,
     tells: (party) => [
       setAside(party, minutesFromStart(party, -20 * 60)),
       ...deedsOf(party, { byCash: false, isLate: false, isDepositOnCard: true }),
@@ -59,26 +73,41 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    ...{ name: 'Rosie Marlowe', guests: 10, packageId: packageIds.team, by: 'globalpay', daysAgo: 22 },
+    name: 'Rosie Marlowe',
+    guests: 10,
+    packageId: packageIds.team,
+    by: 'globalpay',
+    daysAgo: 22,
     tells: (party) => [
       setAside(party, minutesFromStart(party, -21 * 60)),
       ...deedsOf(party, { byCash: false, isLate: false, isDepositOnCard: true }),
       charged(party, 133, {
-        ...{ kind: 'cleaning', amount: 60, because: 'red wine on the bench', photo: 'wine on the bench' },
+        kind: 'cleaning',
+        amount: 60,
+        because: 'red wine on the bench',
+        photo: 'wine on the bench',
       }),
       ...objected(party, 133),
       taken(party, 133),
     ],
   },
   {
-    ...{ name: 'Tariq Mansour', guests: 7, packageId: packageIds.bbq, by: 'worldpay', daysAgo: 14 },
+    name: 'Tariq Mansour',
+    guests: 7,
+    packageId: packageIds.bbq,
+    by: 'worldpay',
+    daysAgo: 14,
     tells: (party) => [
       ...deedsOf(party, { byCash: true, isLate: false }),
       charged(party, 121, { kind: 'cleaning', amount: 25, because: 'charcoal on the seats' }),
     ],
   },
   {
-    ...{ name: 'Beatrice Lang', guests: 6, packageId: packageIds.classic, by: 'stripe', daysAgo: 38 },
+    name: 'Beatrice Lang',
+    guests: 6,
+    packageId: packageIds.classic,
+    by: 'stripe',
+    daysAgo: 38,
     tells: (party) => [
       chargedByLink(
         party,
@@ -88,34 +117,62 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    ...{ name: 'Patrick Moran', guests: 8, packageId: packageIds.party, by: 'globalpay', daysAgo: 6 },
+    name: 'Patrick Moran',
+    guests: 8,
+    packageId: packageIds.party,
+    by: 'globalpay',
+    daysAgo: 6,
     tells: (party) => [
       ...deedsOf(party, { byCash: false, isLate: false }),
       chargedByLink(party, { kind: 'damage', amount: 70, because: 'a bent parasol' }, false),
     ],
   },
   {
-    ...{ name: 'Felix Brandt', guests: 6, packageId: packageIds.classic, by: 'stripe', daysAgo: 70 },
+    name: 'Felix Brandt',
+    guests: 6,
+    packageId: packageIds.classic,
+    by: 'stripe',
+    daysAgo: 70,
     tells: (party) => disputed(party, { opened: 6, closed: { days: 27, outcome: 'won' } }),
   },
   {
-    ...{ name: 'Daria Winter', guests: 4, packageId: packageIds.classic, by: 'stripe', daysAgo: 84 },
+    name: 'Daria Winter',
+    guests: 4,
+    packageId: packageIds.classic,
+    by: 'stripe',
+    daysAgo: 84,
     tells: (party) => disputed(party, { opened: 9, closed: { days: 44, outcome: 'lost' } }),
   },
   {
-    ...{ name: 'Jonas Weir', guests: 7, packageId: packageIds.classic, by: 'stripe', daysAgo: 12 },
+    name: 'Jonas Weir',
+    guests: 7,
+    packageId: packageIds.classic,
+    by: 'stripe',
+    daysAgo: 12,
     tells: (party) => disputed(party, { opened: 8 }),
   },
   {
-    ...{ name: 'Nell Ashworth', guests: 5, packageId: packageIds.classic, by: 'stripe', daysAgo: 17 },
+    name: 'Nell Ashworth',
+    guests: 5,
+    packageId: packageIds.classic,
+    by: 'stripe',
+    daysAgo: 17,
     tells: (party, { times }) => movedByThem(party, times, 'stripe'),
   },
   {
-    ...{ name: 'Omar Haddad', guests: 6, packageId: packageIds.classic, by: 'worldpay', daysAgo: -1 },
+    name: 'Omar Haddad',
+    guests: 6,
+    packageId: packageIds.classic,
+    by: 'worldpay',
+    daysAgo: -1,
     tells: (party, { times }) => movedByThem(party, times, 'worldpay'),
   },
   {
-    ...{ name: 'Kitty Rowe', guests: 3, packageId: packageIds.classic, by: 'globalpay', daysAgo: 27 },
+    name: 'Kitty Rowe',
+    guests: 3,
+    packageId: packageIds.classic,
+    by: 'globalpay',
+    daysAgo: 27,
     tells: (party, { times }) => movedByThem(party, times, 'globalpay'),
   },
 ];
@@ -141,10 +198,18 @@ function partyOf(
   const latest = toInstant(firstDay, localTime('00:00')).getTime() - 2 * dayMs;
   const booked = Math.min(toInstant(place.date, localTime('10:20')).getTime() - 16 * dayMs, latest);
   return {
-    ...{ nth, firstName, lastName, ...place, packageId, guests, by },
+    nth,
+    firstName,
+    lastName,
+    ...place,
+    packageId,
+    guests,
+    by,
     email: `${firstName}.${lastName}@season.example`.toLowerCase(),
     phone: `07700 9007${String(nth % 90).padStart(2, '0')}`,
-    ...{ addOns: [], couponCode: undefined, bookedAt: new Date(booked + (nth % 60) * minuteMs) },
+    addOns: [],
+    couponCode: undefined,
+    bookedAt: new Date(booked + (nth % 60) * minuteMs),
   };
 }
 
@@ -206,11 +271,55 @@ function photographed(party: Party, minutes: number): Step {
   };
 }
 
+type Taken = {
+  bookingId: string;
+  name: PhotoName;
+  kind: 'before' | 'after';
+  frame?: string;
+  charge?: string;
+};
+
+/** Taken at the jetty now, and sent at once. Returns its id. */
+export async function takePhoto(
+  world: SeasonWorld,
+  { bookingId, name, kind, frame, charge }: Taken,
+): Promise<string> {
+  const files = world.photos.get(name);
+  if (files === undefined) throw new NotThere('no photos were drawn');
+  const photo = uuidOf(`${name} ${kind} of ${bookingId}`);
+  await world.db
+    .insertInto('bookingPhotos')
+    .values({
+      id: photo,
+      bookingId,
+      ...files,
+      sentBy: demoPersonId('dock'),
+      sentAt: world.now,
+      keptAt: null,
+      kind: null,
+      takenAt: null,
+      takenBy: null,
+      frame: null,
+      removedAt: null,
+    })
+    .execute();
+  const takenAt = world.now.toISOString();
+  await world.run('dock', keepPhoto, {
+    bookingId,
+    photo,
+    kind,
+    takenAt,
+    ...(frame === undefined ? {} : { frame }),
+    ...(charge === undefined ? {} : { charge }),
+  });
+  return photo;
+}
+
 type Charged = {
   kind: 'cleaning' | 'damage' | 'goodwill';
   amount: number;
   because: string;
-  photo?: Parameters<typeof takePhoto>[1]['name'];
+  photo?: PhotoName;
 };
 
 /** So many minutes after its start something is kept of its deposit. */
@@ -314,15 +423,14 @@ function disputed(
       const isOpen = status === 'needs_answer';
       const name = nameOfDispute(attempt.id);
       await world.hearOfDispute(attempt, {
-        ...{
-          providerRef: name,
-          kind: 'dispute',
-          amount: attempt.captured,
-          reason: 'fraud',
-          status,
-          openedAt,
-        },
-        ...{ holdsRefunds: isOpen, fee: disputeFee },
+        providerRef: name,
+        kind: 'dispute',
+        amount: attempt.captured,
+        reason: 'fraud',
+        status,
+        openedAt,
+        holdsRefunds: isOpen,
+        fee: disputeFee,
         chargedBack: status === 'lost' ? attempt.captured : noMoney,
         answerBy: isOpen ? new Date(openedAt.getTime() + answerMs) : null,
       });
@@ -345,8 +453,13 @@ async function noteListed(
   await db
     .insertInto('providerEvents')
     .values({
-      ...{ provider, dedupeKey, attemptId: id, providerRef, hint: 'charge.dispute.listed' },
-      ...{ receivedAt: now, processedAt: now },
+      provider,
+      dedupeKey,
+      attemptId: id,
+      providerRef,
+      hint: 'charge.dispute.listed',
+      receivedAt: now,
+      processedAt: now,
     })
     .execute();
 }
@@ -366,9 +479,13 @@ function movedByThem(party: Party, times: Times, method: PaidMethod): Step[] {
         const { premisesLicenceNumber } = world.deps.business;
         const asker = { isStaff: false, waivesFee: false, premisesLicenceNumber };
         await amendBooking(world.deps, {
-          ...{ bookingId, asked: { kind: 'move', slotId, date: to.date }, method },
+          bookingId,
+          asked: { kind: 'move', slotId, date: to.date },
+          method,
           quote: fingerprintOf(decideMove(facts, asker, world.now)),
-          ...{ hostname: 'localhost', key: undefined, renderRefusal: noKey },
+          hostname: 'localhost',
+          key: undefined,
+          renderRefusal: noKey,
         });
         await world.pay(bookingId);
       },

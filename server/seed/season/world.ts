@@ -24,7 +24,7 @@ import type { Database, Row } from '../../src/platform/database/tables.ts';
 import { hashOf, randomId } from '../../src/platform/security/random-id.ts';
 import { isPlayed, nameOfPayment, nameOfRefund, playedProvider } from './played-provider.ts';
 import type { Party } from './parties.ts';
-import type { DrawnPhotos } from './photos.ts';
+import type { DrawnPhotos } from './draw-photos.ts';
 
 /** Longer than anything can be taken back. */
 const afterUndoMs = 61 * secondMs;

@@ -1,14 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { keepPhoto } from '../../src/console/day/photos/photo-commands.ts';
-import { demoPersonId } from '../../src/console/doors/demo-team.ts';
 import { photoFiles } from '../../src/platform/pictures/made-picture.ts';
 import type { PhotoTask, PictureMaker } from '../../src/platform/pictures/picture-maker.ts';
-import { uuidOf } from './step.ts';
-import { NotThere, type SeasonWorld } from './world.ts';
 
 /** The bench of a boat, drawn by us: as it should be, and what parties have left. */
 const photoNames = ['bench', 'torn cushion', 'wine on the bench'] as const;
-type PhotoName = (typeof photoNames)[number];
+export type PhotoName = (typeof photoNames)[number];
 
 export type DrawnPhotos = ReadonlyMap<
   PhotoName,
@@ -26,38 +22,6 @@ export async function drawPhotos(make: PictureMaker<PhotoTask>): Promise<DrawnPh
     drawn.set(name, { whole, small, width, height });
   }
   return drawn;
-}
-
-type Taken = {
-  bookingId: string;
-  name: PhotoName;
-  kind: 'before' | 'after';
-  frame?: string;
-  charge?: string;
-};
-
-/** Taken at the jetty now, and sent at once. Returns its id. */
-export async function takePhoto(
-  world: SeasonWorld,
-  { bookingId, name, kind, frame, charge }: Taken,
-): Promise<string> {
-  const files = world.photos.get(name);
-  if (files === undefined) throw new NotThere('no photos were drawn');
-  const photo = uuidOf(`${name} ${kind} of ${bookingId}`);
-  await world.db
-    .insertInto('bookingPhotos')
-    .values({
-      ...{ id: photo, bookingId, ...files, sentBy: demoPersonId('dock'), sentAt: world.now },
-      ...{ keptAt: null, kind: null, takenAt: null, takenBy: null, frame: null, removedAt: null },
-    })
-    .execute();
-  const takenAt = world.now.toISOString();
-  await world.run('dock', keepPhoto, {
-    ...{ bookingId, photo, kind, takenAt },
-    ...(frame === undefined ? {} : { frame }),
-    ...(charge === undefined ? {} : { charge }),
-  });
-  return photo;
 }
 
 const [width, height] = [960, 640];

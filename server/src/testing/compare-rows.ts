@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/tables.ts';
+
+/** What a season leaves. */
+export const seasonTables = [
+  'bookings',
+  'booking_items',
+  'booking_events',
+  'customers',
+  'payment_attempts',
+  'payment_attempt_events',
+  'refunds',
+  'charges',
+  'payment_disputes',
+  'moves',
+  'cancellations',
+  'deposits',
+  'hand_money',
+  'drawers',
+  'drawer_counts',
+  'trips',
+  'trip_events',
+  'reviews',
+  'enquiries',
+  'mails',
+  'vat_documents',
+  'ledger_lines',
+  'ledger_periods',
+  'weather_readings',
+  'weather_decisions',
+  'booking_photos',
+  'dish_marks',
+  'staff_actions',
+] as const;
+
+/** Ids, names at providers, what is hashed of them, and the codes of bookings and documents. */
+const drawnAtRandom = '[0-9A-Za-z]{16,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\m[2-9A-HJ-NP-Z]{6}\\M';
+
+/** Each row as text without what is drawn at random. */
+async function rowsWithoutIds(db: Database, table: string): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select regexp_replace(
+      (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key !~ '(^|_)id$')::text,
+      ${drawnAtRandom}, '…', 'g') as row
+    from ${sql.table(table)} t`.execute(db);
+  return rows.map(({ row }) => row).toSorted();
+}
+
+/** Rows of the other database that this one has not, two of each table, each with the name of its table. */
+export async function differencesOf(
+  one: Database,
+  other: Database,
+  tables: readonly string[],
+): Promise<string[]> {
+  const different: string[] = [];
+  for (const table of tables) {
+    const [here, there] = [await rowsWithoutIds(one, table), await rowsWithoutIds(other, table)];
+    if (there.length === 0) different.push(`${table} is empty`);
+    different.push(
+      ...there
+        .filter((row) => !here.includes(row))
+        .slice(0, 2)
+        .map((row) => `${table}: ${row}`),
+    );
+  }
+  return different;
+}

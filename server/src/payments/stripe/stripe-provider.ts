@@ -6,11 +6,12 @@ import {
   type PaymentSnapshot,
   providerTimeoutMs,
 } from '../payment-provider.ts';
+import { look } from './look-at-intent.ts';
 import { type StripeAddress, stripeClient } from './stripe-client.ts';
-import { asProviderCall, isKeptFault, isMissing, isRefused, isUnexpectedState } from './stripe-errors.ts';
+import { asProviderCall, isKeptFault, isRefused, isUnexpectedState } from './stripe-errors.ts';
 import { listBalance } from './stripe-balance.ts';
-import { listDisputes, readDisputes } from './stripe-disputes.ts';
-import { isDeclined, refundSnapshot, type StripeSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
+import { listDisputes } from './stripe-disputes.ts';
+import { refundSnapshot } from './stripe-snapshot.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
 export type StripeOptions = {
@@ -158,45 +159,6 @@ async function createOne(
     // The first key may have made a PaymentIntent, but nobody got its secret, so nobody can pay it.
     return ask();
   }
-}
-
-/** An attempt whose `begin` was never answered has no reference here, so nobody can pay it. */
-async function look(
-  stripe: Stripe,
-  attempt: Attempt,
-  hint?: string,
-): Promise<StripeSnapshot | 'unknown_there'> {
-  if (attempt.providerRef === null) return 'unknown_there';
-  try {
-    const intent = await stripe.paymentIntents.retrieve(attempt.providerRef, {
-      expand: ['latest_charge'],
-    });
-    const hasMoney = intent.status === 'succeeded';
-    // Before the refunds: Stripe takes none of a payment that is disputed.
-    const disputes = hasMoney ? await readDisputes(stripe, intent, hint) : [];
-    const refunds = hasMoney
-      ? await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })
-      : { data: [] };
-    return stripeSnapshot(intent, {
-      disputes,
-      refunds: refunds.data,
-      declines: await countDeclines(stripe, intent),
-    });
-  } catch (error) {
-    if (isMissing(error)) return 'unknown_there';
-    throw error;
-  }
-}
-
-/**
- * Each decline is a failed charge. A card that failed its bank's check has no charge, and Stripe reports only the last
- * such card.
- */
-async function countDeclines(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<number> {
-  if (!isDeclined(intent)) return 0;
-  const { data } = await stripe.charges.list({ payment_intent: intent.id, limit: 100 });
-  const unchecked = intent.last_payment_error?.charge === undefined ? 1 : 0;
-  return data.filter(({ status }) => status === 'failed').length + unchecked;
 }
 
 /** 'cancelled', or the status that the PaymentIntent has reached meanwhile. */

@@ -44,7 +44,12 @@ import {
   setFloat,
 } from '../console/desk/money/drawer-commands.ts';
 import { releaseCardDeposit } from '../console/desk/money/card-deposit-commands.ts';
-import { answerObjection, chargeParty, letChargeGo, recordObjection } from '../console/desk/money/charge-commands.ts';
+import {
+  answerObjection,
+  chargeParty,
+  letChargeGo,
+  recordObjection,
+} from '../console/desk/money/charge-commands.ts';
 import {
   giveBackByHand,
   letHoldGo,

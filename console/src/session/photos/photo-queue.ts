@@ -35,10 +35,11 @@ function set(photos: readonly WaitingPhoto[]): void {
 export const waitingPhotos = (): readonly WaitingPhoto[] => waiting;
 
 export function useWaitingPhotos(): readonly WaitingPhoto[] {
-  return useSyncExternalStore((listener) => {
+  const follow = (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
-  }, waitingPhotos);
+  };
+  return useSyncExternalStore(follow, waitingPhotos, waitingPhotos);
 }
 
 /** Those of before that this page has taken: the frame of those of after, with no signal to fetch it by. */

@@ -39,6 +39,8 @@ export const chargeMade: MailTemplate<Charged> = {
           'Your bank may show the whole deposit as taken, and what we don’t keep going back some days later.',
         ),
       );
+    if (kept > 0 && owed > 0)
+      parts.push(paragraph(`The other ${formatGbp(owed)} is to pay, by the link below.`));
     if (objectsUntil !== null) {
       const { date, time } = venueDateTime(new Date(objectsUntil));
       parts.push({

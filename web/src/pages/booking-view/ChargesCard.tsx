@@ -19,10 +19,9 @@ type ChargesCardProps = { booking: Pick<Booking, 'id' | 'email' | 'charges'> };
 /** What the party is charged after its trip, why, and how it says no to what is kept of its deposit. */
 export function ChargesCard({ booking }: ChargesCardProps) {
   const charges = booking.charges.map(chargeOf);
-  const kept = charges.some(({ keptOf }) => keptOf !== null);
   return (
     <Card id="charges" aria-labelledby="charges-title">
-      <h2 id="charges-title">{kept ? 'Kept from your deposit' : 'To pay after your trip'}</h2>
+      <h2 id="charges-title">{titleOf(charges)}</h2>
       <ul className={styles.charges}>
         {charges.map((charge) => (
           <li key={charge.id}>
@@ -32,6 +31,13 @@ export function ChargesCard({ booking }: ChargesCardProps) {
       </ul>
     </Card>
   );
+}
+
+function titleOf(charges: readonly Charge[]): string {
+  if (charges.every(({ keptOf }) => keptOf !== null)) return 'Kept from your deposit';
+  return charges.every(({ state }) => state === 'owed')
+    ? 'To pay after your trip'
+    : 'Charges after your trip';
 }
 
 function OneCharge({ booking, charge }: ChargesCardProps & { charge: Charge }) {

@@ -2,12 +2,7 @@ import { getBooking, objectToCharge } from '@slipway/shared/api/bookings.ts';
 import { getBoard, recordArrived, recordBack, recordOut } from '@slipway/shared/api/console/board.ts';
 import { listDisputes } from '@slipway/shared/api/console/books.ts';
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
-import {
-  answerObjection,
-  chargeParty,
-  letChargeGo,
-  recordObjection,
-} from '@slipway/shared/api/console/charges.ts';
+import { answerObjection, chargeParty, letChargeGo } from '@slipway/shared/api/console/charges.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { keepLateFee } from '@slipway/shared/api/console/late-fee.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
@@ -484,25 +479,6 @@ describe('a charge by pay link', () => {
     expect(await payment('charge')).toMatchObject({ status: 'voided', captured: 0 });
     await books();
   });
-});
-
-test('who rings says no through the jetty, also once the 48 hours are over; a manager answers, and a minute takes it back', async () => {
-  await setAside();
-  const [id] = await make(30);
-  await passes(49 * hour);
-  const words = { charge: id!, words: 'It was torn before.' };
-  const { action, effect } = await doneBy(dock, recordObjection, words);
-  expect(effect.sentence).toMatch(/ says no to cleaning, £30\.00\. A manager is to answer by /);
-  expect(await charges()).toMatchObject([{ state: 'objected', objection: 'It was torn before.' }]);
-  await takeBack(action!.id);
-  expect(await charges()).toMatchObject([{ state: 'kept', objection: '' }]);
-  await dock.run(recordObjection, words);
-  expect(await dock.refusedRun(recordObjection, words)).toMatchObject({
-    message: 'They have said no already.',
-  });
-  await manager.run(answerObjection, { charge: id!, givenBack: 30, answer: 'You are right.' });
-  expect(await dock.refusedRun(recordObjection, words)).toMatchObject({ code: 'invalid' });
-  expect((await money()).charges).toMatchObject([{ state: 'given_back' }]);
 });
 
 test('all charges of a booking are together at most the liability of its terms', async () => {

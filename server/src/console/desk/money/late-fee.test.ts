@@ -9,6 +9,7 @@ import {
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { answerObjection, recordObjection } from '@slipway/shared/api/console/charges.ts';
 import { keepLateFee, letLateFeeGo } from '@slipway/shared/api/console/late-fee.ts';
 import { readLog } from '@slipway/shared/api/console/log.ts';
 import { decideRequest, listRequests, previewRequest } from '@slipway/shared/api/console/requests.ts';
@@ -325,4 +326,25 @@ describe('what the jetty asks a manager for', () => {
     await manager.run(undoEvent, jetty.deed(party, { undoes: early.event }));
     expect(await card()).toMatchObject({ needsYou: [], back: { at: clock('12:56').toISOString() } });
   });
+});
+
+test('who rings says no through the jetty, also once the 48 hours are over; a manager answers, and a minute takes it back', async () => {
+  await sails({ back: '12:56' });
+  await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+  await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });
+  await jetty.later(49 * hour);
+  [dock, manager] = await Promise.all([signedInAs(jetty.site, 'dock'), signedInAs(jetty.site, 'manager')]);
+  const [{ id }] = (await charges()) as [{ id: string }];
+  const words = { charge: id, words: 'We were back in time.' };
+  await jetty.undo(manager, recordObjection, words);
+  expect(await charges()).toMatchObject([{ objection: null, objectedAt: null }]);
+  await dock.run(recordObjection, words);
+  expect(await charges()).toMatchObject([
+    { objection: 'We were back in time.', objectedAt: jetty.site.clock.now() },
+  ]);
+  expect(await dock.refusedRun(recordObjection, words)).toMatchObject({
+    message: 'They have said no already.',
+  });
+  await manager.run(answerObjection, { charge: id, givenBack: 75, answer: 'You are right.' });
+  expect(await charges()).toMatchObject([{ givenBack: 75_00, answer: 'You are right.' }]);
 });

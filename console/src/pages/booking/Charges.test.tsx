@@ -1,0 +1,86 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { StaffBooking } from '../../api/bookings.ts';
+import type { Me } from '../../api/me.ts';
+import { MeContext } from '../../session/Me.tsx';
+import { StepUp } from '../../session/StepUp.tsx';
+import { Charges } from './Charges.tsx';
+
+const manager = { 'decide-money': 'within the day’s limit', 'work-board': 'all', 'send-pay-link': 'all' };
+const charge = {
+  id: 'one',
+  kind: 'cleaning',
+  amount: 30,
+  because: 'food on the seats',
+  madeAt: '2027-06-12T14:20:00Z',
+  state: 'to_object',
+  from: 'card_deposit',
+  objectsUntil: '2027-06-14T14:20:00Z',
+  objection: null,
+  objectedAt: null,
+  answerBy: null,
+  answer: null,
+  givenBack: 0,
+};
+
+/** As text, without the elements. */
+function shown(changes: object[], { may = manager, owed = 0, left = 100, trip = 'back' } = {}): string {
+  const charges = changes.map((more, nth) => ({ ...charge, id: String(nth), ...more }));
+  const booking = {
+    bookingId: 'maya',
+    date: '2027-06-12',
+    startTime: '12:00',
+    trip,
+    contact: {},
+    money: { charges, chargesOwed: owed, depositHeld: { left } },
+  } as unknown as StaffBooking;
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <MeContext value={{ may } as unknown as Me}>
+        <StepUp>
+          <Charges booking={booking} name="Maya Thornton" />
+        </StepUp>
+      </MeContext>
+    </QueryClientProvider>,
+  )
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+test('each charge says how it stands, and has the presses that are possible of it', () => {
+  const fresh = shown([{}]);
+  expect(fresh).toMatch(/Cleaning £30\.00 food on the seats .*they can say no until/);
+  for (const press of ['Let it go', 'They say no', 'Keep some of it', 'Photos for cleaning'])
+    expect(fresh).toContain(press);
+  expect(fresh).not.toContain('Answer');
+
+  const objected = shown([
+    { state: 'objected', objection: 'It was clean.', answerBy: '2027-06-26T14:20:00Z' },
+  ]);
+  expect(objected).toMatch(/they say no; answer by .*They say: “It was clean\.”.*Answer/);
+  expect(objected).not.toMatch(/Let it go|They say no /);
+
+  const answered = shown([{ state: 'kept', objection: 'It was clean.', answer: 'Half', givenBack: 15 }]);
+  expect(answered).toContain('£15.00 given back: “Half”');
+  expect(answered).not.toMatch(/Let it go|They say no|Answer/);
+
+  const owed = shown([{ state: 'owed', from: 'pay_link', objectsUntil: null }], { owed: 30, left: 0 });
+  for (const words of [
+    'Charges, £30.00 to pay',
+    'to be paid by link',
+    'Pay link for the charges',
+    'Charge them',
+  ])
+    expect(owed).toContain(words);
+
+  const gone = shown([{ state: 'let_go', answer: 'a kindness' }]);
+  expect(gone).toContain('Let go: “a kindness”');
+  expect(gone).not.toMatch(/Photos for|They say no/);
+});
+
+test('a reader decides nothing, a party that is not back has nothing to be charged for, and nobody without money sees it', () => {
+  expect(shown([{}], { may: {} as typeof manager })).not.toMatch(/Let it go|They say no|Keep some/);
+  expect(shown([], { trip: 'out' })).toBe('');
+  expect(shown([])).toContain('Nothing is charged beside the price.');
+});

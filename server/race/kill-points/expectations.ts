@@ -52,6 +52,9 @@ export const paidTooLate: Left = {
 
 type LeftRow = Left & { attempt: string | null; isByHand: boolean; refunds: number };
 
+/** Of an email: it reminds of an objection. How many mornings do depends on the hour of play. */
+const isReminder = sql`(coalesce(once_key, '') ~ '^objection [^ ]+ [0-9]')`;
+
 /** A visitor's results, in the order in which they were made. */
 async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
   const { rows } = await sql<LeftRow>`
@@ -62,9 +65,9 @@ async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
       (select count(*) from allocations where booking_id = b.id) as allocations,
       coalesce((select case when is_burnt then 'burnt' else 'reserved' end
         from coupon_uses where booking_id = b.id), 'free') as coupon,
-      -- Those of the booking, beside its first payment. How many mornings remind of an objection depends on the hour of play.
+      -- Those of the booking, beside its first payment.
       array(select kind || case when sent_at is null then ' (not sent)' else '' end
-        from mails where booking_id = b.id and coalesce(once_key, '') !~ '^objection \\S+ \\d' and a.id is not distinct from (
+        from mails where booking_id = b.id and not ${isReminder} and a.id is not distinct from (
           select id from payment_attempts where booking_id = b.id order by created_at, id limit 1)
         order by kind) as mails
     from bookings b left join payment_attempts a on a.booking_id = b.id
@@ -123,7 +126,7 @@ export async function whatIsLeft(site: Site, guest: Guest) {
 /** An email written twice would be sent twice, under two Message-IDs. */
 async function writtenTwice({ db }: Look): Promise<string[]> {
   const { rows } = await sql<{ letter: string }>`
-    select recipient || ': ' || template as letter from mails
+    select recipient || ': ' || template as letter from mails where not ${isReminder}
     group by recipient, template, facts having count(*) > 1`.execute(db);
   return rows.map(({ letter }) => letter);
 }

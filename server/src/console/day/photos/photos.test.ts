@@ -19,7 +19,7 @@ import { randomId } from '../../../platform/security/random-id.ts';
 import * as hostile from '../../../testing/hostile-pictures.ts';
 import { at, day, minute } from '../../../testing/test-clock.ts';
 import { jettyOfFile } from '../../../testing/test-jetty.ts';
-import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
+import { type StaffBrowser, signedInAs, staffBrowser } from '../../../testing/test-staff.ts';
 
 const jetty = jettyOfFile();
 let site: typeof jetty.site;
@@ -174,6 +174,27 @@ describe('a photo of the boat', () => {
       .where('bookingId', '=', party)
       .execute()) as [{ whole: Buffer; small: Buffer }];
     for (const bytes of [whole, small]) expect(Buffer.from(bytes).includes(hostile.script)).toBe(false);
+  });
+
+  test('a stranger leaves nothing, and what it is called makes no picture of it', async () => {
+    const id = randomUUID();
+    const named = (type: string, body: unknown = photo) => ({
+      ...sending(party, id, body),
+      headers: { 'content-type': type },
+    });
+    const words = Buffer.from('{"bookingId":1}');
+    expect(await dock.refused(uploadPhoto, named('application/json', words))).toMatchObject({ status: 400 });
+    expect(await dock.refused(uploadPhoto, sending(randomId(), id))).toMatchObject({ code: 'not_found' });
+    expect(await dock.refused(uploadPhoto, sending("' or 1=1 --", id))).toMatchObject({ status: 400 });
+    expect(await staffBrowser(site).refused(uploadPhoto, sending(party, id))).toMatchObject({ status: 401 });
+    const elsewhere = { ...sending(party, id).headers, 'sec-fetch-site': 'cross-site' };
+    expect(await dock.refused(uploadPhoto, { ...sending(party, id), headers: elsewhere })).toMatchObject({
+      status: 403,
+    });
+    expect(await left()).toEqual([]);
+    // It is looked into: a photo under another name is drawn anew like any other.
+    await dock.get(uploadPhoto, named('text/html'));
+    expect(await left()).toEqual([id]);
   });
 
   test(`no more than ${mostPhotos} of a booking, none of a day to come, and the public demo keeps none`, async () => {

@@ -506,4 +506,10 @@ test('the jetty asks for a charge, and another party’s charge is nobody’s bu
   const other = await jetty.aParty(jetty.slots.one);
   await passes(2 * minute);
   expect(await refusedToObject(id!, 'No.', other)).toMatchObject({ code: 'not_found' });
+  const said = (await objection(id!)).body;
+  for (const stranger of [{ email: 'somebody@example.com' }, { id: 'z'.repeat(26) }])
+    expect(
+      await jetty.site.aVisitor().refused(objectToCharge, { body: { ...said, ...stranger } }),
+    ).toMatchObject({ code: 'not_found' });
+  expect(await charges()).toMatchObject([{ objection: '' }]);
 });

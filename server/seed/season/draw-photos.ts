@@ -24,7 +24,7 @@ export async function drawPhotos(make: PictureMaker<PhotoTask>): Promise<DrawnPh
   return drawn;
 }
 
-const [width, height] = [960, 640];
+const [width, height] = [720, 480];
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** Red, green and blue of each pixel, a line at a time. */
@@ -37,8 +37,9 @@ function pngOf(name: PhotoName): Buffer {
       const grain = 9 * (speck(x, y) - 0.5);
       const light = 1.05 - 0.55 * ((u - 0.5) ** 2 + (v - 0.33) ** 2);
       const at = y * (3 * width + 1) + 1 + 3 * x;
-      for (const [nth, part] of colourAt(name, u, v).entries())
-        lines[at + nth] = Math.max(0, Math.min(255, Math.round(part * light + grain)));
+      const colour = colourAt(name, u, v);
+      for (let nth = 0; nth < 3; nth += 1)
+        lines[at + nth] = Math.max(0, Math.min(255, Math.round(colour[nth]! * light + grain)));
     }
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -105,7 +106,7 @@ function benchAt(u: number, v: number): Colour {
 function tornAt(u: number, v: number): Colour | undefined {
   const along = (u - 0.36) / 0.25;
   if (along < 0 || along > 1) return undefined;
-  const middle = 0.47 + 0.03 * along + 0.008 * Math.sin(31 * along) + 0.004 * Math.sin(83 * along);
+  const middle = 0.47 + 0.03 * along + 0.004 * Math.sin(31 * along) + 0.002 * Math.sin(83 * along);
   const open = 0.021 * Math.sin(Math.PI * along) ** 0.8;
   const off = Math.abs(v - middle);
   if (off > open + 0.0035) return undefined;

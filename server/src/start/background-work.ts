@@ -160,7 +160,8 @@ export function backgroundWork(
 
 /** What follows a trip or a day would find trips of the season that are long over, and of which more is to be told. */
 const afterSeason: ReadonlySet<string> = new Set([
-  // The till is told last of what was paid, and would refuse to give it back.
+  // The till is told last of what was paid: it would refuse to take a deposit of it, or to give something back.
+  hinted.payments,
   hinted.refunds,
   'write-credit-notes',
   'complete-bookings',

@@ -34,13 +34,13 @@ export const seasonTables = [
 ] as const;
 
 /** Ids, names at providers, what is hashed of them, and the codes of bookings and documents. */
-const drawnAtRandom = '[0-9A-Za-z]{16,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\m[2-9A-HJ-NP-Z]{6}\\M';
+const drawnAtRandom = '[0-9A-Za-z_-]{16,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\m[2-9A-HJ-NP-Z]{6}\\M';
 
 /** Each row as text without what is drawn at random. */
 async function rowsWithoutIds(db: Database, table: string): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select regexp_replace(
-      (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key !~ '(^|_)id$')::text,
+      (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key !~ '(^|_)(id|seq)$')::text,
       ${drawnAtRandom}, '…', 'g') as row
     from ${sql.table(table)} t`.execute(db);
   return rows.map(({ row }) => row).toSorted();

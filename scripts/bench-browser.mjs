@@ -6,10 +6,10 @@ import { installWhenMissing } from './install-when-missing.mjs';
 import { book } from './book-at-no-cost.mjs';
 import { startSite } from './start-site.mjs';
 
-// What a visit costs a phone: bytes and requests of each step on slow 4G beside a bare page, the slowest press with the
-// processor at a sixth, what is left behind after fifty steps back and forth, and how soon and how steadily each public page
-// stands: node scripts/bench-browser.mjs, or one of them by name: node scripts/bench-browser.mjs pages.
-// See docs/benchmarks.md.
+// The cost of a visit for a phone: bytes and requests of each step on slow 4G beside a bare page, the slowest press
+// with the processor at a sixth, the memory left behind after fifty steps back and forth, and how soon each public
+// page is painted and how much it moves: node scripts/bench-browser.mjs, or one of them by name: node
+// scripts/bench-browser.mjs pages. See docs/benchmarks.md.
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {import('playwright').CDPSession} Session */
@@ -36,7 +36,9 @@ const publicPages = [
   '/terms-and-conditions',
   '/privacy-policy',
 ];
-/** As the trials of visitors have them: a phone of three pixels to one, and a laptop, with the processor at a quarter. */
+/**
+ * As the trials of visitors have them: a phone of three pixels to one, and a laptop, with the processor at a quarter.
+ */
 const screens = [
   { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
   { viewport: { width: 1280, height: 800 } },
@@ -121,7 +123,7 @@ try {
   await site.stop();
 }
 
-/** How soon the largest element of each page stands (LCP), and how much moves while it loads (CLS). */
+/** The time until the largest element of each page is painted (LCP), and the layout shift while it loads (CLS). */
 async function pages() {
   const { id, email } = await book(site.url, 'cold');
   const ownPages = ['/#/booking', '/#/booking?show_pkg=0&package_id=1', `/#/booking/${id}?email=${email}`];
@@ -252,7 +254,7 @@ async function presses() {
   await context.close();
 }
 
-/** What came before does not count. @param {Page} page */
+/** Earlier use does not count. @param {Page} page */
 function clear(page) {
   return page.evaluate(() => {
     const { presses, tasks } = /** @type {{ presses: number[], tasks: number[] }} */ (
@@ -281,8 +283,8 @@ async function pressAddOns(page, time) {
 }
 
 /**
- * What the page keeps after going to the calendar and back many times. The first ten are its warming up; code and caches
- * fill in the first fifty, so that what grows without an end shows in the second.
+ * Memory that the page keeps after going to the calendar and back many times. The first ten are its warming up; code
+ * and caches fill in the first fifty, so that what grows without an end shows in the second.
  */
 async function leftBehind() {
   const { context, page, session } = await open(site.url);

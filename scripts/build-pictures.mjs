@@ -4,9 +4,11 @@ import { join, parse } from 'node:path';
 import { cutsOf, frameOf, largeFrom, readRecipe, widthsOf } from './picture-recipe.mjs';
 
 /** @typedef {import('./picture-recipe.mjs').Recipe} Recipe */
-/** @typedef {{ hash: string, ground: string[] }} Made what a picture's sizes were made from; the colours of a large one */
+/**
+ * @typedef {{ hash: string, ground: string[] }} Made what a picture's sizes were made from; the colours of a large one
+ */
 
-/** Raised when what stands below makes other files of the same picture. */
+/** Raise it when the code below makes other files of the same picture. */
 const maker = 2;
 const pictureFile = /\.(webp|avif|jpe?g|png)$/i;
 /** As wide as its column or wider, for a browser that knows neither AVIF nor WebP. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 /**
- * What a migration would do to servers that are at work while it runs, those of the version before among them
+ * The harm that a migration would do to servers at work while it runs, including those of the version before
  * (docs/decisions/0092). Squawk reads the SQL as Postgres does; what it does not look for is found by its words.
  */
 
@@ -25,7 +25,7 @@ const besides = [
   'ban-char-field',
 ];
 
-/** What an older server asks for and would no longer find; Squawk has rules for the first ones only. */
+/** Names that an older server asks for and would no longer find; Squawk has rules for the first ones only. */
 const takesAway = new Set([
   'ban-drop-column',
   'ban-drop-table',
@@ -53,8 +53,9 @@ const own = [
 /** @typedef {{ line: number, rule: string, says: string }} Complaint */
 
 /**
- * A complaint is answered by `-- squawk-ignore RULE` above its statement, with the reason in the line before. Whoever
- * takes something away from older servers says whom it breaks besides, in a line that migrate() reads.
+ * A complaint is answered by `-- squawk-ignore RULE` above its statement, with the reason in the line before. A
+ * migration that takes something away from older servers names the versions that it breaks, in a line that migrate()
+ * reads.
  * @param {string} sql
  * @returns {Complaint[]}
  */

@@ -21,7 +21,8 @@ import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
 const run = promisify(execFile);
 const startsWithin = 300_000;
-// A cluster that is thrown away at a crash need not survive one. Nor does it live long enough for vacuum and JIT to pay.
+// A cluster that is thrown away at a crash need not survive one. Nor does it live long enough for vacuum and JIT to
+// pay.
 const withoutSync = [
   'fsync=off',
   'synchronous_commit=off',
@@ -73,7 +74,7 @@ export async function startCluster(server, { isDurable = true, isInMemory = !isD
   }
 }
 
-/** Where a copy of a database takes a quarter of the processor time; containers have little of it. */
+/** A memory disk, on which a copy of a database takes a quarter of the processor time; containers have little of it. */
 export function folderInMemory() {
   const folder = '/dev/shm';
   try {
@@ -166,7 +167,7 @@ async function launch(programs, data, port, folder, user, more) {
  */
 async function killAll(child) {
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  // So that it starts no more of them meanwhile.
+  // So that it starts no more of them during the stop.
   child.kill('SIGSTOP');
   const all = childrenOf(child.pid ?? 0);
   for (const pid of all) process.kill(pid, 'SIGKILL');

@@ -153,7 +153,7 @@ describe('a charge', () => {
   });
 });
 
-describe('what comes after a charge', () => {
+describe('calls after a charge', () => {
   const after = (id: string, action: string, body: object) => () =>
     shop.call('POST', `/transactions/${id}/${action}`, body);
 

@@ -9,7 +9,7 @@ import type { DisputeWire, EventType, FraudWarningWire } from '../wire.ts';
 export const openDisputeTask = 'open_dispute';
 export const warnOfFraudTask = 'warn_of_fraud';
 const afterMs = 60_000;
-/** Kept whoever wins. */
+/** Kept even if the merchant wins. */
 const disputeFee = 2000;
 const answerWithinSeconds = 9 * 24 * 60 * 60;
 
@@ -20,7 +20,9 @@ export function scheduleDispute({ timetable }: Till, { merchant, wire, trouble }
   timetable.schedule({ merchant, kind, subject: wire.id }, afterMs);
 }
 
-/** As the bank opens it: an inquiry only asks, a chargeback takes the money first. All of the charge without an amount. */
+/**
+ * As the bank opens it: an inquiry only asks, a chargeback takes the money first. All of the charge without an amount.
+ */
 export function openDispute(
   till: Till,
   chargeId: string,

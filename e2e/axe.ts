@@ -29,7 +29,7 @@ export async function expectAccessible(
     const violations = await page.evaluate(async (tags) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
       const found = await checker.run(document, { runOnly: tags, resultTypes: ['violations'] });
-      // What scrolls under a bar at the edge is as large as it is once it is in the middle of the screen.
+      // An element that scrolls under a bar at the edge has its full size in the middle of the screen.
       const isSmall = async (target: unknown) => {
         const at = document.querySelector(String(target));
         if (at === null) return true;

@@ -28,7 +28,10 @@ export async function becomeOwner(page: Page, name: string, email: string): Prom
 const daysOfSoldOutTimes = 16;
 const holidays = ['12-25', '12-26', '01-01'];
 
-/** The middle of a day to come: signing in makes the demo’s own parties of it, of which somebody is late, missing, here and out. */
+/**
+ * The middle of a day to come: signing in makes the demo’s own parties of it, of which somebody is late, missing, here
+ * and out.
+ */
 export async function untilMidday(site: SiteServer): Promise<void> {
   const now = await site.now();
   const midday = new Date(now);
@@ -47,7 +50,7 @@ export async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
-/** What was just done is said above the end of the screen. It may go by itself meanwhile, which is as good. */
+/** The undo bar is above the end of the screen. It may disappear in between, which is as good. */
 export async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' }).first();
   while (await dismiss.isVisible()) await dismiss.click({ timeout: 5_000 }).catch(() => undefined);
@@ -58,7 +61,7 @@ export async function typePin(tablet: Page, pin: string): Promise<void> {
   for (const digit of pin) await tablet.getByRole('button', { name: digit, exact: true }).click();
 }
 
-/** What the QR code of an invitation says. */
+/** The address in the QR code of an invitation. */
 export async function inviteLink(inviter: Page): Promise<string> {
   await inviter.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await inviter.getByRole('button', { name: 'Copy the link' }).last().click();

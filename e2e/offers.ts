@@ -19,7 +19,7 @@ export type Offer = {
   end: string;
 };
 
-/** What a slot adds to the price of its package: pounds, or percent. */
+/** The surcharge of a slot on the price of its package: pounds, or percent. */
 type MarkUp = { fixed: number } | { percentage: number };
 
 type Wish = {
@@ -153,7 +153,7 @@ function weekdayOf(date: string): Weekday {
   return weekdayNames[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'Sunday';
 }
 
-/** 'Saturday 8 May 2027', as the screens and the mail say it. */
+/** 'Saturday 8 May 2027', as the screens and the email say it. */
 export function inWords(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${weekdayOf(date)} ${Number(day)} ${monthNames[Number(month) - 1]} ${year}`;

@@ -29,7 +29,7 @@ async function aTrip(
   };
 }
 
-/** What a test is played on. */
+/** The page, the site and the watcher of a test. */
 export type Fixtures = { page: Page; site: SiteServer; watch: Watch };
 
 /** To the review of such a trip; from then on the browser may call the till. */

@@ -8,7 +8,7 @@ const folder = process.env['PICTURES'];
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });
-  // What stands below the first screen is laid out, and its pictures fetched, only when it comes into sight.
+  // Parts below the first screen are laid out, and their pictures fetched, only when they come into view.
   await page.evaluate(async () => {
     for (const band of document.querySelectorAll('section')) band.style.contentVisibility = 'visible';
     document.querySelectorAll('img[loading=lazy]').forEach((image) => image.removeAttribute('loading'));

@@ -20,8 +20,8 @@ const movesTheClock = readdirSync(import.meta.dirname).filter(
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  // A worker has a browser and a site of its own, which cost as much as a few tests: npm test has one that moves a clock
-  // and one that does not.
+  // A worker has a browser and a site of its own, which cost as much as a few tests: npm test has one that moves a
+  // clock and one that does not.
   projects: [
     { name: 'clock', testMatch: movesTheClock, ...(!isWhole && { workers: 1 }) },
     { name: 'everybody', testMatch: '*.e2e.ts', testIgnore: movesTheClock, ...(!isWhole && { workers: 1 }) },
@@ -45,10 +45,11 @@ export default defineConfig({
       ...chromium,
       // Of one profile, all pages in one process.
       args: [...chromium.args, '--renderer-process-limit=1'],
-      // What its processes share lies in files where memory may be short, for a twentieth of the processor time.
+      // Its processes share data in files if memory is short, for a twentieth of the processor time.
       ...(folderInMemory() !== undefined && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
     },
-    // Costs every test a fifth of its time; to see what happened: npm run build && npx playwright test -c e2e --trace on
+    // Costs every test a fifth of its time; to see what happened: npm run build && npx playwright test -c e2e --trace
+    // on
     trace: 'off',
     actionTimeout: longestWaitMs,
     screenshot: 'only-on-failure',

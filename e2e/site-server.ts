@@ -8,7 +8,7 @@ import { type ServerProcess, saysItIsOpen, startProgram } from '@slipway/testing
 
 const root = join(import.meta.dirname, '..');
 
-/** What journeys change in docs/set-up-file.md. */
+/** Parts of docs/set-up-file.md that journeys change. */
 export type SetUpFile = {
   business: Record<string, unknown> & { place: Record<string, unknown>; ways: Record<string, string> };
   boats: { name: string; kind: string }[];
@@ -29,7 +29,7 @@ export type SetUpFile = {
 
 type Call<E extends Endpoint> = { body?: BodyOf<E>; params?: ParamsOf<E>; query?: QueryOf<E> };
 
-/** Where a server has the demo business from: a seeded folder, which it copies, or a seeded database of its own. */
+/** The source of a server's demo business: a seeded folder, which it copies, or a seeded database of its own. */
 export type DemoData = { folder: string } | { database: string };
 
 /** The server's answer to a call: the data, or the reason for a refusal. */
@@ -40,7 +40,7 @@ export type Answer<Data> =
 /** The built product as a separate process, on a free port and in its own folder, as `npm start` runs it. */
 export class SiteServer {
   readonly url: string;
-  /** Where the payment simulator is, beside the site. */
+  /** The address of the payment simulator, beside the site. */
   readonly tillUrl: string;
   readonly dataDir: string;
   readonly #environment: Record<string, string>;
@@ -58,7 +58,10 @@ export class SiteServer {
     };
   }
 
-  /** On a copy of a folder that another server has seeded, or on a database; without either it seeds a folder, which takes longer. */
+  /**
+   * On a copy of a folder that another server has seeded, or on a database; without either it seeds a folder, which
+   * takes longer.
+   */
   static async start({
     name = 'seed',
     demo,
@@ -76,7 +79,7 @@ export class SiteServer {
         await server.restart();
         return server;
       } catch (error) {
-        // Another process of this machine may have taken the port meanwhile.
+        // Another process of this machine may have taken the port in between.
         if (mayTryAgain === 0) throw error;
       }
     }
@@ -132,7 +135,7 @@ export class SiteServer {
     return new Date(now);
   }
 
-  /** What must be true of the database and is not. Jobs may have something left to put right. */
+  /** Rules that the database breaks. Jobs may have something left to put right. */
   async brokenBooks(): Promise<unknown[]> {
     const { broken } = (await this.#fetch('/dev/books')) as { broken: unknown[] };
     return broken;

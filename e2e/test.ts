@@ -30,7 +30,7 @@ type Profile = { context: BrowserContext; sweep: () => Promise<void>; openPage: 
 
 /**
  * Others want the cores of this machine as well: there a call may wait until it is asked to come back
- * (docs/decisions/0053), which pages do by themselves. Journeys alone do not load a machine as much.
+ * (docs/decisions/0053), which pages do automatically. Journeys alone do not load a machine as much.
  */
 const isStarved = () => (loadavg()[0] ?? 0) > 4 * availableParallelism();
 
@@ -51,7 +51,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const smtpUrl = siteOf === 'kill' ? mailServer.url : '';
       const site = await SiteServer.start({ name: siteOf, demo: await demoData(), smtpUrl });
       await lend(site);
-      // What ends with a worker does not know the patience of the configuration.
+      // A fixture of the worker does not have the time-out of the configuration.
       await expect
         .poll(() => site.brokenBooks(), { message: 'the books', timeout: longestWaitMs })
         .toEqual([]);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** What a swipe moves the page by: its share of the screen. */
+/** The distance of a swipe, as a share of the screen. */
 const swipeShare = 0.7;
 
 /** One hand on a phone: counts what it does, as docs/booking-time.md says. */
@@ -27,7 +27,9 @@ export class Thumb {
     await this.#key(field, text);
   }
 
-  /** The same, where a field that is at hand costs no tap, and one that the site has filled in rightly costs nothing. */
+  /**
+   * The same, where a field that is at hand costs no tap, and one that the site has filled in rightly costs nothing.
+   */
   async typeOn(field: Locator, text: string): Promise<void> {
     const isRight = async () => (await field.inputValue()).replaceAll(' ', '') === text.replaceAll(' ', '');
     if (await isRight()) return;
@@ -52,7 +54,7 @@ export class Thumb {
     await field.pressSequentially(text);
   }
 
-  /** Until it is wholly on the screen; what scrolls by itself, such as a dialog, is one swipe. */
+  /** Until it is wholly on the screen; a part with its own scrolling, such as a dialog, is one swipe. */
   async #swipeTo(target: Locator): Promise<void> {
     const height = this.page.viewportSize()?.height ?? 740;
     for (let swipe = 0; swipe < 40; swipe += 1) {

@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Request, WebError } from 'playwright/test';
 
-/** The mailbox shows a mail in a frame without scripts, which refuses those that Playwright looks at it with. */
+/** The mailbox shows an email in a frame without scripts, which refuses those that Playwright looks at it with. */
 const ownProbes = /^Blocked script execution in '[^']*\/dev\/mailbox\//;
 
 /** Records every console error, and every call that leaves the site. */

@@ -20,7 +20,7 @@ export type Way = {
    * whom to call.
    */
   expectDeclined: (page: Page, times: number) => Promise<void>;
-  /** Where the bank asks. */
+  /** The page on which the bank asks. */
   bank: (page: Page) => Page | FrameLocator;
   /** Leaves the bank unanswered; then the page accepts a card again. */
   leaveBank: (page: Page) => Promise<void>;

@@ -6,10 +6,10 @@ import { installWhenMissing } from './install-when-missing.mjs';
 import { book } from './book-at-no-cost.mjs';
 import { startSite } from './start-site.mjs';
 
-// What a visit costs a phone: bytes and requests of each step on slow 4G beside a bare page, the slowest press with the
-// processor at a sixth, what is left behind after fifty steps back and forth, and how soon and how steadily each public page
-// stands: node scripts/bench-browser.mjs, or one of them by name: node scripts/bench-browser.mjs pages.
-// See docs/benchmarks.md.
+// The cost of a visit for a phone: bytes and requests of each step on slow 4G beside a bare page, the slowest press
+// with the processor at a sixth, the memory left behind after fifty steps back and forth, and how soon each public
+// page is painted and how much it moves: node scripts/bench-browser.mjs, or one of them by name: node
+// scripts/bench-browser.mjs pages. See docs/benchmarks.md.
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {import('playwright').CDPSession} Session */
@@ -24,7 +24,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const slowdown = 6;
 const stepsBackAndForth = 50;
-/** Of the wizard and a booking; and how much may move on any page. */
+/** Limits of the wizard and a booking, and of the layout shift of any page. */
 const most = { lcpMs: 1500, moved: 0.1 };
 const publicPages = [
   '/',
@@ -36,7 +36,9 @@ const publicPages = [
   '/terms-and-conditions',
   '/privacy-policy',
 ];
-/** As the trials of visitors have them: a phone of three pixels to one, and a laptop, with the processor at a quarter. */
+/**
+ * The devices of the visitor trials: a phone of three pixels to one, and a laptop, with the processor at a quarter.
+ */
 const screens = [
   { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
   { viewport: { width: 1280, height: 800 } },
@@ -121,7 +123,7 @@ try {
   await site.stop();
 }
 
-/** How soon the largest element of each page stands (LCP), and how much moves while it loads (CLS). */
+/** The time until the largest element of each page is painted (LCP), and the layout shift while it loads (CLS). */
 async function pages() {
   const { id, email } = await book(site.url, 'cold');
   const ownPages = ['/#/booking', '/#/booking?show_pkg=0&package_id=1', `/#/booking/${id}?email=${email}`];
@@ -211,7 +213,9 @@ async function countTraffic(session) {
   };
 }
 
-/** Interaction to next paint: how long the slowest press keeps the screen, by the browser's own event timing. */
+/**
+ * Interaction to next paint: the time until the screen follows the slowest press, by the browser's own event timing.
+ */
 async function presses() {
   const { context, page, session } = await open(site.url);
   await page.addInitScript(() => {
@@ -252,7 +256,7 @@ async function presses() {
   await context.close();
 }
 
-/** What came before does not count. @param {Page} page */
+/** Earlier use does not count. @param {Page} page */
 function clear(page) {
   return page.evaluate(() => {
     const { presses, tasks } = /** @type {{ presses: number[], tasks: number[] }} */ (
@@ -281,8 +285,8 @@ async function pressAddOns(page, time) {
 }
 
 /**
- * What the page keeps after going to the calendar and back many times. The first ten are its warming up; code and caches
- * fill in the first fifty, so that what grows without an end shows in the second.
+ * Memory that the page keeps after going to the calendar and back many times. The first ten are a warm-up; code and
+ * caches fill in the first fifty, so that a leak shows in the second.
  */
 async function leftBehind() {
   const { context, page, session } = await open(site.url);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { installWhenMissing } from './install-when-missing.mjs';
 import { stopWith } from './stop-with.mjs';
 
-// The server and its database against the least that each could be: npm run bench [-- cell ...] [-- rounds=5]
-// What the cells are and what may be said of their figures: docs/benchmarks.md.
+// The server and its database beside minimal programs: npm run bench [-- cell ...] [-- rounds=5]
+// The cells, and the meaning of their figures: docs/benchmarks.md.
 
 if (!existsSync('/proc/self/stat'))
   stopWith('npm run bench reads from /proc what processes cost, so it needs Linux.');

@@ -84,7 +84,7 @@ test('the owner replaces a picture by dropping a file of any kind, and has ours 
   expect(await middleOf('lake/round-32.webp')).toBe('green');
 });
 
-test('what has not changed is not made again, and what is gone is taken away', async () => {
+test('leaves unchanged pictures alone and deletes the sizes of removed ones', async () => {
   await paint('originals/lake.png');
   await paint('originals/duck.png');
   await buildPictures(root);

@@ -88,9 +88,7 @@ export async function buildWhatChanged(names = parts.map(({ name }) => name)) {
       await part.build();
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
-      stopWith(
-        `The ${part.name} could not be built: put right what is said above and run the command again.`,
-      );
+      stopWith(`The ${part.name} could not be built: fix the problem above and run the command again.`);
     }
     stamp.write(hash);
   }

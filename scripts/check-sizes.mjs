@@ -2,26 +2,30 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-// How much a visitor's phone has to fetch, against what it may be: node scripts/check-sizes.mjs, after a build.
+// The bytes that a visitor's phone fetches, against their limits: node scripts/check-sizes.mjs, after a build.
 
-/** @typedef {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[], assets?: string[] }>} Manifest */
+/**
+ * @typedef {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[], assets?:
+ * string[] }>} Manifest
+ */
 
 // Measured one after the other: the console's figures are at the end.
 let dist = join(import.meta.dirname, '..', 'web', 'dist');
 let manifest = readManifest();
 
-// The home page is part of the first script; were it loaded by itself, it would count all the same.
+// The home page is part of the first script; if it were loaded separately, it would count all the same.
 const homeParts = ['index.html', ...Object.keys(manifest).filter((name) => name.endsWith('/HomePage.tsx'))];
 const isOfHome = (/** @type {string} */ name) => name.includes('/pages/home/');
 const isForm = (/** @type {string} */ name) => /\/payment-forms\//.test(name);
-// Of bookings that exist: whoever opens them has come for that.
+// Pages of existing bookings: their visitors have come for that.
 const isChange = (/** @type {string} */ name) => name.includes('/pages/booking/change/');
 const isOfWizard = (/** @type {string} */ name) =>
   name.includes('/pages/booking/') && !isForm(name) && !isChange(name);
 const wizard = part('/pages/booking/BookingPage.tsx');
 const lateParts = part('/app/late-parts.ts');
 const home = filesOf(homeParts);
-// With footer and menu, and every step and dialog of the wizard, whenever it is fetched; a form counts by itself.
+// With footer and menu, and every step and dialog of the wizard, however late it is fetched; each form is counted
+// separately.
 const booking = without(filesOf([wizard, lateParts], isOfWizard), home);
 const firstStep = without(filesOf([wizard]), home);
 // With what the home page renders below the first screens and loads after them.
@@ -35,11 +39,12 @@ if (forms.length < 2) throw new Error('The build has no payment forms: have they
 
 /** @type {[string, number, number][]} What, bytes, and how many there may be. */
 const sizes = [
-  // 92,700 before the plain links of a page said for how many it is drawn; at most 3 % more, so that a file is cut where a
-  // reader would cut it.
+  // 92,700 before the plain links of a page said for how many it is drawn; at most 3 % more, so that a file is cut
+  // where a reader would cut it.
   ['first JavaScript of home', weigh(home), 93_500],
-  // What both share may move from one to the other. They were 155,900 and 132,400 before refusals without a code, disputed
-  // payments and public demonstrations had sentences of their own, and before what happened was in view: 3 % more at most.
+  // Code that both share may move from one to the other. They were 155,900 and 132,400 before refusals without a code,
+  // disputed payments and public demonstrations had sentences of their own, and before what happened was in view: 3 %
+  // more at most.
   ['booking route with all its steps and dialogs, in all', weigh(home) + weigh(booking), 160_577],
   ['of it before the first step is rendered', weigh(home) + weigh(firstStep), 136_300],
   [
@@ -59,9 +64,9 @@ const sizes = [
   [
     'moving and changing a booking',
     weigh(without(filesOf([change]), new Set([...home, ...booking]))),
-    // 600 more since it has the menu's cards, what a day costs, and who a pay link is from; 300 more since what is for all
-    // follows the guests and each time says what it costs more. 50 more: names of chunks alone move it by some bytes. 150
-    // more since a booking has what is charged after its trip.
+    // 600 more since it has the menu's cards, what a day costs, and who a pay link is from; 300 more since what is for
+    // all follows the guests and each time says what it costs more. 50 more: names of chunks alone move it by some
+    // bytes. 150 more since a booking has what is charged after its trip.
     11_500,
   ],
   ['proof of work, with its worker', weigh(new Set([...filesOf([proof]), ...assetsOf(proof)])), 3000],
@@ -70,7 +75,7 @@ const sizes = [
   ['styles of the booking route, more than home', weigh(bookingStyles), 14_000],
 ];
 
-// A chunk in a circle may run before what it imports: the wizard then fails in some browsers and at some times only.
+// A chunk in an import cycle may run before its imports: the wizard then fails in some browsers, and only sometimes.
 const circular = circles();
 
 dist = join(import.meta.dirname, '..', 'console', 'dist');
@@ -81,18 +86,19 @@ const isScreen = (/** @type {string} */ name) => /\/(pages|screens)\/.*Page\.tsx
 const screens = Object.keys(manifest).filter(isScreen);
 if (screens.length === 0) throw new Error('The console has no screens: have its pages moved?');
 const isDoor = (/** @type {string} */ name) => name.includes('/pages/sign-in/');
-// Before the door each of its screens; behind it what is round every screen, with the day's own title, the key that finds
-// and the one row of what was just done (1 kB). 500 more since a day that is watched is asked, pushed and polled by one hook
-// there, for Today and Kitchen alike.
+// Before the door each of its screens; behind it what is round every screen, with the day's own title, the key that
+// finds and the one row of what was just done (1 kB). 500 more since a day that is watched is asked, pushed and polled
+// by one hook there, for Today and Kitchen alike.
 const firsts = [...screens.filter(isDoor), shell].map((name) => [...frame, name]);
 sizes.push(
   ['first JavaScript of the console', Math.max(...firsts.map((names) => weigh(filesOf(names)))), 112_500],
   ['styles of its first screen', Math.max(...firsts.map((names) => weigh(stylesOf(names)))), 14_000],
 );
-// Scripts and styles, as somebody pays for them who goes there. Today has what has to be there when the signal goes: what
-// speaks against a boat and which others lie there, the guard against a second tap, presses that were not recorded. Each
-// screen that edits knows every kind of change: 500 more since weather and text messages have figures. Today: 2,000 more
-// since it says who is to be rung, what was warned about, what the kitchen has made, and until when a party waits;
+// Scripts and styles, as somebody pays for them who goes there. Today has what has to be there when the signal goes:
+// what speaks against a boat and which others lie there, the guard against a second tap, presses that were not
+// recorded. Each screen that edits knows every kind of change: 500 more since weather and text messages have figures.
+// Today: 2,000 more since it says who is to be rung, what was warned about, what the kitchen has made, and until when
+// a party waits;
 // 700 more since a late fee is worked out on the phone.
 for (const screen of screens.filter((name) => !isDoor(name)))
   sizes.push([

@@ -1,6 +1,6 @@
 /**
- * Defences of docs/security.md, and what the code would be without each: the test of its row must then be red.
- * `row`: the number in the first cell of its table. `from` stands in the file exactly once.
+ * Defences of docs/security.md, and the code without each: the test of its row must then fail.
+ * `row`: the number in the first cell of its table. `from` occurs in the file exactly once.
  * @type {{ row: string, name: string, file: string, from: string, to: string, test: string, title: string }[]}
  */
 export const defences = [
@@ -88,7 +88,7 @@ export const defences = [
   },
   {
     row: 'E10',
-    name: 'a payment is ended by whoever knows its reference',
+    name: 'a payment is ended only with a reference of its booking',
     file: 'server/src/bookings/money/paying/check-payment.ts',
     from: ".where('reference', '=', reference)",
     to: '',
@@ -106,7 +106,7 @@ export const defences = [
   },
   {
     row: 'E12',
-    name: 'what a stranger typed is text in an email',
+    name: 'words of a stranger are text in an email',
     file: 'server/src/mail/html.ts',
     from: ".replaceAll('<', '&lt;')",
     to: '',

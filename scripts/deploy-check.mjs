@@ -76,7 +76,7 @@ async function walk() {
     );
   if (hasProgram('caddy')) await throughCaddy(home, [first, second]);
   else console.log('- Caddy is not installed here: its steps are left out');
-  await step('each process ends by itself when it is asked to', async () => {
+  await step('each process ends cleanly when it is asked to', async () => {
     for (const server of [first, second]) expect((await server.end()) === 0, 'it ended with an error');
   });
 }
@@ -356,7 +356,7 @@ async function replaceEach(home, url, servers) {
     isOver = true;
     await Promise.all([...visitors, ...onlookers]);
   }
-  console.log(`  ${bookings} bookings and ${looks} pages meanwhile, ${problems.length} failed`);
+  console.log(`  ${bookings} bookings and ${looks} pages during it, ${problems.length} failed`);
   expect(problems.length === 0, problems.slice(0, 5).join('\n  '));
   expect(bookings > 0 && looks > 0, 'nobody came');
 }

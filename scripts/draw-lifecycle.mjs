@@ -1,6 +1,6 @@
 /**
  * node scripts/draw-lifecycle.mjs draws the life of bookings and of payment attempts into docs/booking-lifecycle.md,
- * from the tables in the code that allow the changes. A test fails when the document is not what this would draw.
+ * from the tables in the code that allow the changes. A test fails when the document differs from the drawing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export const document = join(root, 'docs/booking-lifecycle.md');
 
 /** @typedef {Readonly<Record<string, readonly string[]>>} Transitions */
 
-/** What makes a booking change, by change. */
+/** The cause of each change of a booking. */
 const bookingCauses = {
   'none > held': 'the visitor begins to pay',
   'none > confirmed': 'a coupon leaves nothing to pay',
@@ -28,7 +28,7 @@ const bookingCauses = {
     'we cancelled the day, and the customer takes another slot instead of a refund, or the old one once it is open again; or staff take a cancellation back',
 };
 
-/** What makes a payment attempt change, by change. */
+/** The cause of each change of a payment attempt. */
 const attemptCauses = {
   'created > awaiting_customer': 'the provider has begun the payment',
   'created > cancelled': 'the hold ended before the provider answered, and the provider has no payment',

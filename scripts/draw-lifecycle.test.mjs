@@ -21,7 +21,7 @@ test('a change without a cause cannot be drawn, nor a cause without its change',
   );
 });
 
-test('what has been drawn by hand is drawn over', () => {
+test('overwrites a drawing made by hand', () => {
   const spoiled = text.replace('[*] --> held', '[*] --> completed');
   expect(spoiled).not.toBe(text);
   expect(drawLifecycle(spoiled, { transitions, attemptTransitions })).toBe(text);

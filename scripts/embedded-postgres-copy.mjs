@@ -2,8 +2,8 @@ import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 /**
- * Where the programs of the Postgres from npm can be run: in place, or, because root's folders are closed to the user
- * that Postgres runs as, in a copy inside the cluster's folder.
+ * The folder in which the programs of the Postgres from npm can be run: in place, or, because root's folders are
+ * closed to the user that Postgres runs as, in a copy inside the cluster's folder.
  * @param {string} native
  * @param {string} folder
  * @param {boolean} asOtherUser

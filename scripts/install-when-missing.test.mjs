@@ -30,7 +30,7 @@ test('nothing is installed in a fresh clone', () => {
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('what the lock asks for is there', () => {
+test('the packages of the lock file are there', () => {
   given({ ...pg, ...otherSystem, ...workspace }, pg);
   expect(isInstalled(folder)).toBe(true);
 });

@@ -21,7 +21,7 @@ function aFolder({ onTestFinished }) {
       writeFileSync(join(folder, 'main.ts'), source);
       await bundleProgram(folder, 'main.ts', 'dist/main.js');
     },
-    /** Runs the program, which ends by itself once its compiled code is kept. */
+    /** Runs the program, which ends once its compiled code is kept. */
     run: async () => {
       const { stdout, stderr } = await start(process.execPath, [join(folder, 'dist', 'main.js')]);
       return stdout + stderr;
@@ -79,7 +79,7 @@ describe.concurrent('a program that is launched', () => {
     expect(stack).toContain(`at fallOver (${join(folder, 'main.ts')}:3:15)`);
   });
 
-  test('what is imported where it is used is not run before', async (context) => {
+  test('does not run a lazily imported module early', async (context) => {
     const { folder, make, run } = aFolder(context);
     const { expect } = context;
     writeFileSync(join(folder, 'late.ts'), `console.log('late'); export const word = 'said';`);

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 /**
- * What a migration would do to servers that are at work while it runs, those of the version before among them
- * (docs/decisions/0092). Squawk reads the SQL as Postgres does; what it does not look for is found by its words.
+ * The harm that a migration would do to servers at work while it runs, including those of the version before
+ * (docs/decisions/0092). Squawk parses the SQL as Postgres does; patterns find the harm that Squawk does not look for.
  */
 
-/** The program itself: what starts it is another Node for each migration. */
+/** The program itself: its npm starter would be another Node for each migration. */
 const squawk = /** @type {{ getBinaryPath(): string }} */ (
   createRequire(import.meta.url)('squawk-cli/js/index.js')
 ).getBinaryPath();
 
-/** Of Squawk's rules, those that are not about locks or older servers, or that migrate() answers. */
+/** Squawk's rules that are not about locks or older servers, or that migrate() makes unnecessary. */
 const besides = [
   'prefer-bigint-over-int',
   'prefer-bigint-over-smallint',
@@ -25,7 +25,7 @@ const besides = [
   'ban-char-field',
 ];
 
-/** What an older server asks for and would no longer find; Squawk has rules for the first ones only. */
+/** Names that an older server asks for and would no longer find; Squawk has rules for the first ones only. */
 const takesAway = new Set([
   'ban-drop-column',
   'ban-drop-table',
@@ -53,8 +53,9 @@ const own = [
 /** @typedef {{ line: number, rule: string, says: string }} Complaint */
 
 /**
- * A complaint is answered by `-- squawk-ignore RULE` above its statement, with the reason in the line before. Whoever
- * takes something away from older servers says whom it breaks besides, in a line that migrate() reads.
+ * A complaint is answered by `-- squawk-ignore RULE` above its statement, with the reason in the line before. A
+ * migration that takes something away from older servers names the versions that it breaks, in a line that migrate()
+ * reads.
  * @param {string} sql
  * @returns {Complaint[]}
  */

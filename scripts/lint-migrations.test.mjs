@@ -44,7 +44,7 @@ test.each([
   expect(rulesOf(sql)).toContain(rule);
 });
 
-test('what only adds is let through', () => {
+test('lets additions through', () => {
   expect(
     rulesOf(`create table moods (booking_id text primary key references bookings, mood text not null);
       create index moods_by_mood on moods (mood);

@@ -1,5 +1,5 @@
 /**
- * Which code may not import what, and why: the architecture, as lint enforces it. A file obeys every zone that it lies
+ * The forbidden imports with their reasons: the architecture, as lint enforces it. A file obeys every zone that it lies
  * in. `node scripts/write-lint-config.mjs` writes them to .oxlintrc.json.
  *
  * @typedef {'product' | 'test' | 'oracle'} Kind
@@ -24,20 +24,23 @@ export const serverRooms = {
     floor: 1,
     because: 'The ground (database, HTTP, jobs, security) knows nothing of the business',
   },
-  catalogue: { floor: 2, because: 'What is sold, when and under which rules knows no booking' },
+  catalogue: {
+    floor: 2,
+    because: 'The catalogue (what is sold, when and under which rules) knows no booking',
+  },
   payments: { floor: 2, because: 'An adapter of a payment provider knows no booking' },
-  mail: { floor: 3, because: 'An email is said of the facts that its cause gives it' },
+  mail: { floor: 3, because: 'An email is written from the facts that its cause gives it' },
   bookings: {
     floor: 4,
     because: 'A booking knows nothing of the people who run the boats but rows that it reads',
   },
   console: {
     floor: 5,
-    because: 'The console stands on bookings, and does not know how the business is set up',
+    because: 'The console uses bookings, and does not know how the business is set up',
   },
   site: { floor: 5, because: 'The pages show what the calls answer' },
-  'set-up': { floor: 6, because: 'What the business sets up are commands of the console' },
-  operations: { floor: 7, because: 'The owner’s programs stand on all features' },
+  'set-up': { floor: 6, because: 'Set-up consists of commands of the console' },
+  operations: { floor: 7, because: 'The owner’s programs use all features' },
   start: { floor: 8, because: 'start/ puts the rooms together, and no room knows it' },
 };
 
@@ -69,7 +72,7 @@ export const zones = [
   {
     files: ['shared/rules/**'],
     mayNotImport: '^[^.]',
-    because: 'shared/rules stands on values alone: packages belong in api/ (zod), server/ or web/.',
+    because: 'shared/rules uses values alone: packages belong in api/ (zod), server/ or web/.',
     example: 'zod',
   },
   {
@@ -81,7 +84,7 @@ export const zones = [
   {
     files: ['shared/values/**'],
     mayNotImport: '^[^.]',
-    because: 'shared/values stands on the language alone: packages belong in api/ (zod), server/ or web/.',
+    because: 'shared/values uses the language alone: packages belong in api/ (zod), server/ or web/.',
     example: 'zod',
   },
   {

@@ -165,7 +165,7 @@ async function play(tar, folder, user, endings) {
   console.log(`  ${await timed('its trial', () => must('server/dist/backup.js', 'restore', '--check'))}`);
   const doctor = await timed('the doctor', () => run('server/dist/doctor.js'));
   console.log(doctor.said.replace(/^/gm, '  '));
-  // What is sold and who owns it are the demonstration's.
+  // The goods and the owner are the demonstration's.
   const wrong = doctor.said.split('\n').filter((line) => line.includes('FIX  '));
   const ofTheHouse = /demonstration|Nobody owns this business/;
   if (!wrong.every((line) => ofTheHouse.test(line))) throw new Error('The doctor is not content.');
@@ -234,7 +234,7 @@ function startMailServer() {
  */
 function startTill(home, data) {
   mkdirSync(data);
-  // A copy: the machine that is lost does not take the bank with it.
+  // A copy: the lost machine must not lose the payment provider's data.
   const own = `${data}-programs`;
   execFileSync('cp', ['-a', home, own]);
   const words = [

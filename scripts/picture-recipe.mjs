@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @typedef {{ x: number, y: number, height: number }} Focus the middle of what is cut out, and its height, as shares */
+/**
+ * @typedef {{ x: number, y: number, height: number }} Focus the middle of what is cut out, and its height, as shares
+ */
 /**
  * @typedef {object} Recipe media/pictures.json
  * @property {Record<string, { ratio: number, widths: number[] }>} cuts
  * @property {Record<string, { cuts: string[], focus?: Record<string, Focus> }>} pictures
  */
 
-/** Pixels: wide enough to stand across a page. */
+/** Pixels: wide enough to fill the width of a page. */
 export const largeFrom = 1200;
 const smallCuts = ['round'];
 const largeCuts = ['round', 'wide'];
@@ -40,7 +42,7 @@ export function widthsOf(recipe, cut) {
 }
 
 /**
- * What to take out of a picture: as large as it may be, round its focus or its middle, within its edges.
+ * The crop of a picture: as large as it may be, round its focus or its middle, within its edges.
  * @param {Recipe} recipe
  * @param {string} name
  * @param {string} cut

@@ -21,7 +21,8 @@ import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
 const run = promisify(execFile);
 const startsWithin = 300_000;
-// A cluster that is thrown away at a crash need not survive one. Nor does it live long enough for vacuum and JIT to pay.
+// A cluster that is thrown away at a crash need not survive one. Nor does it live long enough for vacuum and JIT to
+// pay.
 const withoutSync = [
   'fsync=off',
   'synchronous_commit=off',
@@ -62,7 +63,7 @@ export async function startCluster(server, { isDurable = true, isInMemory = !isD
       /** kill -9 of the server and all that it has started, and up again on what the disk has. */
       crash: async () => {
         await killAll(running.child);
-        // A process that is not quite gone still holds the memory of the one before; a supervisor tries again too.
+        // A process that has not quite ended still holds its shared memory; a supervisor would try again too.
         running.child = await start().catch(() => wait(1000).then(start));
       },
       stop: stopper(running, remove),
@@ -73,7 +74,7 @@ export async function startCluster(server, { isDurable = true, isInMemory = !isD
   }
 }
 
-/** Where a copy of a database takes a quarter of the processor time; containers have little of it. */
+/** A memory disk, on which a copy of a database takes a quarter of the processor time; containers have little of it. */
 export function folderInMemory() {
   const folder = '/dev/shm';
   try {
@@ -161,12 +162,12 @@ async function launch(programs, data, port, folder, user, more) {
 }
 
 /**
- * The processes of a server would outlive it, and keep the next one from its memory.
+ * Otherwise the processes of a server would outlive it, and block the shared memory of the next one.
  * @param {import('node:child_process').ChildProcess} child
  */
 async function killAll(child) {
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  // So that it starts no more of them meanwhile.
+  // So that it starts no more of them during the stop.
   child.kill('SIGSTOP');
   const all = childrenOf(child.pid ?? 0);
   for (const pid of all) process.kill(pid, 'SIGKILL');
@@ -195,7 +196,7 @@ function childrenOf(parent) {
 function stopper(running, remove) {
   const onExit = () => {
     const { child } = running;
-    // SIGQUIT makes Postgres end at once; what it leaves is thrown away.
+    // SIGQUIT makes Postgres end at once; its folder is deleted anyway.
     child.kill('SIGQUIT');
     remove();
   };

@@ -66,7 +66,7 @@ function versionOf(folder) {
 }
 
 /**
- * btree_gist, on which the schema's exclusion constraint stands, is packaged apart on some systems.
+ * btree_gist, which the schema's exclusion constraint needs, is a package of its own on some systems.
  * @param {string} folder
  * @param {number} version
  */

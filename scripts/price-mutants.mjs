@@ -5,7 +5,7 @@ const vat = 'shared/rules/vat.ts';
 const payments = 'shared/rules/vat-of-payments.ts';
 
 /**
- * The mistakes that the tests of price and VAT must notice. `from` must stand in the file exactly once.
+ * The mistakes that the tests of price and VAT must notice. `from` must occur in the file exactly once.
  * The journey in a browser runs for those that say so; `isOfVat`: the tests of VAT judge it.
  * @type {{ name: string, file: string, from: string, to: string, isForJourney?: boolean, isOfVat?: boolean }[]}
  */
@@ -118,7 +118,7 @@ export const mutants = [
     to: 'export const defaultMinimumGuests = 4;',
   },
   {
-    name: 'each add-on is charged once, whatever its quantity',
+    name: 'each add-on is charged once, for any quantity',
     file: price,
     from: 'timesPence(line.unitPrice, line.quantity)',
     to: 'timesPence(line.unitPrice, 1)',
@@ -171,35 +171,35 @@ export const mutants = [
     isOfVat: true,
   },
   {
-    name: 'a refund takes from all lines, whatever was paid too much',
+    name: 'a refund takes from all lines and ignores overpaid ones',
     file: payments,
     from: 'const tooMuch = smallerPence(event.amount, this.sum(tooMuchOf));',
     to: 'const tooMuch = noMoney;',
     isOfVat: true,
   },
   {
-    name: 'what was paid for a line that is gone pays for no other',
+    name: 'money paid for a removed line pays for no other',
     file: payments,
     from: 'const set = smallerPence(this.sum(tooMuchOf), this.sum(owedOf));',
     to: 'const set = noMoney;',
     isOfVat: true,
   },
   {
-    name: 'what was given back as a kindness is owed again',
+    name: 'a goodwill refund is owed again',
     file: payments,
     from: 'isOwedAgain: false',
     to: 'isOwedAgain: true',
     isOfVat: true,
   },
   {
-    name: 'what was waived is paid with the next cake',
+    name: 'a waived sum is paid with the next cake',
     file: payments,
     from: 'smallerPence(waived, this.sum(owedOf))',
     to: 'noMoney',
     isOfVat: true,
   },
   {
-    name: 'what goes back has the VAT of each part rounded by itself',
+    name: 'a refund rounds the VAT of each part separately',
     file: payments,
     from: `subtractPence(
         vatWithin(after.get(rate) ?? noMoney, rate),

@@ -8,7 +8,7 @@ const run = (/** @type {string} */ program) => {
   return spawnSync(file, args, { encoding: 'utf8' });
 };
 
-test('it is the sum of four figures, whatever the program is called', () => {
+test('it is the sum of four figures, for any name of the program', () => {
   const stat = `7 (a (b) c d) S 1 7 7 0 -1 4194560 100 200 0 0 150 50 1000 25 20 0 11 0 5000 1000000 2000`;
   expect(inStat(stat)).toBe(12.25);
 });
@@ -25,12 +25,12 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-test('a program says and ends as it does by itself', () => {
+test('output and exit code of a program are unchanged', () => {
   expect(run(`console.log('done'); process.exitCode = 7`)).toMatchObject({ stdout: 'done\n', status: 7 });
   expect(run(`process.kill(process.pid, 'SIGKILL')`).status).not.toBe(0);
 });
 
-describe.runIf(processorSeconds() !== undefined)('what a program used that has ended', () => {
+describe.runIf(processorSeconds() !== undefined)('the processor time of a program that has ended', () => {
   test('is counted, and what it has started and not waited for', () => {
     const busy = 'const until = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < until);';
     const leaves = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(busy)}], { detached: true }).unref()`;

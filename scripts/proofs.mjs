@@ -4,7 +4,7 @@ import { runPlaywright, runVitest } from './run-tests.mjs';
 
 /** @typedef {import('./play-tests.mjs').Proof} Proof */
 
-/** What npm test shows in part, at length. */
+/** Proofs that npm test runs in part, here at length. */
 export const proofs = /** @type {Proof[]} */ ([
   ...raceProofs,
   // For a penny too much the journey in a browser must notice as well.
@@ -44,7 +44,8 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'the lock of the day taken out (`called-off/without-guards.test.ts`)',
     run: raceTests('server/race/called-off'),
   },
-  // Parties of an afternoon that is called off, opened again and taken back, each choosing, paying or leaving meanwhile.
+  // Parties of an afternoon that is called off, opened again and taken back, each choosing, paying or leaving in
+  // between.
   {
     name: 'afternoons',
     shows:
@@ -111,16 +112,16 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'undo',
     shows:
-      'what staff cancel or refund is taken back, or not, whatever happens in its minute: money equals state',
+      'staff cancel or refund, and take it back or not, among any events in its minute: money equals state',
     minutes: 15,
     parameters: { UNDO_TRIALS: '5000' },
     seed: 'UNDO_SEED',
     figures: ['F11', 'F30'],
-    control: 'a trigger dropped: an undone cancellation stands without its money',
+    control: 'a trigger dropped: an undone cancellation keeps the booking without its money',
     run: raceTests('server/race/undo'),
   },
-  // Every command of the console, by every role; most on the embedded Postgres, in two halves because it has one thread,
-  // and a tenth on a server.
+  // Every command of the console, by every role; most on the embedded Postgres, in two halves because it has one
+  // thread, and a tenth on a server.
   {
     name: 'previews',
     shows:
@@ -173,7 +174,7 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'database-kills',
     shows:
-      'Postgres killed under load and started again: nothing acknowledged is lost, and the servers come back by themselves',
+      'Postgres killed under load and started again: nothing acknowledged is lost, and the servers recover automatically',
     minutes: 15,
     parameters: { DATABASE_KILLS: '100' },
     figures: ['F14', 'F30'],
@@ -200,7 +201,7 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'sweeps',
     shows:
-      'what npm test tries on a few days, cards, edits of rules, sums and calls of the console, on all of them',
+      'the checks that npm test makes on a few days, cards, edits of rules, sums and calls of the console, on all of them',
     minutes: 2,
     async run(env) {
       const files = [
@@ -258,7 +259,8 @@ export const proofs = /** @type {Proof[]} */ ([
     figures: ['F19'],
     run: raceTests('server/race/wal'),
   },
-  // Grids, painted days, prices by hand and figures, with hands in between, bookings, and one that is being paid.
+  // Grids, special days, prices by hand and figures, with manual edits in between, bookings, and one that is being
+  // paid.
   {
     name: 'change-sets',
     shows:
@@ -303,7 +305,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'without steps the plan is worse on some day, and says so',
     run: raceTests('--project', 'unit', 'server/src/console/day/boats/search-day.test.ts'),
   },
-  // From what happened and never from the database, with the VAT of its own second implementation.
+  // From the events and never from the database, with the VAT of a second implementation.
   {
     name: 'books',
     shows:
@@ -330,7 +332,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
     run: raceTests('--project', 'unit', 'server/src/console/desk/money/random-deposits.test.ts'),
   },
-  // Under the kernel's limit on processor seconds: a busy machine changes nothing, and the square of a length is hours.
+  // Under the kernel's limit on processor seconds: a busy machine changes nothing, and quadratic time would take hours.
   {
     name: 'long-texts',
     shows:
@@ -365,7 +367,7 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'hostile-words',
     shows:
-      "strangers' words in whatever staff read, and words that staff set up on every page, in the console and in emails: no script runs and no markup appears",
+      "strangers' words in everything that staff read, and words that staff set up on every page, in the console and in emails: no script runs and no markup appears",
     minutes: 1,
     parameters: { HOSTILE_WORDS: '5000' },
     seed: 'HOSTILE_SEED',

@@ -46,7 +46,7 @@ describe('npm run prove', () => {
       expect([SEED, OTHER]).toEqual([String(nextSeed), 'x']);
       nextSeed += Math.ceil(Number(STEPS) / 5000);
       played += Number(STEPS);
-      // What is not whole seeds is the end of the last one.
+      // Only the last share may end within a seed.
       expect(Number(STEPS) % 5000 === 0 || played === steps).toBe(true);
     }
     expect(played).toBe(steps);

@@ -2,7 +2,7 @@ import { raceTests } from './play-tests.mjs';
 
 /** @typedef {import('./play-tests.mjs').Proof} Proof */
 
-/** What the races of npm test show in part: payments, moves and the last boat. */
+/** The proofs that the races of npm test run in part: payments, moves and the last boat. */
 export const raceProofs = /** @type {Proof[]} */ ([
   // At each instant of begin, settle, capture, refund, expire and replace that crash-points.ts names, with the visitor
   // coming back or not; the providers take turns.

@@ -1,6 +1,9 @@
-// What a change reaches, for `npm test -- --changed`: which stages, and which files of them.
+// The reach of a change, for `npm test -- --changed`: the stages, and the files of each.
 
-/** @typedef {Record<string, 'all' | readonly string[]>} Reached by the name of a stage: all of it, or these files or what imports them */
+/**
+ * @typedef {Record<string, 'all' | readonly string[]>} Reached by the name of a stage: all of it, or these files or
+ * what imports them
+ */
 
 const isDoc = (/** @type {string} */ file) => file.endsWith('.md') || file.startsWith('docs/');
 const isUnitTest = (/** @type {string} */ file) => /\.test\.(ts|tsx|mjs)$/.test(file);
@@ -54,7 +57,7 @@ export function reachedStages(files, { journeys, testsOfDocs }) {
  * @param {readonly string[]} testsOfDocs
  */
 function unitTests(files, testsOfDocs) {
-  // Migrations, settings and packages are read, not imported: they reach every test.
+  // No test imports migrations, settings and packages, so a change of them reaches every test.
   if (files.some((file) => !isImported(file) && !isDoc(file) && !isJourney(file))) return 'all';
   const docs = files.some(isDoc) ? testsOfDocs : [];
   return [...files.filter(isImported), ...docs];

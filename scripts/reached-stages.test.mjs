@@ -12,7 +12,7 @@ const checks = { format: 'all', types: 'all', lint: 'all', knip: 'all' };
 const built = { build: 'all', sizes: 'all' };
 const races = { race: 'all', 'race-stories': 'all' };
 
-describe('what a change reaches', () => {
+describe('the reach of a change', () => {
   it.each([
     ['nothing', [], {}],
     ['a document', ['docs/proof.md'], { format: 'all', unit: testsOfDocs }],
@@ -31,7 +31,7 @@ describe('what a change reaches', () => {
       ['web/src/a.tsx'],
       { ...checks, ...built, unit: ['web/src/a.tsx'], e2e: ['cancel.e2e.ts'] },
     ],
-    ['what both share', ['ui/a.tsx'], { ...checks, ...built, unit: ['ui/a.tsx'], e2e: 'all' }],
+    ['code that both share', ['ui/a.tsx'], { ...checks, ...built, unit: ['ui/a.tsx'], e2e: 'all' }],
     ['a rule', ['shared/a.ts'], { ...checks, ...built, ...races, unit: ['shared/a.ts'], e2e: 'all' }],
     [
       'the server',

@@ -13,8 +13,9 @@ import { canReceiveMail } from '../shared/values/email-address.ts';
 import { foreignLinks, plainText } from '../shared/values/markup.ts';
 import { isPersonName } from '../shared/values/person-name.ts';
 
-// Run by play-long-texts.mjs. Reads very long texts with everything that checks or reads a text, under the processor seconds that its parent grants.
-// What takes the square of a text's length would take minutes for one; all of them together take seconds.
+// Run by play-long-texts.mjs. Reads very long texts with everything that checks or reads a text, under the processor
+// seconds that its parent grants. A pattern of quadratic time would take minutes for one text; all of them together
+// take seconds.
 
 const root = join(import.meta.dirname, '..');
 const length = 400_000;
@@ -87,7 +88,7 @@ function patternsIn(folder) {
   });
 }
 
-/** What a pattern looks for letter by letter: again and again, each could be a beginning. @param {RegExp} pattern */
+/** Text that a pattern tries at every letter, since each could be its beginning. @param {RegExp} pattern */
 function wordsOf({ source }) {
   const apart = source.replaceAll(/\\[bBdDsSwWpP](\{[^}]*\})?|\(\?[:=!<]+|[()^$*+?|]|\{\d+,?\d*\}/g, '\n');
   const words = apart.replaceAll(/\\(.)/g, '$1').split('\n');

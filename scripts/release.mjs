@@ -34,7 +34,9 @@ export const platforms = /** @type {const} */ ({
   'win32-x64': { os: 'win32', cpu: 'x64' },
 });
 
-/** What the programs read while they run, and what a person reads. Folders whole, without what `leftOut` names. */
+/**
+ * Files that the programs read while they run, and documents for people. Folders whole, without what `leftOut` names.
+ */
 const contents = [
   'server/dist',
   'server/migrations',

@@ -4,8 +4,8 @@ import { openSpoiltCopy } from './spoilt-copy.mjs';
 /** @typedef {typeof defences[number]} Defence */
 
 /**
- * Would the tests of docs/security.md notice that a defence is gone? Takes one at a time out of a copy of the repository
- * and runs the test of its row, which must be red; with all of them in, it must be green.
+ * Would the tests of docs/security.md notice that a defence is gone? Takes one at a time out of a copy of the
+ * repository and runs the test of its row, which must be red; with all of them in, it must be green.
  */
 export async function removeDefences() {
   const { spoilt, spoken } = openSpoiltCopy();
@@ -46,7 +46,7 @@ function vitest(files, titles) {
 }
 
 /**
- * What a title becomes once `each` has filled it in.
+ * A pattern for the title after `each` has filled it in.
  * @param {string} title
  */
 function patternOf(title) {

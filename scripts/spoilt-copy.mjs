@@ -14,7 +14,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** What the suites need, relative to the root. */
+/** Files that the suites need, relative to the root. */
 const copied = [
   'shared',
   'docs',

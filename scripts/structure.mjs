@@ -149,8 +149,8 @@ function orderWithFewestUp(circle, weigh) {
 }
 
 /**
- * A file of the map. `by`: the name by which an earlier file leads to it over a border that no import crosses; 'job': it
- * is one; '': an earlier file imports it.
+ * A file of the map. `by`: the name by which an earlier file leads to it over a border that no import crosses; 'job':
+ * it is one; '': an earlier file imports it.
  * @typedef {{ file: string, by: string }} Step
  */
 
@@ -174,7 +174,7 @@ export function readFlows() {
 }
 
 /**
- * What a reader of these steps would miss, in a sentence each.
+ * The gaps that a reader of these steps would meet, in a sentence each.
  * @param {Step[]} steps
  * @param {Files} files
  * @param {(file: string) => string} read
@@ -198,7 +198,7 @@ export function gapsIn(steps, files, read) {
     return [
       between === undefined
         ? `nothing before ${file} leads to it`
-        : `${between.join(', then ')} should stand before ${file}`,
+        : `${between.join(', then ')} should come before ${file}`,
     ];
   });
 }
@@ -228,7 +228,7 @@ function filesBetween(from, to, files) {
 }
 
 /**
- * What is counted, as one line for each.
+ * The counts, as one line for each.
  * @param {Files} files
  */
 export function measure(files) {
@@ -256,7 +256,7 @@ export function measure(files) {
 }
 
 /**
- * What each figure may be at most: the lowest it has been, or what it was last raised to, with the reason.
+ * The limit of each figure: the lowest it has been, or the value to which it was last raised, with the reason.
  * @typedef {{ lowest: number, raised: { to: number, because: string }[] }} Figure
  * @returns {Record<string, Figure>}
  */

@@ -35,7 +35,7 @@ describe('the map', () => {
   it.each(flows)('of %s leads from each file to the next', (_name, steps) => {
     expect(steps.length).toBeGreaterThan(5);
     expect(gapsIn(steps, files, read)).toEqual([]);
-    expect(new Set(steps.map(({ file }) => file)).size, 'a file stands once').toBe(steps.length);
+    expect(new Set(steps.map(({ file }) => file)).size, 'a file appears once').toBe(steps.length);
   });
 
   it('of Pay Now is read in 5,500 lines', () => {
@@ -56,7 +56,7 @@ describe('the map', () => {
     const [, steps = []] = flows.find(([name]) => name === 'Pay Now') ?? [];
     const left = steps.filter(({ file }) => !file.endsWith('reserve/reserve-booking.ts'));
     expect(gapsIn(left, files, read)).toContain(
-      'server/src/bookings/reserve/reserve-booking.ts should stand before server/src/bookings/reserve/reservation-facts.ts',
+      'server/src/bookings/reserve/reserve-booking.ts should come before server/src/bookings/reserve/reservation-facts.ts',
     );
   });
 });

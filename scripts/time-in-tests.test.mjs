@@ -15,7 +15,7 @@ const tests = folders
     lines: readFileSync(path, 'utf8').split('\n'),
   }));
 
-/** What may rest for a time, and why a slow machine does not turn it red. */
+/** Tests that may wait for a time, and why a slow machine does not turn them red. */
 const rests = {
   'e2e/server-clock.e2e.ts': 'a second look, by npm run prove journeys',
   'scripts/processor-seconds.test.mjs': 'in a program that cleans up',
@@ -24,7 +24,7 @@ const rests = {
   'server/race/called-off/without-guards.test.ts': 'visitors who come one after another',
   'server/race/crash.test.ts': 'a kill at a random moment',
   'server/race/failover/failover.test.ts': 'load before and after a kill',
-  'server/race/fresh-calendar.test.ts': 'how long a process stands still, at least',
+  'server/race/fresh-calendar.test.ts': 'how long a process is stopped, at least',
   'server/race/lapsed-holds.test.ts': 'the jobs rest between two runs',
   'server/race/outages/database-kills.test.ts': 'a kill at a random moment',
   'server/race/outages/hung-postgres.test.ts': 'longer than the time-outs that it waits for',
@@ -35,7 +35,7 @@ const rests = {
   'server/race/wal/wal.test.ts': 'load before and after a base backup, by npm run prove wal',
   'server/src/platform/database/data-folder-lock.test.ts': 'a process that does nothing',
   'server/src/platform/http/admission.test.ts': 'calls on their way',
-  'server/src/platform/http/connections.test.ts': 'longer than what must not happen meanwhile takes',
+  'server/src/platform/http/connections.test.ts': 'longer than the forbidden event would take',
   'server/src/payments/stripe/stripe-errors.test.ts': 'on a clock that the test moves',
   'server/src/operations/morning-proof/many-bookings.test.ts': 'a turn of the event loop, and no time',
   'simulator/src/faults/call-faults.test.ts': 'played again, longer, where the look came too late',

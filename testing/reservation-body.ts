@@ -5,14 +5,16 @@ type Order = {
   slot: { id: number; date: string };
   guests?: number;
   packageId?: number;
-  /** What the package costs in that slot. */
+  /** The price of the package in that slot. */
   pounds?: number;
 };
 
 /** Of Classic, for up to five guests in a slot without a surcharge; pounds. */
 export const classicPounds = 150;
 
-/** What 'Pay Now' sends for an order without add-ons, paid by card; whatever changes the price changes `total` as well. */
+/**
+ * The body of 'Pay Now' for an order without add-ons, paid by card; a change of the price must change `total` as well.
+ */
 export function reservationBody(
   { customer, slot, guests = 2, packageId = 1, pounds = classicPounds }: Order,
   changes: Partial<WireReservation> = {},

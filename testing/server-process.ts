@@ -10,7 +10,7 @@ import { until } from './until.ts';
 export type ServerProcess = {
   pid: number;
   url: string;
-  /** What it wrote to its standard error. */
+  /** Its output on standard error. */
   complaints: () => string;
   /** And to its standard output: its log, among other things. */
   printed: () => string;
@@ -29,7 +29,7 @@ type Program = {
   /** Whether it is up, from what it has printed or from what it answers. */
   isUp: (printed: string) => boolean | Promise<boolean>;
   lookAgainMs?: number;
-  /** Whether what it complains of is kept, or shown to whoever runs the tests. */
+  /** Whether its complaints are kept, or shown to the person who runs the tests. */
   stderr?: 'pipe' | 'inherit';
 };
 
@@ -85,7 +85,7 @@ export async function startProgram({
   return server;
 }
 
-/** What the server prints, or live writes in its log, when it serves; another process at its port cannot. */
+/** The line that the server prints, or live writes in its log, when it serves; another process at its port cannot. */
 export const saysItIsOpen = (printed: string) =>
   / is (open|ready) at |"msg":"the site is (not )?open/.test(printed);
 
@@ -97,7 +97,7 @@ export async function startServerProcess(where: Surroundings): Promise<ServerPro
   const server = await startProgram({
     // Compiling the embedded Postgres well costs each start more than any test gets back.
     command: ['--liftoff-only', await launchedProgram('server/race/server-in-races.ts')],
-    // Nothing of the environment but what is said here: the owner's settings are not those of the test.
+    // No environment but the variables below: the owner's settings are not those of the test.
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',

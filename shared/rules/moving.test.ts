@@ -41,14 +41,14 @@ describe('the table of docs/moving.md', () => {
     expect({
       Fee: formatGbp(sums.fee),
       'To pay': formatGbp(sums.toPay),
-      'Goes back': formatGbp(sums.toRefund),
+      Refunded: formatGbp(sums.toRefund),
       'Owed less': formatGbp(sums.owedLess),
       Waived: formatGbp(sums.waived),
       Kept: formatGbp(sums.notRefunded),
     }).toEqual({
       Fee: cell('Fee'),
       'To pay': cell('To pay'),
-      'Goes back': cell('Goes back'),
+      Refunded: cell('Refunded'),
       'Owed less': cell('Owed less'),
       Waived: cell('Waived'),
       Kept: cell('Kept'),

@@ -29,9 +29,9 @@ test.each(cases)('%s', (...cells) => {
     Next: isNothing
       ? 'nothing'
       : `${kindOfNext(sums, worth, false)} ${formatGbp(sums.amount)}, VAT ${formatGbp(sums.vat)}`,
-    'By itself':
+    Automatic:
       owed.length === 0 ? 'no' : owed.length === next.length ? 'yes' : `VAT ${formatGbp(sumsOf(owed).vat)}`,
-  }).toEqual({ Next: cell('Next'), 'By itself': cell('By itself') });
+  }).toEqual({ Next: cell('Next'), Automatic: cell('Automatic') });
 });
 
 test('what was on one document with a name has its others with it', () => {

@@ -2,7 +2,7 @@ import { ControlRefusal, type Fields } from './control/read-fields.ts';
 import { collection } from './store/store.ts';
 import type { Till } from './till.ts';
 
-/** Sets the outcome of the payments that match, whatever card is used. */
+/** Sets the outcome of the payments that match, for any card. */
 type ChosenScenario<Name> = {
   id: string;
   merchant: string;

@@ -26,7 +26,7 @@ export type Provider = {
   makePast: (till: Till, merchant: Merchant, payment: PastPayment) => boolean;
   /** Writes a line of the balance that belongs to no payment, where the provider has a balance to read. */
   moveBalance?: (till: Till, merchant: Merchant, fields: Fields) => object;
-  /** What banks and card holders do to one payment; undefined when the payment is another provider's. */
+  /** Actions of banks and card holders on one payment; undefined when the payment is another provider's. */
   actOnPayment: (till: Till, payment: string, fields: Fields) => object | undefined;
   authenticate: (till: Till, payment: string, result: 'complete' | 'fail') => object | undefined;
 };

@@ -13,7 +13,7 @@ export type LoggedRequest = {
   idempotency_key: string | null;
   /** Whether the answer was replayed for its idempotency key. */
   replayed: boolean;
-  /** What the caller received: null when the connection was reset. */
+  /** The status that the caller received: null when the connection was reset. */
   status: number | null;
   error_code: string | null;
   fault: string | null;

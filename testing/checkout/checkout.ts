@@ -7,7 +7,7 @@ export type Card = 'pays' | 'declined' | 'asksTheBank' | 'refundFailsLater';
 /** The result of pressing Pay: 'cannot' when this payment can no longer be made. */
 export type Paid = 'paid' | 'declined' | 'asked' | 'cannot' | 'unanswered';
 
-/** What Pay Now told the browser. */
+/** The answer to Pay Now. */
 export type Begun = DataOf<typeof addReservation>;
 
 export type Reply<Data> = {
@@ -36,7 +36,7 @@ export type Checkout = {
   pay: (card: Card) => Promise<Paid>;
   /** Answers the bank's 3-D Secure question. */
   answerBank: (result: 'complete' | 'fail') => Promise<unknown>;
-  /** What the outcome page asks; about another booking or payment, when a pair is given. */
+  /** The question of the outcome page; about another booking or payment, when a pair is given. */
   outcome: (pair?: Pair) => Promise<Reply<Outcome> | undefined>;
   /** Path and query of the address to which the provider sends the browser back. */
   wayBack: () => string;

@@ -47,7 +47,7 @@ export async function pressAtWorldpay(
   return new URL(((await response.json()) as { return_url: string }).return_url);
 }
 
-/** What the outcome page hands on, as it stood in that address. */
+/** The part of that address that the outcome page passes on, unchanged. */
 export function claimIn({ searchParams }: URL) {
   const read = (name: string) => searchParams.get(name) ?? '';
   return {
@@ -62,7 +62,7 @@ export function claimIn({ searchParams }: URL) {
   };
 }
 
-/** The same without what did not stand there. */
+/** The same without parameters that were absent. */
 function standingIn(back: URL): Partial<ReturnType<typeof claimIn>> {
   return Object.fromEntries(Object.entries(claimIn(back)).filter(([, value]) => value !== ''));
 }

@@ -28,8 +28,8 @@ const rows = readFileSync(join(projectRoot, 'docs/undo-and-money.md'), 'utf8')
   .map((cells) => Object.fromEntries(heads.map((head, nth) => [head, cells[nth]!.trim()])) as Row);
 
 /**
- * In npm test each row that is alike but for its end is played with one of both ends, at one provider, in turns; npm run
- * prove undo plays all at each.
+ * In npm test each row that is alike but for its end is played with one of both ends, at one provider, in turns; npm
+ * run prove undo plays all at each.
  */
 const isWhole = Number(process.env.UNDO_TRIALS ?? 0) >= 100;
 const played = rows.flatMap((row, nth) =>
@@ -38,7 +38,7 @@ const played = rows.flatMap((row, nth) =>
     .map((provider) => ({ ...row, provider })),
 );
 
-/** Undone, then stands, then undone: what the policy has with one end, we ourselves have with the other. */
+/** Undone, then kept, then undone: a cancellation by the policy and one by us have opposite ends. */
 function isInTurn(nth: number): boolean {
   const pair = Math.floor(nth / 2);
   return nth % 2 === pair % 2;
@@ -66,7 +66,7 @@ test('the table is whole', () => {
 function combined(staff: string[], money: string[], events: string[]): string[] {
   return staff.flatMap((who) =>
     money.flatMap((was) =>
-      events.flatMap((what) => ['undone', 'stands'].map((then) => [who, was, what, then].join(', '))),
+      events.flatMap((what) => ['undone', 'kept'].map((then) => [who, was, what, then].join(', '))),
     ),
   );
 }

@@ -1,4 +1,4 @@
-/** What can be said of a card before the bank is asked, in the words of Stripe's own form. */
+/** Checks of a card before the bank is asked, in the words of Stripe's own form. */
 
 const messages = {
   incomplete_number: 'Your card number is incomplete.',

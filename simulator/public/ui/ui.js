@@ -3,7 +3,7 @@
 const lookEveryMs = 2000;
 const shownRows = 50;
 
-/** What a person can have go wrong with one press. @type {[string, object][]} */
+/** Faults that a person can cause with one press. @type {[string, object][]} */
 const faultButtons = [
   ['The next call answers 500', { kind: 'server_error' }],
   [

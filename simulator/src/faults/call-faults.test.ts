@@ -64,7 +64,7 @@ it('the connection is reset before the call', async () => {
 
 it('the answer is lost and the money is taken', async () => {
   const { id } = await held();
-  // The SDK tries once more by itself when a connection is reset.
+  // The SDK tries once more when a connection is reset.
   await merchant.control('faults', { kind: 'answer_lost', times: 2, ...onCapture });
   expect(await failureOf(capture(id))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   expect(await captured()).toBe(12_500);
@@ -87,7 +87,7 @@ it.each([
   ['before', 0],
   ['after', 12_500],
 ])('an answer that is late %s the call', async (when, sum) => {
-  // A look that comes when the delay is over says nothing: then it is played with a longer one.
+  // A look after the end of the delay proves nothing: the test then tries a longer one.
   for (let ms = 200, isSeen = false; !isSeen; ms *= 2) {
     const [{ id }, before] = [await held(), await captured()];
     await merchant.control('faults', { kind: 'delay', ms, when, ...onCapture });
@@ -111,7 +111,7 @@ it('an outage of ten minutes', async () => {
   expect((await merchant.anIntent()).status).toBe('requires_payment_method');
 });
 
-describe('which calls are struck', () => {
+describe('choosing the calls that fail', () => {
   it('the nth, and so many from there', async () => {
     await merchant.control('faults', { kind: 'server_error', path: '/v1/payment_intents', nth: 2, times: 2 });
     const statuses: number[] = [];

@@ -4,7 +4,10 @@ import type { Fault } from './fault.ts';
 
 const notReached: Answer = { status: 0, body: '', arrives: 'not' };
 
-/** What a fault answers before the call is performed; undefined when the call goes on. `says` has the provider's words. */
+/**
+ * The answer of a fault before the call is performed; undefined when the call goes on. `says` has the provider's
+ * words.
+ */
 export async function faultBefore(
   fault: Fault | undefined,
   says: {

@@ -1,6 +1,6 @@
 import { collection } from '../store/store.ts';
 
-/** What can go wrong with a call. */
+/** Faults of a call. */
 export const callFaultKinds = [
   /** 500, before or after the call is performed. */
   'server_error',
@@ -22,10 +22,10 @@ export const callFaultKinds = [
   'outage',
 ] as const;
 
-/** What can go wrong with an event when it is made. */
+/** Faults of an event when it is made. */
 export const eventFaultKinds = ['duplicate', 'reorder', 'late'] as const;
 
-/** What can go wrong with one try to deliver an event. */
+/** Faults of one try to deliver an event. */
 export const deliveryFaultKinds = ['drop', 'wrong_signature', 'old_timestamp', 'altered_body'] as const;
 
 export type CallFaultKind = (typeof callFaultKinds)[number];
@@ -43,7 +43,7 @@ export type Fault = {
   type?: string;
   /** The first matching call or event that it affects, counted from 1. */
   nth: number;
-  /** How many it affects from there. */
+  /** The number of calls that it affects from there on. */
   times: number | 'always';
   seen: number;
   struck: number;

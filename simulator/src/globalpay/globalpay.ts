@@ -115,7 +115,7 @@ function actOnPayment(till: Till, payment: string, fields: Fields): object | und
   }
 }
 
-/** What the shopper's browser loads from Global Payments and from the bank. */
+/** Pages and scripts that the shopper's browser loads from Global Payments and from the bank. */
 function browserRoutes(till: Till): Route[] {
   return [
     publicFileRoute('/globalpayments.js', 'globalpay-js/globalpayments.js'),

@@ -20,7 +20,7 @@ describe('the vectors', () => {
   });
 });
 
-test('what is held can be taken, and what was taken given back', async () => {
+test('an authorisation can be captured, and a capture refunded', async () => {
   const sale = await shop.sell({ reference: 'attempt A' });
   expect(sale).toMatchObject({
     status: 'PREAUTHORIZED',

@@ -14,7 +14,7 @@ export type PaymentMethodRow = {
   merchant: string;
   wire: PaymentMethodWire;
   scenario: ScenarioName;
-  /** Single-use: a charge uses it up, whatever its outcome. */
+  /** Single-use: any charge uses it up, even a declined one. */
   isUsed: boolean;
   expiresMs: number;
 };
@@ -40,7 +40,7 @@ export type AuthenticationRow = {
   returnUrls: { challenge: string; method: string };
   /** The method page of the bank has been shown. */
   isMethodDone: boolean;
-  /** What the card holder answered the bank. */
+  /** The card holder's answer to the bank. */
   answer: 'complete' | 'fail' | undefined;
   isUsed: boolean;
 };

@@ -26,7 +26,7 @@ export type Route = {
   method: string;
   /** '/a/:name' fills params; a star at the end matches everything that begins so. */
   path: string;
-  /** Only from this machine: the till's own tools. What shoppers use to pay is public. */
+  /** Only from this machine: the till's own tools. Pages with which shoppers pay are public. */
   isOnlyFromHere?: true;
   handle: (call: Call) => Answer | Promise<Answer>;
 };

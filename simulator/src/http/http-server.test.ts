@@ -37,7 +37,7 @@ describe.each([
       expect(await statusOf(`/__sim/${path}`, json, 'POST'), path).toBe(403);
   });
 
-  it('what visitors pay by is open', async () => {
+  it('pages with which visitors pay are open', async () => {
     const { publishable } = merchant.keys;
     const form = new URLSearchParams({ key: publishable, origin: 'http://localhost:3000' });
     for (const path of ['/stripe.js', '/globalpayments.js', `/stripe/card-form?${form}`])

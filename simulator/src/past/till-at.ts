@@ -4,8 +4,8 @@ import type { Till } from '../till.ts';
 import { Timetable } from '../timetable.ts';
 
 /**
- * The same till as at an instant before: what is written has that time, and nobody is told. `first`: what the first id that
- * is made ends in. What falls due later from then on does so if `staysDue`.
+ * The same simulator at an earlier instant: its rows have that time, and nobody is notified. `first`: the end of the first id
+ * that it makes. Events that fall due later happen only if `staysDue`.
  */
 export function tillAt(till: Till, ms: number, first?: string, { staysDue = false } = {}): Till {
   const clock = new PastClock(till, ms);

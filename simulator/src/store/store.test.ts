@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const put = (store: Store, id: string, boat: Boat) => store.write(() => store.put(boats, id, boat));
 
-describe('what is written', () => {
+describe('a written row', () => {
   it('is there again', () => {
     const store = new Store(path);
     put(store, '1', { name: 'Ring', lake: 'north' });

@@ -2,7 +2,7 @@ import type { Fields } from '../control/read-fields.ts';
 import { collection } from '../store/store.ts';
 import type { Till } from '../till.ts';
 
-/** What differs between accounts at Stripe. */
+/** Differences between accounts at Stripe. */
 type Habits = {
   /** Whether the account may ask for holds that last longer: Stripe gives it to few, and on request. */
   extendsHolds: boolean;

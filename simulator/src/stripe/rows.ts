@@ -30,7 +30,7 @@ export type ChargeRow = {
   refunded: number;
   /** How refunds of it end. */
   refunds: 'succeed' | 'fail_later' | 'pend';
-  /** What its bank does about it a minute later. */
+  /** The bank's action a minute later. */
   trouble?: Scenario['trouble'];
   dispute?: string;
 };

@@ -1,7 +1,10 @@
 /** The only version that is played: the one that `stripe` 23.1.0 pins. */
 export const apiVersion = '2026-10-28.endive';
 
-/** Stripe's objects, letter for letter. What the till does not play is null, as it would be for a small shop. */
+/**
+ * Stripe's objects, letter for letter. Fields that the simulator does not play are null, as they would be for a small
+ * shop.
+ */
 
 export type Status =
   | 'requires_payment_method'

@@ -131,7 +131,7 @@ async function callApi(
   );
 }
 
-/** What the SDK threw. */
+/** The error that the SDK threw. */
 export async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;

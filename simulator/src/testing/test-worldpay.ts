@@ -99,7 +99,7 @@ export async function introduceWorldpay(till: string) {
       return {
         page,
         press,
-        /** Where the shopper is sent. */
+        /** The address to which the shopper is sent. */
         pay: async (holder = 'AUTHORISED', number = '4444333322221111'): Promise<URL> => {
           const { json } = await press({ action: 'pay', number, holder, expiry: '12/40', cvc: '123' });
           return new URL(json.return_url);

@@ -5,8 +5,8 @@ import { collection } from '../store/store.ts';
 import type { Till } from '../till.ts';
 
 /**
- * A text message service as Twilio's: a form is posted with basic authentication, and what became of a message is asked by
- * its sid. Nothing is sent. What was taken can be read at /__sim/texts.
+ * A text message service as Twilio's: a form is posted with basic authentication, and what became of a message is
+ * asked by its sid. Nothing is sent. Accepted texts can be read at /__sim/texts.
  */
 
 /** The id is the account's sid. */
@@ -23,7 +23,7 @@ type Sent = {
 };
 
 /**
- * What becomes of the next ones. unanswered: taken, and the answer never comes; undelivered: taken, and found out later;
+ * The outcome of the next ones. unanswered: taken, and the answer never comes; undelivered: taken, and found out later;
  * refused: an unknown number; error: 500, and nobody knows.
  */
 const outcomes = ['delivered', 'undelivered', 'unanswered', 'refused', 'too_many', 'error'] as const;

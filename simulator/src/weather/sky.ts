@@ -1,6 +1,6 @@
 import { collection, type Store } from '../store/store.ts';
 
-/** What the till's sky does: two kinds of weather, no answer at all, and one that is no forecast. */
+/** Scenes of the simulator's sky: two kinds of weather, no answer at all, and one that is no forecast. */
 export const skies = ['calm', 'windy', 'silent', 'broken'] as const;
 export type Sky = (typeof skies)[number];
 
@@ -31,7 +31,10 @@ export type Hour = {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The same hour has the same weather whenever somebody asks: calm days differ a little, windy ones blow in the afternoon. */
+/**
+ * The same hour has the same weather whenever somebody asks: calm days differ a little, windy ones blow in the
+ * afternoon.
+ */
 export function weatherAt(sky: Sky, hour: number): Hour {
   const ofDay = (hour % dayMs) / hourMs;
   const day = Math.floor(hour / dayMs);

@@ -2,7 +2,7 @@ import type { Fields } from '../control/read-fields.ts';
 import { collection } from '../store/store.ts';
 import type { Till } from '../till.ts';
 
-/** What differs between accounts at Worldpay, or happens there at times. */
+/** Behaviour that differs between accounts at Worldpay, or happens there at times. */
 export type Habits = {
   /** How redirects are signed: not at all for a merchant without a secret. */
   mac2: 'lower' | 'upper' | 'none';
@@ -10,7 +10,7 @@ export type Habits = {
   /** Whether the redirect of a shopper who cancels says paymentStatus=CANCELLED. */
   isCancelStatusSent: boolean;
   isAuthorisedTwice: boolean;
-  /** The state that notifications give, whatever their journal says. */
+  /** The state that notifications give, even if their journal has another. */
   lastEvent: string | undefined;
   /** How far the replica that answers inquiries lags. */
   inquiryLagMs: number;

@@ -12,7 +12,7 @@ beforeEach(async () => {
   return () => merchant.close();
 });
 
-/** Every element of a name, wherever it stands. */
+/** Every element of a name, at any depth. */
 function all(element: XmlElement, name: string): XmlElement[] {
   return [
     ...(element.name === name ? [element] : []),
@@ -20,7 +20,7 @@ function all(element: XmlElement, name: string): XmlElement[] {
   ];
 }
 
-/** What a notification tells. */
+/** The content of a notification. */
 function told(body: string) {
   const event = readXml(body);
   const attribute = (name: string, key: string) => all(event, name)[0]?.attributes[key];
@@ -76,7 +76,7 @@ test('a notification looks like the one that Worldpay shows', async () => {
   );
 });
 
-test('what was received is done a little later, and told', async () => {
+test('does a received order a little later, and notifies of it', async () => {
   await paid('CAPTURED');
   expect((await merchant.capture('CAPTURED', 12_500)).children[0]).toMatchObject({
     name: 'captureReceived',
@@ -164,7 +164,7 @@ test('accounts differ in what they are told', async () => {
   expect(await toldOf(2)).toMatchObject([twice, twice]);
 });
 
-test('a late notification tells its journal and how the payment stands by then', async () => {
+test('a late notification has its journal and the state of the payment by then', async () => {
   await merchant.control('faults', { kind: 'late', type: 'AUTHORISED', by: 'PT1H' });
   await paid('LATE');
   await merchant.capture('LATE', 12_500);

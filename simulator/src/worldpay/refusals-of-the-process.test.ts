@@ -6,7 +6,7 @@ import { type WorldpayMerchant, errorOf, introduceWorldpay, orderXml } from '../
 import { spawnTill } from '../testing/till-process.ts';
 import { readXml } from './xml/read-xml.ts';
 
-/** Over the wire, to the till as the process that servers meet: what of ours Worldpay would refuse. */
+/** Over the wire, to the simulator as a process: requests of ours that Worldpay would refuse. */
 const folder = mkdtempSync(join(tmpdir(), 'slipway-till-'));
 let till: Awaited<ReturnType<typeof spawnTill>>;
 let merchant: WorldpayMerchant;
@@ -26,7 +26,7 @@ const description = '<description>Boat hire</description>';
 const mask = '<paymentMethodMask><include code="ALL"/></paymentMethodMask>';
 const payments = async () => (await merchant.ledger()).totals.payments;
 
-/** The text goes over the wire as it stands; HTTP says yes and the error is inside. */
+/** The text goes over the wire unchanged; HTTP says yes and the error is inside. */
 async function expectRefused(
   xml: string,
   error: { code: string; message: RegExp },
@@ -135,7 +135,7 @@ test('the till refuses the installation of somebody else', () =>
     { code: '5', message: /no installation/ },
   ));
 
-test('the till refuses an order code that was used before, whatever the order', async () => {
+test('the simulator refuses an order code that was used before, for any order', async () => {
   await merchant.order('AGAIN-1');
   await expectRefused(merchant.messageOf(orderXml('AGAIN-1', { amount: 500 })), {
     code: '5',

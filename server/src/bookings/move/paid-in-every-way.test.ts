@@ -161,7 +161,7 @@ async function movedByStaff(cells: readonly string[], booked: Booked, to: Slot) 
 function sumsOf(cells: readonly string[]) {
   return {
     to_pay: pounds(cells, 'To pay'),
-    to_refund: pounds(cells, 'Goes back'),
+    to_refund: pounds(cells, 'Refunded'),
     owed_less: pounds(cells, 'Owed less'),
   };
 }
@@ -181,7 +181,7 @@ async function expectRefund({ db }: Pick<TestApp, 'db'>, { id }: Booked, cells: 
     cash: 'cash',
     'card machine': 'card_machine',
   };
-  const amount = Math.round(pounds(cells, 'Goes back') * 100);
+  const amount = Math.round(pounds(cells, 'Refunded') * 100);
   const provider = providers[cellOf(cells, 'Paid by') as keyof typeof providers];
   expect(rows).toEqual(amount === 0 ? [] : [{ amount, provider }]);
 }

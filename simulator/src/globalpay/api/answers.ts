@@ -4,7 +4,7 @@ import { GlobalpayFailure } from './failure.ts';
 export type Outcome = {
   status: number;
   wire: object;
-  /** What the idempotency key refers to from now on, where it is not the object answered. */
+  /** The object to which the idempotency key refers from now on, if it is not the one in the answer. */
   made?: { id: string; status: string };
 };
 

@@ -49,7 +49,7 @@ test('a card that is not enrolled is charged without asking its bank', async () 
   expect((await charge(pmt, authentication.id)).json.status).toBe('PREAUTHORIZED');
 });
 
-test('the method page is shown in a hidden frame and goes back to the shop', async () => {
+test('the method page is shown in a hidden frame and returns to the shop', async () => {
   const { pmt, authentication } = await begin(globalpayCards.frictionless);
   const page = await showMethodPage(authentication);
   expect(page.html).toContain('action="http://localhost:3000/return/globalpay/method"');
@@ -93,7 +93,7 @@ describe('a challenge', () => {
     expect((await shop.call('GET', `/authentications/${json.id}`)).json).toEqual(after.json);
   });
 
-  /** The shop hands on what the browser made up. */
+  /** The shop passes on a result that the browser made up. */
   const forgePass = (authentication: Awaited<ReturnType<typeof challenged>>['json']) => {
     const said = {
       messageType: 'CRes',
@@ -106,7 +106,7 @@ describe('a challenge', () => {
     });
   };
 
-  test('that nobody has answered has no result, whatever the browser brings', async () => {
+  test('that nobody has answered has no result, even if the browser brings one', async () => {
     const { json } = await challenged();
     const reply = await forgePass(json);
     expect([reply.status, reply.json.detailed_error_code]).toEqual([400, '40213']);
@@ -128,7 +128,7 @@ describe('a challenge', () => {
 describe('is refused', () => {
   test.each([
     [
-      'a page of another site to go back to',
+      'a page of another site to return to',
       {
         notifications: {
           challenge_return_url: 'https://evil.example/',

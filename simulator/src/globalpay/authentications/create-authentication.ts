@@ -81,7 +81,7 @@ export function createAuthentication(till: Till, caller: Caller, body: Body): Au
   return wire;
 }
 
-/** Where the bank sends the browser back to, which must be a page of the merchant. */
+/** The page to which the bank returns the browser, which must be the merchant's. */
 function ownAddress({ merchant }: Caller, notifications: Body, name: string): string {
   const address = notifications.text(name);
   if (!URL.canParse(address) || !allowsOrigin(merchant, new URL(address).origin))

@@ -12,7 +12,7 @@ export type Scenario = {
   };
   /** The result code of the decline. */
   decline?: '101' | '102' | '103' | '111';
-  /** 50013: 'not_charged', or charged and reversed by itself a minute later. */
+  /** 50013: 'not_charged', or charged and automatically reversed a minute later. */
   systemError?: 'not_charged' | 'charged';
 };
 
@@ -71,7 +71,7 @@ export type ScenarioName = keyof typeof scenarios;
 
 const scenarioNames = Object.keys(scenarios) as ScenarioName[];
 
-/** What the card form has a chip for: these first, then the others that have a number. */
+/** The card form has a chip for each: these first, then the others that have a number. */
 export function chipsOf(first: readonly ScenarioName[]): { label: string; number: string }[] {
   return [...new Set([...first, ...scenarioNames])]
     .map(scenarioOf)

@@ -48,7 +48,7 @@ export function createPaymentMethod(till: Till, { merchant }: Caller, body: Body
   return wire;
 }
 
-/** What is shown of a card afterwards. */
+/** The parts of a card that are shown afterwards. */
 function showCard(number: string): { brand: string; masked_number_last4: string } {
   const brand = brandOf(number);
   return {

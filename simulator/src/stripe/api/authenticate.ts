@@ -4,7 +4,7 @@ import type { Till } from '../../till.ts';
 import { StripeFailure } from './failure.ts';
 import type { Form } from './form-body.ts';
 
-/** Whose key was sent, as `Authorization: Bearer`, or by Stripe.js as the parameter `key`. */
+/** The account of the key that was sent, as `Authorization: Bearer`, or by Stripe.js as the parameter `key`. */
 export function authenticate(
   till: Till,
   { headers }: Call,

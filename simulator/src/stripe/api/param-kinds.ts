@@ -79,7 +79,7 @@ export function mergeMetadata(
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 }
 
-/** What a bank statement shows after the name of the business. */
+/** Text that a bank statement shows after the name of the business. */
 export const statementDescriptorSuffix: Kind<string> = (sent, name) => {
   const given = text()(sent, name);
   if (given.length > 22) {

@@ -9,7 +9,7 @@ const merchant = ofFile(() => introduceMerchant(till.url));
 const create = (form: Record<string, string>) =>
   merchant.raw('POST', '/v1/payment_intents', { form: { amount: '12500', currency: 'gbp', ...form } });
 
-describe('who may call', () => {
+describe('callers that are allowed', () => {
   it('refuses a key that nobody has introduced', async () => {
     const error = await failureOf(stripeSdk(till.url, 'sk_test_unknown_key').paymentIntents.retrieve('pi_1'));
     expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
@@ -107,7 +107,7 @@ describe('how calls must be made', () => {
   });
 });
 
-describe('what may be sent', () => {
+describe('parameters that are allowed', () => {
   it('refuses payment_method_types, which endive has removed', async () => {
     const reply = await create({ 'payment_method_types[0]': 'card' });
     expect(reply.status).toBe(400);

@@ -10,13 +10,13 @@ type Line = {
   amount: number;
   movement: Movement;
   source: string | null;
-  /** Of which payment; null for what belongs to none. */
+  /** The payment to which it belongs; null if none. */
   payment: string | null;
-  /** What Stripe keeps of it. */
+  /** Stripe's fee for it. */
   fee?: number;
 };
 
-/** What one movement of money does to the balance. Returns its row, whose id the moved object names. */
+/** The effect of one movement of money on the balance. Returns its row, whose id the moved object names. */
 export function writeLine(
   { store, makeId, clock }: Till,
   { merchant, amount, movement, source, payment, fee = 0 }: Line,

@@ -73,7 +73,7 @@ it("lets the merchant's own pages read what Stripe.js asks, and no others", asyn
   expect(refused.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it("shows the bank's page to whoever holds the address of this authentication", async () => {
+it("shows the bank's page to anybody with the address of this authentication", async () => {
   const intent = await merchant.anIntent();
   const { json } = await merchant.payInBrowser(intent, cards.threeDSecure);
   const { stripe_js: address, source } = json.next_action.use_stripe_sdk;

@@ -4,7 +4,7 @@ import type { Till } from '../../till.ts';
 import { showCardForm } from './card-form-page.ts';
 import { finishThreeDSecure, showThreeDSecure } from './three-d-secure-page.ts';
 
-/** What the shopper's browser loads from Stripe and from the bank. */
+/** Pages and scripts that the shopper's browser loads from Stripe and from the bank. */
 export function browserRoutes(till: Till): Route[] {
   return [
     { method: 'GET', path: '/stripe.js', handle: () => fileAnswer('stripe.js', stripeScript()) },

@@ -98,7 +98,7 @@ describe('cards that ask for 3-D Secure', () => {
   });
 });
 
-describe('what cannot be a card', () => {
+describe('numbers that cannot be a card', () => {
   it.each([
     ['a wrong check digit', { 'payment_method_data[card][number]': '4242424242424241' }, 'incorrect_number'],
     ['a thirteenth month', { 'payment_method_data[card][exp_month]': '13' }, 'invalid_expiry_month'],

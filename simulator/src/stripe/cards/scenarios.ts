@@ -164,7 +164,7 @@ export type ScenarioName = keyof typeof scenarios;
 
 const scenarioNames = Object.keys(scenarios) as ScenarioName[];
 
-/** What the card form has a chip for: these first, then the others that have a number. */
+/** The card form has a chip for each: these first, then the others that have a number. */
 export function chipsOf(first: readonly ScenarioName[]): { label: string; number: string }[] {
   return [...new Set([...first, ...scenarioNames])]
     .map(scenarioOf)

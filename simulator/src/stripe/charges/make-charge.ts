@@ -13,7 +13,7 @@ const extendedSeconds: Partial<Record<Brand, number>> = {
   mastercard: 30 * 24 * hour,
 };
 
-/** What is set aside on this card is held so long, and whether that is longer than usual; undefined: it was not asked for. */
+/** How long this card is held, and whether that is longer than usual; undefined: nobody asked for longer. */
 export function holdOf(
   { wire: intent }: Pick<PaymentIntentRow, 'wire'>,
   { wire: method }: Pick<PaymentMethodRow, 'wire'>,

@@ -9,7 +9,7 @@ import type { DisputeWire, EventType, FraudWarningWire } from '../wire.ts';
 export const openDisputeTask = 'open_dispute';
 export const warnOfFraudTask = 'warn_of_fraud';
 const afterMs = 60_000;
-/** Kept whoever wins. */
+/** Kept even if the merchant wins. */
 const disputeFee = 2000;
 const answerWithinSeconds = 9 * 24 * 60 * 60;
 
@@ -20,7 +20,9 @@ export function scheduleDispute({ timetable }: Till, { merchant, wire, trouble }
   timetable.schedule({ merchant, kind, subject: wire.id }, afterMs);
 }
 
-/** As the bank opens it: an inquiry only asks, a chargeback takes the money first. All of the charge without an amount. */
+/**
+ * As the bank opens it: an inquiry only asks, a chargeback takes the money first. All of the charge without an amount.
+ */
 export function openDispute(
   till: Till,
   chargeId: string,
@@ -126,7 +128,7 @@ export function endFraudWarning(till: Till, chargeId: string): void {
 
 const closed: readonly DisputeWire['status'][] = ['won', 'lost', 'warning_closed'];
 
-/** Of its bank no refund is taken while it asks for the money, nor after it has kept it. */
+/** No refund is accepted while the bank asks for the money, nor after it has kept the money. */
 export function isChargedBack(till: Till, charge: ChargeRow): boolean {
   return till.store.get(disputes, charge.dispute ?? '')?.wire.is_charge_refundable === false;
 }

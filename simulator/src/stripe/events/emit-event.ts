@@ -3,7 +3,7 @@ import type { Till } from '../../till.ts';
 import { apiVersion, type EventType } from '../wire.ts';
 import { events } from '../rows.ts';
 
-/** What causes an event: a call, or no call (null) for what happens by itself. */
+/** The cause of an event: a call, or null if no call caused it. */
 export type Cause = { merchant: string; requestId: string | null; idempotencyKey: string | null };
 
 const keptPerMerchant = 10_000;

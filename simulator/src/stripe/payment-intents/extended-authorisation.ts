@@ -4,7 +4,7 @@ import { invalid } from '../api/failure.ts';
 import { habitsOf } from '../habits.ts';
 import type { CreateParams } from './intent-params.ts';
 
-/** What the payment says of it from now on. An account that may not ask is refused, whatever its card could. */
+/** The payment reports this from now on. An account that may not ask is refused, even if its card could. */
 export function extendedAuthorisation(
   till: Till,
   { merchant }: Caller,

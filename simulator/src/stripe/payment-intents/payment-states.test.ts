@@ -157,7 +157,7 @@ describe('from start to end', () => {
   });
 });
 
-describe('what fits no state', () => {
+describe('a call that fits no state', () => {
   const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
 
   it('refuses to capture above the amount', async () => {
@@ -283,7 +283,7 @@ describe('3-D Secure', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ source: url.searchParams.get('source'), result: 'complete' }),
     });
-    // The parameters stand before the '#', where a hash router does not see them.
+    // The parameters come before the '#', where a hash router does not see them.
     expect(await finished.json()).toEqual({
       return_url: `http://localhost:3000/return/stripe/success?x=1&payment_intent=${intent.id}&payment_intent_client_secret=${intent.client_secret}&redirect_status=succeeded#/payment`,
     });

@@ -58,14 +58,14 @@ describe('refuses', () => {
     });
   });
 
-  it('what was held and not captured', async () => {
+  it('an authorisation that was not captured', async () => {
     const intent = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
     expect((await failureOf(refund(intent))).message).toBe(
       `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
     );
   });
 
-  it('what was never paid', async () => {
+  it('a payment that was never made', async () => {
     const intent = await merchant.anIntent();
     expect((await failureOf(refund(intent))).statusCode).toBe(400);
     expect((await failureOf(refund({ id: 'pi_none' }))).statusCode).toBe(404);
@@ -80,7 +80,7 @@ describe('refuses', () => {
     expect((await refund(intent)).amount).toBe(4000);
   });
 
-  it('what is disputed', async () => {
+  it('a disputed payment', async () => {
     const intent = await paid('pm_card_createDispute');
     await till.control('clock', { advance: 'PT1M' });
     expect((await chargeOf(intent))?.disputed).toBe(true);
@@ -89,7 +89,7 @@ describe('refuses', () => {
     expect((await refund(intent)).status).toBe('succeeded');
   });
 
-  it('what its bank has kept, and not what it only asks about', async () => {
+  it('a payment that its bank has kept, but not one under inquiry', async () => {
     const intent = await paid();
     await till.control(`payments/${intent.id}`, { action: 'dispute', amount: 4000 });
     await till.control(`payments/${intent.id}`, { action: 'dispute_lost' });
@@ -122,7 +122,7 @@ it('may take a while', async () => {
   expect((await merchant.sdk.refunds.retrieve(id)).status).toBe('succeeded');
 });
 
-it('fails on its way where its payment is disputed meanwhile', async () => {
+it('fails on its way if its payment is disputed in between', async () => {
   const intent = await paid('pm_card_pendingRefund');
   const { id } = await refund(intent);
   await till.control(`payments/${intent.id}`, { action: 'dispute' });

@@ -1,0 +1,81 @@
+/** @import { Prose } from './prose.mjs' */
+
+/** Their prose is held to the rules. A folder joins when it has been edited. */
+export const plainPlaces = [
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'testing/',
+  'docs/',
+  'simulator/',
+  'media/',
+  'scripts/',
+  'deploy/',
+  'README.md',
+  'CONTRIBUTING.md',
+];
+
+/**
+ * No sentence has a relative clause as its subject: not "What was taken is refunded". Questions may begin so, and so
+ * may labels (a heading, the cell of a table) of at most twelve words: "what a role sees of a day" is no sentence.
+ */
+const freeRelative = /^["“‘'*(]*(?:what|whatever|who|whoever|whom|whose|where|wherever|which|whichever)\b/i;
+const longestLabel = 12;
+
+/** @type {{ pattern: RegExp, reason: string }[]} */
+export const unwantedWords = [
+  { pattern: /\bwho(?:m|se)?(?:so)?ever\b|\bwhatever\b/i, reason: 'say "anyone who", "any", or name it' },
+  {
+    pattern: /\bstands?\b(?! (?:for|in for)\b)(?!-)|\bstood\b/i,
+    reason: 'say "is", "appears", "exists" or "remains"',
+  },
+  {
+    pattern: /\b(?:go|goes|going|went|gone) back\b/i,
+    reason: 'money is refunded; a person or a page returns',
+  },
+  { pattern: /\b(?:is|are|was|were|be|been) said\b/i, reason: 'say who says it, or "appears"' },
+  { pattern: /\bby (?:itself|themselves)\b/i, reason: 'say "automatically" or "alone"' },
+  { pattern: /\bmeanwhile\b/i, reason: 'say "in between" or "at the same time"' },
+  { pattern: /(?<![-’'])\bmails?\b(?! (?:server|account|login|queue)\b)(?!-)/i, reason: 'say "email"' },
+];
+
+/** Sentences that may keep such a word, by a part of them. @type {readonly string[]} */
+export const exceptions = [
+  'Royal Mail',
+  // A screen of the console, and the words of the terms.
+  'What we owe',
+  'What you owe us',
+  // Titles of tests in server/, which scripts/defences.mjs names.
+  'what looks like HTML',
+];
+
+/**
+ * The faults of one piece of prose, as sentences with their reason.
+ * @param {Prose} prose
+ * @returns {string[]}
+ */
+export function unplain({ path, line, kind, text }) {
+  const plain = text.replaceAll(/`[^`]*`|\{\{.*?\}\}/g, 'X');
+  return sentencesOf(plain).flatMap((sentence) => {
+    if (exceptions.some((part) => sentence.includes(part))) return [];
+    const reasons = unwantedWords.filter(({ pattern }) => pattern.test(sentence)).map(({ reason }) => reason);
+    if (freeRelative.test(sentence) && !isFree(sentence, kind)) reasons.push('begin with the subject');
+    return reasons.map((reason) => `${path}:${line} ${sentence} (${reason})`);
+  });
+}
+
+/**
+ * @param {string} sentence
+ * @param {Prose['kind']} kind
+ */
+function isFree(sentence, kind) {
+  if (sentence.includes('?')) return true;
+  return kind === 'label' && sentence.split(' ').length <= longestLabel;
+}
+
+/** @param {string} text */
+export function sentencesOf(text) {
+  return text
+    .split(/(?<=[.!?:;][)*"”’]*)\s+(?=[\p{Lu}"“‘*(])/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /\p{L}{2}/u.test(sentence));
+}

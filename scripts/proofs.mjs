@@ -330,7 +330,12 @@ export const proofs = /** @type {Proof[]} */ ([
     parameters: { DEPOSITS: '5000' },
     seed: 'DEPOSITS_SEED',
     control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
-    run: raceTests('--project', 'unit', 'server/src/console/desk/money/random-deposits.test.ts'),
+    run: inShares(
+      { howMany: 'DEPOSITS', first: 'DEPOSITS_SEED', stepsOfASeed: 1 },
+      '--project',
+      'unit',
+      'server/src/console/desk/money/random-deposits.test.ts',
+    ),
   },
   // Under the kernel's limit on processor seconds: a busy machine changes nothing, and quadratic time would take hours.
   {
@@ -360,7 +365,8 @@ export const proofs = /** @type {Proof[]} */ ([
       'the whole season of the demonstration: made, killed while it is made, made a second time with the same rows, through its first night and week, refunded, balanced and cleared',
     minutes: 2,
     parameters: { SEASON_SIZE: '1' },
-    control: 'nothing waits for the season: a refund of it fails at the till, and its trips are over too early',
+    control:
+      'nothing waits for the season: a refund of it fails at the till, and its trips are over too early',
     run: raceTests('--project', 'unit', 'server/seed/season/season.test.ts'),
   },
   // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.

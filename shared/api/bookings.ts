@@ -4,9 +4,7 @@ import { shortCodeAlphabet, shortCodeLength } from '../values/shown-text.ts';
 import { amendable } from './amendable.ts';
 import { endpoint } from './endpoint.ts';
 import { count, date, email, pounds, poundsFromZero, rowId, secretId } from './fields.ts';
-import { personName, text } from './typed-text.ts';
-
-export const longestObjection = 1000;
+import { longestObjection, personName, text } from './typed-text.ts';
 
 const photo = { photo_id: z.string(), taken_at: z.string() };
 

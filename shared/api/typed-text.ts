@@ -4,6 +4,9 @@ import { isPersonName } from '../values/person-name.ts';
 
 // Apart from the other fields: no browser needs it before its first screen.
 
+/** A party's own words against a charge, at most so many characters. */
+export const longestObjection = 1000;
+
 /** For programs; what people read where no form has said it before is in server/src/platform/http/malformed.ts. */
 export const unreadable = 'contains characters that cannot be typed';
 export const looksLikeCard = `looks like a card number. ${cardNumberProblem}`;

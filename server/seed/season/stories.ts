@@ -280,7 +280,7 @@ type Taken = {
 };
 
 /** Taken at the jetty now, and sent at once. Returns its id. */
-export async function takePhoto(
+async function takePhoto(
   world: SeasonWorld,
   { bookingId, name, kind, frame, charge }: Taken,
 ): Promise<string> {

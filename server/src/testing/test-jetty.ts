@@ -29,7 +29,11 @@ async function openJetty() {
     /** Half past nine, nobody has booked, and everybody signs in. */
     async begin() {
       await site.db.deleteFrom('allocations').execute();
-      await site.db.updateTable('bookings').set({ status: 'cancelled' }).execute();
+      await site.db
+        .updateTable('bookings')
+        .set({ status: 'cancelled' })
+        .where('status', '<>', 'cancelled')
+        .execute();
       await site.db.deleteFrom('trips').execute();
       await site.db.deleteFrom('boatCharges').execute();
       await site.db.deleteFrom('openingChecks').execute();

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { chargeKinds, chargeSources } from '../../rules/charges.ts';
-import { longestObjection } from '../bookings.ts';
 import { pounds, poundsFromZero, secretId } from '../fields.ts';
-import { text } from '../typed-text.ts';
+import { longestObjection, text } from '../typed-text.ts';
 import { commandEndpoint } from './console-endpoint.ts';
 import { longestBecause } from './limits.ts';
 

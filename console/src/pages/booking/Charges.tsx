@@ -1,4 +1,4 @@
-import { longestObjection } from '@slipway/shared/api/bookings.ts';
+import { longestObjection } from '@slipway/shared/api/typed-text.ts';
 import { answerObjection, letChargeGo, recordObjection } from '@slipway/shared/api/console/charges.ts';
 import type { WireCharge } from '@slipway/shared/api/console/charges.ts';
 import { longestBecause } from '@slipway/shared/api/console/limits.ts';

@@ -1,4 +1,4 @@
-import { longestObjection } from '@slipway/shared/api/bookings.ts';
+import { longestObjection } from '@slipway/shared/api/typed-text.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';

@@ -112,46 +112,51 @@ async function play(seed: number, look: (db: Database, ledger: InvoicedLedger) =
 
 const ofDocuments = invariants.filter(({ name }) => name.startsWith('I17'));
 
-test(`on ${howMany} random ledgers documents say no more than the books, and once asked for just that`, async () => {
-  const met = { documents: 0, creditNotes: 0, corrections: 0, renamed: 0, tooMuch: 0 };
-  for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1)
-    await play(seed, async (db, ledger) => {
-      const hint = `LEDGERS_SEED=${seed}`;
-      for (const id of await idsOf(db)) {
-        const before = await bothOf(db, id);
-        const isTooMuch = before.said.amount > before.books.amount || before.said.vat > before.books.vat;
-        met.tooMuch += Number(isTooMuch);
-        await ledger.correct(id);
-        const { said, books } = await bothOf(db, id);
-        expect(said.amount <= books.amount && said.vat <= books.vat, hint).toBe(true);
-        // What is not too much is left as it is.
-        if (!isTooMuch) expect(said, hint).toEqual(before.said);
-        await ledger.invoice(id);
-        const asked = await bothOf(db, id);
-        expect(asked.said, hint).toEqual(asked.books);
-        await ledger.rename(id);
-        expect((await bothOf(db, id)).said, hint).toEqual(asked.books);
-      }
-      expect(await brokenInvariants(queryableOf(db), ledger.time, ofDocuments), hint).toEqual([]);
-      const { rows } = await sql<{
-        documents: number;
-        creditNotes: number;
-        renamed: number;
-        corrections: number;
-      }>`
+test(
+  `on ${howMany} random ledgers documents say no more than the books, and once asked for just that`,
+  async () => {
+    const met = { documents: 0, creditNotes: 0, corrections: 0, renamed: 0, tooMuch: 0 };
+    for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1)
+      await play(seed, async (db, ledger) => {
+        const hint = `LEDGERS_SEED=${seed}`;
+        for (const id of await idsOf(db)) {
+          const before = await bothOf(db, id);
+          const isTooMuch = before.said.amount > before.books.amount || before.said.vat > before.books.vat;
+          met.tooMuch += Number(isTooMuch);
+          await ledger.correct(id);
+          const { said, books } = await bothOf(db, id);
+          expect(said.amount <= books.amount && said.vat <= books.vat, hint).toBe(true);
+          // What is not too much is left as it is.
+          if (!isTooMuch) expect(said, hint).toEqual(before.said);
+          await ledger.invoice(id);
+          const asked = await bothOf(db, id);
+          expect(asked.said, hint).toEqual(asked.books);
+          await ledger.rename(id);
+          expect((await bothOf(db, id)).said, hint).toEqual(asked.books);
+        }
+        expect(await brokenInvariants(queryableOf(db), ledger.time, ofDocuments), hint).toEqual([]);
+        const { rows } = await sql<{
+          documents: number;
+          creditNotes: number;
+          renamed: number;
+          corrections: number;
+        }>`
         select (select count(*)::integer from vat_documents) as documents,
           (select count(*)::integer from vat_documents where kind = 'credit_note') as credit_notes,
           (select count(*)::integer from vat_documents where corrects_buyer) as renamed,
           (select count(*)::integer from vat_document_lines where words = 'Correction') as corrections`.execute(
-        db,
-      );
-      met.documents += rows[0]!.documents;
-      met.creditNotes += rows[0]!.creditNotes;
-      met.renamed += rows[0]!.renamed;
-      met.corrections += rows[0]!.corrections;
-    });
-  console.info(`invoices: ${JSON.stringify(met)}`);
-  expect(met.documents).toBeGreaterThan(0);
-  // A sample without the awkward cases would prove little.
-  if (howMany >= 100) for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(0);
-}, 600_000 + howMany * 5_000);
+          db,
+        );
+        met.documents += rows[0]!.documents;
+        met.creditNotes += rows[0]!.creditNotes;
+        met.renamed += rows[0]!.renamed;
+        met.corrections += rows[0]!.corrections;
+      });
+    console.info(`invoices: ${JSON.stringify(met)}`);
+    expect(met.documents).toBeGreaterThan(0);
+    // A sample without the awkward cases would prove little.
+    if (howMany >= 100)
+      for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(0);
+  },
+  600_000 + howMany * 5_000,
+);

@@ -189,7 +189,7 @@ describe('a photo of the boat', () => {
     expect(await staffBrowser(site).refused(uploadPhoto, sending(party, id))).toMatchObject({ status: 401 });
     const elsewhere = { ...sending(party, id).headers, 'sec-fetch-site': 'cross-site' };
     expect(await dock.refused(uploadPhoto, { ...sending(party, id), headers: elsewhere })).toMatchObject({
-      status: 403,
+      status: 400,
     });
     expect(await left()).toEqual([]);
     // It is looked into: a photo under another name is drawn anew like any other.

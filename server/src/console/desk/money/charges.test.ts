@@ -1,32 +1,25 @@
 import { getBooking, objectToCharge } from '@slipway/shared/api/bookings.ts';
-import { getBoard, recordArrived, recordBack, recordOut } from '@slipway/shared/api/console/board.ts';
-import { listDisputes } from '@slipway/shared/api/console/books.ts';
+import { getBoard } from '@slipway/shared/api/console/board.ts';
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { answerObjection, chargeParty, letChargeGo } from '@slipway/shared/api/console/charges.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
-import { keepLateFee } from '@slipway/shared/api/console/late-fee.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { releaseCardDeposit, sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
-import { askPayment } from '@slipway/shared/api/payments.ts';
-import { pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { remindOfObjections } from '../../../bookings/money/charges/object-to-charge.ts';
-import { openBooks } from '../../../bookings/money/ledger/read-lines.ts';
-import { partsOfBooking } from '../../../bookings/money/ledger/vat-of-lines.ts';
 import { advancePayments } from '../../../bookings/money/paying/advance-payments.ts';
 import { checkPayment } from '../../../bookings/money/paying/check-payment.ts';
 import { sendRefunds } from '../../../bookings/money/refunds/send-refunds.ts';
-import { brokenInvariants, queryableOf } from '../../../operations/books/broken-invariants.ts';
-import type { DisputeSnapshot } from '../../../payments/payment-provider.ts';
-import { disputeLost, disputeOpen } from '../../../testing/disputed-trips.ts';
 import { hour, minute } from '../../../testing/test-clock.ts';
 import { jettyOfFile } from '../../../testing/test-jetty.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
+import { moneyOf } from '../../../testing/money-of-parties.ts';
 
 const jetty = jettyOfFile();
+const parties = moneyOf(jetty);
 let dock: StaffBrowser;
 let manager: StaffBrowser;
 let party: string;
@@ -45,14 +38,13 @@ const email = async (id = party) => {
     .executeTakeFirstOrThrow();
   return address;
 };
-const payment = (purpose: 'deposit' | 'charge') =>
-  jetty.site.db
-    .selectFrom('paymentAttempts')
-    .selectAll()
-    .where('bookingId', '=', party)
-    .where('purpose', '=', purpose)
-    .orderBy('createdAt', 'desc')
-    .executeTakeFirstOrThrow();
+const books = () => parties.books();
+const payment = (purpose: 'deposit' | 'charge') => parties.payment(party, purpose);
+const mails = (kind: string) => parties.mails(party, kind);
+const vatOfDeposit = () => parties.vatOfDeposit(party);
+const pay = (link: string, purpose: 'deposit' | 'charge', total: number) =>
+  parties.pay(party, { link, purpose, total });
+const setAside = (hours?: number) => parties.setAside(party, dock, hours);
 const refunds = async (purpose: 'deposit' | 'charge') =>
   jetty.site.db
     .selectFrom('refunds')
@@ -74,43 +66,6 @@ const toDecide = async () => {
     bookingId === party ? sentence : [],
   );
 };
-const mails = async (kind: string) => {
-  const rows = await jetty.site.db
-    .selectFrom('mails')
-    .select('facts')
-    .where('bookingId', '=', party)
-    .where('kind', '=', kind)
-    .orderBy('createdAt')
-    .execute();
-  return rows.map(({ facts }) => facts as Record<string, unknown>);
-};
-
-/** What of each line of its deposit has VAT. */
-async function vatOfDeposit() {
-  const { id } = await payment('deposit');
-  const lines = await partsOfBooking(jetty.site.db, await openBooks(jetty.site.db), party);
-  return lines.flatMap(({ line, parts }) => (line.attemptId === id ? [parts] : []));
-}
-
-/** Somebody follows the link and their card has the sum. */
-async function pay(link: string, purpose: 'deposit' | 'charge', total: number): Promise<void> {
-  const visitor = jetty.site.aVisitor();
-  const body = { link: link.slice(-26), payment_method_id: '1', total } as const;
-  const { booking_id, transactionReference } = await visitor.get(payByLink, { body, key: randomUUID() });
-  jetty.site.provider.pays((await payment(purpose)).id);
-  await visitor.get(askPayment, { body: { booking_id, payment_reference: transactionReference } });
-}
-
-/** A deposit of £100 on their card, which its bank holds so long. */
-async function setAside(hours = 24 * 7): Promise<void> {
-  const { payLink } = await dock.run(sendPayLink, { bookingId: party, debt: 'deposit' });
-  await pay(payLink!, 'deposit', 100);
-  const row = await payment('deposit');
-  const captureBefore = new Date(jetty.site.clock.now().getTime() + hours * hour);
-  jetty.site.provider.says(row.id, { captureBefore });
-  await checkPayment(jetty.site.deps, row, 'test');
-}
-
 const charge = (amount: number, changes: object = {}) => ({
   bookingId: party,
   kind: 'cleaning' as const,
@@ -141,13 +96,6 @@ async function passes(ms: number): Promise<void> {
     await jetty.later(minute);
   }
 }
-/** The jetty of a test begins without the bookings of the one before. */
-const ofBookings = ['I7c', 'I9a'];
-const books = async () => {
-  const broken = await brokenInvariants(queryableOf(jetty.site.db), jetty.site.clock.now());
-  expect(broken.filter(({ name }) => !ofBookings.includes(name))).toEqual([]);
-};
-
 async function doneBy(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) {
   return (await who.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
     effect: { sentence: string; figures: { label: string; value: string }[] };
@@ -247,77 +195,6 @@ describe('a deposit on a card that something is kept of', () => {
     await passes(minute);
     expect(await payment('charge')).toMatchObject({ status: 'captured', captured: 3000 });
     expect(await charges()).toMatchObject([{ state: 'paid' }]);
-    await books();
-  });
-});
-
-describe('a late boat whose deposit is on a card', () => {
-  /** Due at 12:00, back at 12:56: three quarters of an hour at £25. */
-  beforeEach(async () => {
-    await setAside();
-    await dock.run(recordArrived, jetty.deed(party));
-    await jetty.later(30 * minute);
-    await dock.run(recordOut, jetty.deed(party));
-    await jetty.later(2 * hour + 56 * minute);
-    await dock.run(recordBack, jetty.deed(party));
-    const kept = await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });
-    expect(kept).toEqual({ kept: 75, asked: 0 });
-    await passes(47 * hour);
-    expect(await payment('deposit')).toMatchObject({ status: 'authorised', captured: 0 });
-    await passes(hour);
-  });
-
-  const inDeposit = { status: 'part_refunded', captured: 10_000, refunded: 2_500 };
-  const late = { name: 'late', rate: 2000 };
-
-  test('it is taken whole after 48 hours, the rest goes back, and the fee has VAT in it', async () => {
-    expect(await payment('deposit')).toMatchObject(inDeposit);
-    expect(await mails('charge_made')).toMatchObject([{ kept: 7500, owed: 0, way: 'card' }]);
-    expect(await charges()).toMatchObject([{ what: 'Late back', amount: 75, state: 'kept' }]);
-    expect(await vatOfDeposit()).toEqual([[{ ...late, amount: 7500, vat: 1250 }]]);
-    await books();
-  });
-
-  test('its bank takes it back: staff are told what to send, nobody owes it again, and nothing goes back twice', async () => {
-    const { id } = await payment('deposit');
-    const told = { ...disputeOpen, providerRef: `du ${party}`, amount: pence(7500) };
-    const says = async (change: Partial<DisputeSnapshot> = {}) => {
-      jetty.site.provider.says(id, { disputes: [{ ...told, ...change }] });
-      await checkPayment(jetty.site.deps, await payment('deposit'), 'test');
-    };
-    await says();
-    expect(await toDecide()).toEqual([expect.stringMatching(/^£75\.00 disputed: answer at Stripe by/)]);
-    const open = 'The payment is the deposit for the trip on';
-    const list = async () =>
-      (await manager.get(listDisputes)).disputes.find(({ bookingId }) => bookingId === party);
-    expect(await list()).toMatchObject({
-      status: 'needs_answer',
-      amount: 75,
-      sentence: expect.stringContaining('The page of the booking has the photos'),
-    });
-    await jetty.later(minute);
-    await says({ ...disputeLost, chargedBack: pence(7500) });
-    expect(await list()).toMatchObject({
-      status: 'lost',
-      takenBack: 75,
-      sentence: expect.stringContaining('Nobody owes it again'),
-    });
-    const alerts = (await mails('owner_alert')).map(({ todo }) => String(todo));
-    expect(alerts).toEqual([expect.stringContaining(open), expect.stringContaining('Nobody owes it again')]);
-    expect(await payment('deposit')).toMatchObject({ ...inDeposit, chargedBack: 7_500 });
-    expect(await charges()).toMatchObject([{ amount: 75, state: 'kept' }]);
-    expect(await money()).toMatchObject({ chargesOwed: 0 });
-    expect(await manager.refusedRun(sendPayLink, { bookingId: party, debt: 'charge' })).toMatchObject({
-      message: 'Nothing is owed for this booking.',
-    });
-    expect(await vatOfDeposit()).toEqual([
-      [{ ...late, amount: 7500, vat: 1250 }],
-      [{ ...late, amount: -7500, vat: -1250 }],
-    ]);
-    const [charge] = await charges();
-    await manager.run(letChargeGo, { charge: charge!.charge_id, because: 'a kindness' });
-    await passes(2 * minute);
-    expect(await refunds('deposit')).toHaveLength(1);
     await books();
   });
 });

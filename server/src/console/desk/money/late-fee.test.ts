@@ -334,7 +334,7 @@ test('who rings says no through the jetty, also once the 48 hours are over; a ma
   await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });
   await jetty.later(49 * hour);
   [dock, manager] = await Promise.all([signedInAs(jetty.site, 'dock'), signedInAs(jetty.site, 'manager')]);
-  const [{ id }] = (await charges()) as [{ id: string }];
+  const { id } = (await charges())[0]!;
   const words = { charge: id, words: 'We were back in time.' };
   await jetty.undo(manager, recordObjection, words);
   expect(await charges()).toMatchObject([{ objection: null, objectedAt: null }]);

@@ -17,6 +17,8 @@ export const plainPlaces = [
  */
 const freeRelative = /^["“‘'*(]*(?:what|whatever|who|whoever|whom|whose|where|wherever|which|whichever)\b/i;
 const longestLabel = 12;
+/** A string without a full stop is a label too, if it is as short as a button or a line of a list. */
+const longestStringLabel = 6;
 
 /** @type {{ pattern: RegExp, reason: string }[]} */
 export const unwantedWords = [
@@ -66,7 +68,9 @@ export function unplain({ path, line, kind, text }) {
  */
 function isFree(sentence, kind) {
   if (sentence.includes('?')) return true;
-  return kind === 'label' && sentence.split(' ').length <= longestLabel;
+  const words = sentence.split(' ').length;
+  if (kind === 'string') return words <= longestStringLabel && !/[.!]$/.test(sentence);
+  return kind === 'label' && words <= longestLabel;
 }
 
 /** @param {string} text */

@@ -96,8 +96,9 @@ export function proseOfCode(path, source) {
     else if (text !== '') found.push({ path, line: lineAt(start), kind: 'comment', text });
   }
   walk(program, (node, parent) => {
+    if (isSqlTemplate(node, parent)) return;
     const text = wordsOf(node);
-    if (text === undefined || text.trim().split(/\s+/).length < 3) return;
+    if (text === undefined || sqlStatement.test(text) || text.trim().split(/\s+/).length < 3) return;
     const isTitle =
       parent?.type === 'CallExpression' &&
       parent.arguments[0] === node &&
@@ -110,6 +111,21 @@ export function proseOfCode(path, source) {
     });
   });
   return found;
+}
+
+/** A statement names tables and columns: it is no prose. */
+const sqlStatement = /^\s*(?:select\s.*\sfrom|insert into|update \w+ set|delete from|with \w+ as)\s/s;
+
+/**
+ * @param {any} node
+ * @param {any} parent
+ */
+function isSqlTemplate(node, parent) {
+  return (
+    node.type === 'TemplateLiteral' &&
+    parent?.type === 'TaggedTemplateExpression' &&
+    /^sql$/i.test(parent.tag.name ?? '')
+  );
 }
 
 /** @param {any} node */

@@ -25,5 +25,5 @@ const known: Ending = {
 
 export const mailScenarios = {
   'mail: claimed': [{ ...isTold, endings: [once] }],
-  'mail: handed over': [{ ...isTold, endings: [known] }],
+  'email: handed over': [{ ...isTold, endings: [known] }],
 } satisfies Record<string, readonly [Scenario, ...Scenario[]]>;

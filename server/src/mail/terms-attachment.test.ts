@@ -62,7 +62,7 @@ describe('the file of terms that goes with a confirmation', () => {
     expect(file).toContain('£41.00 per 15 minutes');
   });
 
-  test('needs nothing else and runs nothing, whatever was typed', () => {
+  test('needs nothing else and runs nothing, for any typed text', () => {
     const hostile = [
       { title: '<script>x</script>', text: '- <img src=x onerror=alert(1)> **</b><script>**' },
     ];

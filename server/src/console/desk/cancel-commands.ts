@@ -137,7 +137,7 @@ async function tripStateOf(db: Database, bookingId: string): Promise<string | un
 function disputeWarnings({ attempts }: LockedMoney): string[] {
   return refundWayOfMoney(attempts) === 'disputed'
     ? [
-        'A bank is looking into a payment of this booking. What goes back to that card waits until it has decided, and is dropped if the bank returns the money itself.',
+        'A bank is looking into a payment of this booking. What is refunded to that card waits until it has decided, and is dropped if the bank returns the money itself.',
       ]
     : [];
 }

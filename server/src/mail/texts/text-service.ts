@@ -7,7 +7,10 @@ export type TextAnswer =
   | { kind: 'refused'; problem: string }
   | { kind: 'unanswered'; problem: string };
 
-/** What became of one that was taken. The cost is in millionths of its unit, 'GBP'; undefined: not known yet. */
+/**
+ * The state of a text that the service has taken. The cost is in millionths of its unit, 'GBP'; undefined: not known
+ * yet.
+ */
 export type TextState = {
   state: 'on its way' | 'delivered' | 'failed';
   problem: string | undefined;

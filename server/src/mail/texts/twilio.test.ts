@@ -55,7 +55,7 @@ test.each<[string, (response: ServerResponse) => void, object]>([
   expect(await send()).toMatchObject(expected);
 });
 
-test('what became of one is said with its price, or not at all', async () => {
+test('reads the state of a text, with or without its price', async () => {
   const state = async (status: number, body: unknown) => {
     answer = says(status, body);
     return twilio(account, address).stateOf('SM12');

@@ -69,7 +69,7 @@ function answerOf(status: number, body: Body): TextAnswer {
       ? { kind: 'taken', ref: sid }
       : { kind: 'unanswered', problem: `${status} without a sid` };
   const problem = textOf(code ?? error ?? status);
-  // Of what failed on their side nobody knows how far it came.
+  // After a failure on their side nobody knows whether the text was sent.
   return status >= 500 ? { kind: 'unanswered', problem } : { kind: 'refused', problem };
 }
 

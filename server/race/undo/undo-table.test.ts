@@ -76,7 +76,7 @@ test('money that is only set aside is not given back in part', async () => {
   const { command, more } = commandsOfStaff['give £25 back']!;
   const input = { bookingId: party.bookingId!, ...more };
   await expect(runCommand(env.deps, owner, command, { input, requestId: randomUUID() })).rejects.toThrow(
-    'Nothing was taken for this booking that could go back.',
+    'Nothing was taken for this booking that could be refunded.',
   );
 });
 

@@ -17,7 +17,7 @@ type Step = { command: Command; input: Record<string, unknown>; event?: { id: st
 
 const stepsOfADevice = 3;
 
-/** Kitchen, jetty and office at work at once; says how much of it was done. What is refused is refused. */
+/** Kitchen, jetty and office at work at once; returns the amount of work done. Refusals are accepted. */
 export async function runKitchen(device: Device, scene: KitchenScene, seed: number): Promise<number> {
   const random = randomFrom(seed);
   const actions: number[] = [];

@@ -23,7 +23,7 @@ export class Payer {
     this.#provider = provider;
   }
 
-  /** Reads what the link asks for and presses Pay. A refusal is an answer like another. */
+  /** Reads what the link asks for and presses Pay. A refusal is a valid answer. */
   async press(
     token: string,
     {

@@ -1,5 +1,5 @@
--- Who has which boat while a booking moves. Locks as in 0111: both days first, and moves of a day one after the other.
--- A move touches two claims of its own and looks at those of others; ending it locks the two by boat and time.
+-- The boats of a booking while it moves. Locks as in 0111: both days first, and moves of a day one after the other. A
+-- move touches two claims of its own and looks at those of others; ending it locks the two by boat and time.
 
 create or replace function lock_days(p_dates date[]) returns void
 language plpgsql as $$
@@ -163,7 +163,7 @@ begin
 end
 $$;
 
--- The payment is through: the place that the move has kept is the booking's, and the old one is free.
+-- The payment is through: the place that the move has kept becomes the booking's, and the old one is free.
 create or replace function take_kept_place(p_move_id text) returns void
 language plpgsql as $$
 declare

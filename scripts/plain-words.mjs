@@ -7,6 +7,16 @@ export const plainPlaces = [
   'media/',
   'scripts/',
   'deploy/',
+  'server/src/console/',
+  'server/src/set-up/',
+  'server/src/mail/',
+  'server/src/site/',
+  'server/src/testing/',
+  'server/bench/',
+  'server/migrations/',
+  'server/race/',
+  'server/seed/',
+  'server/schema.sql',
   'README.md',
   'CONTRIBUTING.md',
 ];
@@ -55,7 +65,7 @@ export const exceptions = [
  * @returns {string[]}
  */
 export function unplain({ path, line, kind, text }) {
-  const plain = text.replaceAll(/`[^`]*`|\{\{.*?\}\}/g, 'X');
+  const plain = text.replaceAll(/`[^`]*`|\{\{.*?\}\}|\$[a-z]\w*/g, 'X');
   return sentencesOf(plain).flatMap((sentence) => {
     if (exceptions.some((part) => sentence.includes(part))) return [];
     const reasons = unwantedWords.filter(({ pattern }) => pattern.test(sentence)).map(({ reason }) => reason);

@@ -114,7 +114,8 @@ export function proseOfCode(path, source) {
 }
 
 /** A statement names tables and columns: it is no prose. */
-const sqlStatement = /^\s*(?:select\s.*\sfrom|insert into|update \w+ set|delete from|with \w+ as)\s/s;
+const sqlStatement =
+  /^\s*(?:(?:begin; )?(?:select\s(?:.*\s)?from|insert into|update \w+ set|delete from|lock table|with \w+ as)\s|[\w.]+ as \w+$)/s;
 
 /**
  * @param {any} node

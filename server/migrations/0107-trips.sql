@@ -29,7 +29,7 @@ create table trips (
   booking_id text primary key references bookings on delete cascade,
   version integer not null,
   state text not null check (state in ('expected', 'here', 'out', 'back', 'no_show')),
-  -- The hull that it went out on, whatever hull is allocated.
+  -- The hull that it went out on, which may differ from the allocated one.
   boat_id integer,
   arrived_at timestamptz,
   out_at timestamptz,

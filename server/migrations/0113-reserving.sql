@@ -185,7 +185,7 @@ $$;
 -- p: now, cause, booking (a row of bookings), during, items (rows), coupon_id, replaces (a booking id or null), asks
 -- (coupon_code; see reservation_facts),
 -- attempt (a row; null: one is made when somebody presses Pay),
--- mails (outbox rows, whose facts get the customer; one without a recipient goes to the customer),
+-- `mails` (outbox rows, whose facts get the customer; one without a recipient goes to the customer),
 -- limits (for refuse_one_too_many; null: nothing is counted and no network locked),
 -- idempotency (a row or null), refusal_answers (by code: the first answer to store for that refusal; a refusal without
 -- one leaves no key, so that the same call may be made again later),

@@ -50,9 +50,9 @@ create table decided_parties (
 );
 create index decided_parties_by_booking on decided_parties (booking_id);
 
--- An email about a trip whose time may be called off names the time of that decision, whatever caused the email: its
--- facts get the warning that the party reads on the site (warningOf). The call-off itself looks before its warnings
--- end.
+-- An email about a trip whose time may be called off names the time of that decision, for every cause of the email:
+-- its facts get the warning that the party reads on the site (warningOf). The call-off itself looks before its
+-- warnings end.
 create function note_warning_in_mail() returns trigger
 language plpgsql as $$
 declare

@@ -23,7 +23,7 @@ function genuineClaim({ checkout }: TargetBooking): Claim {
   };
 }
 
-/** What the page would write for an invented payment, under a wrong secret. */
+/** The fields that the page would write for an invented payment, under a wrong secret. */
 function inventedClaim(
   { env: { at } }: ForgeryEnv,
   { intent, amount }: TargetBooking,

@@ -17,7 +17,7 @@ import { trialsAtOnce } from './share-of-trials.ts';
 /** The events of a trial, by name. */
 export type StepsOf<Trial> = Record<string, (trial: Trial, random: Random) => Promise<unknown>>;
 
-/** The provider and our own jobs, whatever the visitors do. */
+/** The provider and our own jobs, at the same time as the visitors. */
 export const byItself: StepsOf<{ env: ScheduleEnv }> = {
   'a webhook comes': async ({ env }, random) => {
     if (env.caught.length > 0) await env.deliver(random.pick(env.caught));

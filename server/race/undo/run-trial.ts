@@ -107,7 +107,7 @@ export async function runTrial(env: ScheduleEnv, plan: TrialPlan, seed: number):
   const sent: { kind: string; at: number }[] = [];
   const play = (name: Name) => perform(env, name, { party, rival, late, undo, sent, random });
   for (const names of plan.bursts) await Promise.all(names.map(play));
-  // Nothing that the command caused was sent, whatever jobs ran in between.
+  // Nothing that the command caused was sent, although jobs ran in between.
   const early = actionId === undefined ? [] : await leftEarly(env, actionId);
   if (plan.end === 'undo') await undo();
   await env.advance(2);

@@ -27,7 +27,7 @@ export type MailTemplate<Facts extends object> = {
   };
 };
 
-/** The fields of a Mail that decide its content. */
+/** The fields of the outbox row that decide its content. */
 export function said<Facts extends object>({ name, version }: MailTemplate<Facts>, facts: Facts) {
   return { template: name, templateVersion: version, facts };
 }

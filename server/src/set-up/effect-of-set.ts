@@ -103,7 +103,8 @@ function pairsOf(repriced: readonly Repriced[]): Pair[] {
 function otherChange({ before, after }: Repriced): string {
   if (before.extra !== after.extra)
     return `${formatGbp(before.extra)} to ${formatGbp(after.extra)} for each extra guest`;
-  if (before.covers !== after.covers) return `what ${before.covers} to ${after.covers} guests are covered by`;
+  if (before.covers !== after.covers)
+    return `the guests that the price covers from ${before.covers} to ${after.covers}`;
   return 'the packages they can be booked with';
 }
 

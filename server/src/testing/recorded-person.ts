@@ -27,7 +27,7 @@ export const about = (what: string) => `${what} of Zebedee`;
 const saturday = '2027-05-08';
 const sunday = '2027-05-09';
 
-/** A customer about whom everything possible is recorded, by themselves and by staff. */
+/** A customer about whom everything possible is recorded, by the customer and by staff. */
 export async function aRecordedPerson(site: TestApp, coupon: string) {
   const actor = async (role: 'owner' | 'dock'): Promise<Actor> => ({
     person: { id: await aPerson(site, role), name: role },

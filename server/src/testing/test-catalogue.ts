@@ -74,7 +74,7 @@ export type RuleChanges = Partial<Omit<NewRow<'scheduleRules'>, 'startTimes'>> &
 export type Catalogue = {
   /** A slot of two hours from 10:00 for every package, on a day of its own by default. */
   aSlot: (changes?: Partial<Plain<NewRow<'slots'>>>) => Promise<Slot>;
-  /** Nothing makes its slots automatically. Nothing makes its slots by itself. */
+  /** A rule of every Saturday at 10:00 for two hours by default; returns its id. No job makes its slots. */
   aRule: (changes?: RuleChanges) => Promise<number>;
   /** 100 % off with a code of its own by default; returns the code. */
   aCoupon: (changes?: Partial<Plain<NewRow<'coupons'>>>) => Promise<string>;

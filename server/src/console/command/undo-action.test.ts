@@ -54,14 +54,14 @@ beforeEach(() => site.clock.set(monday));
 describe('undo', () => {
   test('restores the rows, drops the waiting email, and is logged', async () => {
     const before = await bench.counted();
-    const { action } = await bench.run(bench.actor('dock'), rename, { key: 'mail', value: 'a' });
+    const { action } = await bench.run(bench.actor('dock'), rename, { key: 'email', value: 'a' });
     site.clock.forward(59 * second);
-    expect(await bench.sent()).not.toContain('mail is a');
+    expect(await bench.sent()).not.toContain('email is a');
     await bench.undo(bench.actor('dock'), action!.id);
-    expect(await bench.valueOf('mail')).toBeUndefined();
+    expect(await bench.valueOf('email')).toBeUndefined();
     expect(await bench.counted()).toEqual({ ...before, actions: before.actions + 2 });
     site.clock.forward(2 * minute);
-    expect(await bench.sent()).not.toContain('mail is a');
+    expect(await bench.sent()).not.toContain('email is a');
     await expect(bench.undo(bench.actor('dock'), action!.id)).rejects.toMatchObject({ code: 'cannot_undo' });
   });
 

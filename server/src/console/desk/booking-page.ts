@@ -223,7 +223,7 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
   },
   change: (file, now) =>
     isToCome(file, now)
-      ? yes('What they have keeps its price; new guests and add-ons cost today’s.')
+      ? yes('Present guests and add-ons keep their price; new guests and add-ons cost today’s.')
       : no('Only a trip that is still to come can be changed.'),
   cancel_by_policy: (file, now) => {
     const state = file.hasTrip ? file.trip.state : undefined;

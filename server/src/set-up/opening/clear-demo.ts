@@ -41,7 +41,7 @@ export const clearDemo = command(contract.clearDemo, {
       subject: { kind: 'demonstration', id: 'all' },
       effect: {
         sentence:
-          'Everything of the demonstration is deleted for good: everything on sale, every booking, and every customer. The people who work here and how they sign in, the log, the keys and the figures of the business stay, and so does your own name if you have typed it. Where FAQs and policies gave two readings of a rule, both now give the one that applies; texts about the demonstration’s boats are deleted, and places for yours stay empty. The site then says that it is not open yet, until you open it.',
+          'Everything of the demonstration is deleted for good: everything on sale, every booking, and every customer. The people who work here and how they sign in, the log, the keys and the figures of the business stay, and so does your own name if you have typed it. If FAQs and policies gave two readings of a rule, both then give the one that applies; texts about the demonstration’s boats are deleted, and places for yours stay empty. The site then says that it is not open yet, until you open it.',
         figures: parts.map(([name, label]) => ({ label, value: String(was[name]) })),
         warnings: was.held === 0 ? [] : [`${counted(was.held, 'visitor')} of it is paying just now.`],
       },

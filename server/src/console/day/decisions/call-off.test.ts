@@ -289,7 +289,9 @@ describe('an afternoon is called off', () => {
     expect(rob.effect.sentence).toBe('Rob Fenwick takes the money: £150.00 in cash waits under Drawers.');
     expect(
       await manager.get(answerForParty, { body: { bookingId: card.aaron.id, isPreview: true } }),
-    ).toMatchObject({ effect: { sentence: expect.stringMatching(/is refunded to the card in a minute\.$/) } });
+    ).toMatchObject({
+      effect: { sentence: expect.stringMatching(/is refunded to the card in a minute\.$/) },
+    });
     const toRob = site.db
       .selectFrom('mails')
       .select(['sentAt', 'notBefore'])

@@ -21,7 +21,7 @@ export type Party = Row<'bookings'> &
     isAhead: boolean;
   };
 
-/** As customers read it. What staff type about the boat is not sent to customers. */
+/** As customers read it. Customers never read the notes of staff about the boat. */
 export const reasonOfBoatOut = 'a boat that had to be taken out of service';
 
 type PartyRow = Omit<Party, 'paid'>;

@@ -224,7 +224,7 @@ async function uploaded(): Promise<string> {
   return id;
 }
 
-describe('who sees it', () => {
+describe('visibility of a photo', () => {
   test('those who run the day and the money, for days within their reach', async () => {
     const id = await taken('before');
     for (const who of [kitchen, await signedInAs(site, 'accountant')]) {

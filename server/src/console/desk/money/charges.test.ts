@@ -216,7 +216,7 @@ describe('a deposit on a card that is kept in part', () => {
     await books();
   });
 
-  test('whose bank releases it first is taken six hours before, with or without an objection', async () => {
+  test('is taken six hours before its bank releases it, with or without an objection', async () => {
     await setAside(40);
     const [id] = await make(30);
     await passes(33 * hour);
@@ -339,7 +339,7 @@ describe('a party that objects', () => {
 });
 
 describe('a charge by pay link', () => {
-  test('covers the part beyond the deposit, is paid exactly, and is refunded by itself alone', async () => {
+  test('covers the part beyond the deposit, is paid exactly, and is refunded from that charge alone', async () => {
     await setAside();
     const {
       payLink,
@@ -395,7 +395,7 @@ describe('a charge by pay link', () => {
     await books();
   });
 
-  test('whose payment arrives in the minute of its undo waits for it', async () => {
+  test('is paid in the minute of its undo: the payment waits for it', async () => {
     const { action, result } = await doneBy(manager, chargeParty, charge(30, { from: 'pay_link' }));
     await pay(result!.payLink!, 'charge', 30);
     await takeBack(action!.id);

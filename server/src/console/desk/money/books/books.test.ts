@@ -104,7 +104,7 @@ test('takings are listed by day, method, person and source, and each part has ro
   );
 });
 
-test('what is owed at the dock has its party, with a name for those who see names', async () => {
+test('a debt at the dock has its party, with a name for those who see names', async () => {
   const owed = await (await owner()).get(getOwed);
   expect(owed).toMatchObject({
     sum: 150,

@@ -1,8 +1,8 @@
 -- The business's details, figures, texts and pictures, and their editing.
 
--- Whether these are all the figures that the code knows, no others, and each a whole number within its limits; without
--- limits it is true or false. Older versions lack those of the weather and of text messages, whose countries are a
--- list. Money in pence, VAT in hundredths of a percent.
+-- Whether these are all the figures that the code knows, no others, and each a whole number within its limits;
+-- without limits it is true or false. Older versions lack the figures of the weather and of text messages; the
+-- countries of the latter are a list. Money in pence, VAT in hundredths of a percent.
 create function are_business_terms(p_terms jsonb) returns boolean
 language sql immutable as $$
   select coalesce(

@@ -68,8 +68,9 @@ create table payment_attempts (
   -- Pays a debt of a confirmed booking: the trip does not depend on it. Null: it does not.
   is_for_owed boolean,
   pay_link_id text references pay_links on delete set null,
-  -- The part of a deposit on a card that is kept, or all of it. The whole is captured and the rest refunded, as every
-  -- capture is of the whole (docs/decisions/0077). Null: nobody keeps it, or all of it was kept by an earlier version.
+  -- The part of a deposit on a card that is kept, or all of it. The whole is captured and the rest refunded, since
+  -- every capture is of the whole (docs/decisions/0077). Null: nobody keeps it, or all of it was kept by an earlier
+  -- version.
   deposit_kept integer,
   -- This and charged_back are written by settle with the rows of payment_disputes, under the attempt's lock: the job that
   -- sends refunds looks at the attempt that it has locked, and a sum need not join. While it is set, none of the

@@ -29,7 +29,7 @@ create table dev_clock (
 );
 insert into dev_clock default values;
 
--- Counts the changes of what the public pages show, so that the server renders them again. A row and not a sequence:
+-- Counts the changes that the public pages show, so that the server renders them again. A row and not a sequence:
 -- readers must see the count grow in the same instant as the change itself.
 create table site_version (
   is_only_row boolean primary key default true check (is_only_row),

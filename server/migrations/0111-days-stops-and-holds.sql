@@ -146,7 +146,7 @@ language sql stable as $$
           and (k.asks_licence is null) = (p_promise ->> 'asksLicence' is null)
           and (k.wind_limit_kmh is null) = (p_promise ->> 'windLimitKmh' is null)
         then keeps_promise(k, p_promise, house.terms)
-        -- The house's texts are read for these alone.
+        -- The business's texts are read for these alone.
         else keeps_promise(k, p_promise, coalesce(house.terms, '{}') || house_asks(p_booked_at)) end
     offset 0 -- Promises are compared with kinds, of which there are fewer than boats.
   ) kind
@@ -277,7 +277,7 @@ begin
     from allocations a join bookings b on b.id = a.booking_id
     where a.deadline <= p_now and b.status = 'cancelled' and (p_during is null or a.during && p_during)
     order by a.booking_id
-    -- The booking first, as everywhere; one that is being undone or ended by another is theirs.
+    -- The booking first, as everywhere; another transaction is undoing or ending it otherwise.
     for update of b skip locked
   loop
     if exists (select from allocations where booking_id = v_booking_id and deadline <= p_now) then

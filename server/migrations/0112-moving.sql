@@ -70,7 +70,7 @@ begin
     from allocations a join moves m on m.id = a.move_id join bookings b on b.id = m.booking_id
     where a.during && p_during and a.deadline <= p_now and m.status = 'pending'
     order by b.id
-    -- The booking first, as everywhere; one that is being settled or ended by another is theirs.
+    -- The booking first, as everywhere; another transaction is settling or ending it otherwise.
     for update of b skip locked
   loop
     perform end_move(v_id, p_now);
@@ -92,7 +92,7 @@ begin
 end
 $$;
 
--- Claims the new place of a booking before its old one is let go. The caller has locked the days and the booking.
+-- Claims the new place of a booking before its old one is freed. The caller has locked the days and the booking.
 --
 -- With p_move_id the old place stays, and the move owns the new claim until its deadline; on the same hull, where the
 -- two overlap, the booking's own allocation covers both. Without, the booking's allocation becomes the new place in one

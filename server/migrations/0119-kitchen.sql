@@ -1,4 +1,4 @@
--- The kitchen: what is prepared and loaded of a party's order, and which orders have left their time
+-- The kitchen: the prepared and loaded portions of a party's order, and the orders that have left their time
 -- (docs/decisions/0151).
 
 -- In portions: a dish of which more was ordered later is not thought to be ready. For the day that they were made for: an

@@ -1,4 +1,4 @@
--- The ledger (docs/decisions/0153): its lines are read from the rows that say when money moved, and written down once,
+-- The ledger (docs/decisions/0153): its lines are read from the rows that record movements of money, and stored once,
 -- when their month is locked.
 
 -- The sum captured with this change of the payment, in pence; null: none.

@@ -30,10 +30,10 @@ create table morning_proof_findings (
   -- Ours, and the provider's.
   row_id text,
   ref text,
-  -- In pence, signed: what comes in is above 0.
+  -- In pence, signed: money in is above 0.
   expected integer,
   found integer,
-  -- The day that it is of, and the proof that found it first.
+  -- Its day, and the first proof that found it.
   day date,
   since date not null,
   -- The reason that something was not compared; for an unknown kind the provider's word for it.
@@ -45,7 +45,7 @@ create index morning_proof_findings_by_date on morning_proof_findings (date);
 -- however late it comes, and what came early is not missed.
 create table balance_lines (
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- The provider's names: of the line, of what moved, and of its payment.
+  -- The provider's names: of the line, of the movement, and of its payment.
   id text not null,
   ref text not null,
   payment text,

@@ -1,8 +1,8 @@
 -- VAT invoices and credit notes: numbered without gaps, frozen once they are issued, kept for six years
 -- (docs/decisions/0156).
 
--- The last number of each series. A row and no sequence, whose lock makes one document after the other: a number whose
--- transaction is rolled back is the next one's.
+-- The last number of each series. A row and not a sequence: its lock issues one document after the other, and a
+-- number whose transaction is rolled back is used by the next.
 create table vat_document_numbers (
   -- 'test': for bookings made in test mode.
   series text primary key check (series in ('real', 'test')),

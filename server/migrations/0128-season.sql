@@ -1,4 +1,4 @@
--- The season of the demonstration: what a summer and the weeks to come have left behind, made after the first start
+-- The season of the demonstration: the records of a summer and of the weeks to come, made after the first start
 -- (docs/decisions/0160). A business of one's own has no row here.
 
 create table demo_season (

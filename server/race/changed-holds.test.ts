@@ -80,7 +80,7 @@ test('a payment that begins after its hold was replaced is cancelled', async () 
   const slowPress = hold(pools.nth(0), visitor, first);
   await expect.poll(() => pools.provider.begins()).toBeGreaterThan(begunBefore);
   expect((await hold(pools.nth(1), visitor, second)).outcome).toBe('reserved');
-  // The job is told at once that there is something to give up.
+  // The job is told at once that a payment has to be cancelled.
   await advancePayments(pools.nth(1));
   goOn();
   await slowPress;

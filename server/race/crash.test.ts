@@ -119,8 +119,8 @@ async function expectSameAnswers(
 }
 
 /**
- * Each acknowledged booking exists once, with one email and one boat. Any other was requested by a call without an
- * answer, and is as complete as they are.
+ * Each acknowledged booking exists once, with one email and one boat. Every other booking was requested by a call
+ * without an answer, and is as complete as they are.
  */
 async function expectEveryAnswerToStand(where: string, db: pg.Pool, { sent }: CrashVisitors): Promise<void> {
   const bookings = sent.filter(({ isBooking }) => isBooking);

@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'control: a version that breaks this one keeps its servers from starting, and says so',
+  'control: a version that breaks this one keeps its servers from starting, with a message',
   patiently,
   async () => {
     await pair.pool.query("update migrations set breaks_before = '99.0.0' where name = $1", [newer]);

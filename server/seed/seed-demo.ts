@@ -98,7 +98,7 @@ async function insertCatalogue(db: Database, today: LocalDate): Promise<void> {
       .values(items.map((item, position) => ({ packageId: boatPackage.id, position, ...item })))
       .execute();
   }
-  // Our own numbers leave the counter where it was: without this the owner's first package would collide with ours.
+  // Our own numbers do not advance the counter: without this the owner's first package would collide with ours.
   await sql`select setval(pg_get_serial_sequence('boat_packages', 'id'), max(id)) from boat_packages`.execute(
     db,
   );

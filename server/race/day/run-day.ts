@@ -55,7 +55,7 @@ async function step({ deps, actor }: Device, scene: DayScene, random: Random, to
   const { command, input, event, bookingId } = choose(scene, random, told, deps.now());
   const requestId = event ?? randomUUID();
   const once = () => runCommand(deps, actor, command, { input, requestId });
-  // A phone that heard no answer asks again, also while the first call is at work.
+  // A phone without an answer asks again, even while the first call runs.
   const [answer] = random.chance(0.2) ? await Promise.all([once(), once()]) : [await once()];
   // A person who may only ask has asked: nothing is done yet.
   if (answer.action === null) return undefined;

@@ -211,7 +211,7 @@ export const faultScenarios: readonly Scenario[] = [
       // After a charge without an answer we look it up, and may find it done.
       expect(['paid', 'unanswered']).toContain(await customer.paysWith('pays'));
       expect((await other.payNow(slot)).code).toBe(slotTaken);
-      // Refused with 'nothing was charged' only while the provider says so.
+      // Refused with 'nothing was charged' only while the provider reports so.
       const truths = ['pending', 'confirmed', '503 payment_unavailable'];
       await endure(async () => expect(truths).toContain(await customer.outcome()));
       await end();

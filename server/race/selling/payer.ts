@@ -49,7 +49,7 @@ export class Payer {
     return this.#ask(deps);
   }
 
-  /** The same press again, by a browser that heard no answer. */
+  /** The same press again, by a browser without an answer. */
   async pressAgain(): Promise<string> {
     return this.#last === undefined ? 'nothing pressed' : this.#ask(this.#env.deps);
   }

@@ -90,7 +90,7 @@ function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
   return counted(guests, 'guest');
 }
 
-/** For the customer: what to know on the day, the most important first. */
+/** For the customer: the facts for the day, the most important first. */
 export function essentials(trip: TripWithTerms, items: Items, business: Business): Line[] {
   return [
     { label: 'When', value: `${when(trip)} to ${trip.endTime}`, isMain: true },
@@ -266,7 +266,7 @@ export function linksToTrip(
   };
 }
 
-/** For the reminders; nothing once the captain has said yes. */
+/** For the reminders; nothing once the captain has accepted. */
 export function captainSentences({ isCaptainDeclared, captainName = null }: Trip): Part[] {
   if (isCaptainDeclared === true) return [];
   return [

@@ -19,7 +19,7 @@ beforeEach(async () => {
   slot = await on.begin();
 });
 
-/** Whether the site says that something on sale has a rate of VAT of its own. */
+/** Whether the site shows that something on sale has a separate rate of VAT. */
 const ownVatOnSite = async () => {
   const { setting_value: terms } = await on.site
     .aVisitor()

@@ -38,7 +38,7 @@ export function sitePages(
   { renderer, template, styleSheets }: BuiltSite,
   { checkEveryMs, versionMs, drawingMs }: PagePace = pagePace,
 ): SitePages {
-  /** With the business's details of now: the pages of one rendering agree. */
+  /** With the business's details of the present: the pages of one rendering agree. */
   const siteNow = () => ({
     publicUrl,
     template,

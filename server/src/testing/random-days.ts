@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 
 /** Random days at the jetty, and the people who work there; their commands are in random-commands.ts. */
 
-/** The subjects for commands; some of them are gone, over or somebody else's by then. */
+/** The subjects for commands; some of them are deleted, over or somebody else's by then. */
 export type World = {
   today: LocalDate;
   boats: number[];

@@ -154,7 +154,7 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   undone?(action: LoggedAction): string;
 };
 
-/** A command of the console. Its call says who may run it, its input and its answer. */
+/** A command of the console. Its call defines who may run it, its input and its answer. */
 export type CommandOf<Call extends CommandEndpoint> = Command<Call['input'], z.output<Call['result']>> & {
   call: Call;
 };

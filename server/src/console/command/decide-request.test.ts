@@ -72,7 +72,7 @@ describe('a person who may only ask', () => {
     expect(await open(bench.actor('manager'))).toEqual([]);
   });
 
-  test('is told of a no, and gets no answer at all after fifteen minutes', async () => {
+  test('gets the no of the person who decides, and no answer at all after fifteen minutes', async () => {
     site.clock.forward(10 * 24 * 60 * minute);
     const before = (await given()).length;
     const refused = (await ask(1)).asked!;

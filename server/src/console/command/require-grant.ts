@@ -39,7 +39,7 @@ export function requiringOf({ role, tablet }: Actor, asked: Permission[] = []): 
   };
 }
 
-/** The day and the owner of what a command touches. */
+/** The day and the owner of the subject of a command. */
 export async function reachAsked<I extends z.ZodMiniType>(
   db: Database,
   command: Pick<Command<I>, 'bookingOf' | 'dayOf' | 'ownerOf'>,

@@ -182,7 +182,7 @@ describe('a boat that is not fit', () => {
     expect((await jetty.card(late, dock)).waits?.freeBoats.map(({ id }) => id)).not.toContain(2);
   });
 
-  test('goes out all the same if somebody insists, and the record has what was known', async () => {
+  test('goes out anyway if somebody insists, and the record has the known facts', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await breaks(1);
     const { effect } = await dock.get(recordOut, {

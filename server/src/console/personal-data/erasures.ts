@@ -37,7 +37,7 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
     // A restore may run as another user than the servers; the ids alone are no personal data.
     const file = await open(erasuresFile, 'a', 0o644);
     try {
-      // Written to disk before the row says so; if two processes write it, a line counts once.
+      // Written to disk before the row records it; if two processes write it, a line counts once.
       await file.appendFile(
         waiting
           .map(({ id, erasedAt, bookingIds, customerIds, enquiryIds, reviewIds }) => {

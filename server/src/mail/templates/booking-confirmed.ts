@@ -85,9 +85,9 @@ function movedPart({ packageName, startTime }: Trip, movedByUs: Occasion['movedB
 }
 
 /**
- * To the visitor, to keep: what the day needs first, then the price, then the rules with their dates. The full terms
- * of its version are attached. Sent again on request, and when the party moved to another slot or back to its old
- * one.
+ * To the visitor, to keep: the facts for the day first, then the price, then the rules with their dates. The full
+ * terms of its version are attached. Sent again on request, and when the party moved to another slot or back to its
+ * old one.
  */
 export function bookingConfirmedMail(
   { booking, items, customer }: Confirmed,

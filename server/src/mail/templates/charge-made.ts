@@ -15,7 +15,7 @@ type Charged = {
   /** The part kept from the deposit, and the way the deposit was taken; 0 and null: none. */
   kept: Pence;
   way: 'card' | 'cash' | 'card_machine' | null;
-  /** The end of the time to object to what is kept. */
+  /** The end of the time to object to the kept sum. */
   objectsUntil: string | null;
   /** The part to be paid, at this address; 0 and null: none. */
   owed: Pence;

@@ -31,7 +31,7 @@ type Reminder = WithWarning & {
   customer: Party;
   /** Left out: 72, as before the two differed. */
   hoursBefore?: 72 | 24;
-  /** As it is forecast when this is written; left out: nothing is known, or the house does not say it. */
+  /** The forecast at the time of writing; left out: unknown, or the business does not show it. */
   wind?: WindFacts;
 };
 

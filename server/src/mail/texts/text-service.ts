@@ -22,6 +22,6 @@ export type TextService = {
   send: (text: OutgoingText) => Promise<TextAnswer>;
   /** Undefined: it did not say. */
   stateOf: (ref: string) => Promise<TextState | undefined>;
-  /** Whether the account is there and active; a sentence that says what is wrong with it otherwise. */
+  /** Whether the account exists and is active; otherwise a sentence with the problem. */
   problemOfAccount: () => Promise<string | undefined>;
 };

@@ -50,7 +50,7 @@ test.each<[string, (response: ServerResponse) => void, object]>([
     { kind: 'unanswered' },
   ],
   ['a cut line', (response) => void response.destroy(), { kind: 'unanswered' }],
-])('of %s it says whether the message can have gone', async (_what, how, expected) => {
+])('after %s it reports whether the message may have been sent', async (_what, how, expected) => {
   answer = how;
   expect(await send()).toMatchObject(expected);
 });

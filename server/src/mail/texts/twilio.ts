@@ -17,7 +17,7 @@ export function twilio({ accountSid, authToken }: TwilioAccount, address = their
       method: form === undefined ? 'GET' : 'POST',
       headers: { authorization, accept: 'application/json' },
       ...(form === undefined ? {} : { body: form }),
-      // A form of ours is sent to nobody else.
+      // Nobody else is sent a form of ours.
       redirect: 'error',
       signal: AbortSignal.timeout(answerWithinMs),
     });

@@ -5,7 +5,7 @@ import { doubled, part } from './part.ts';
 
 const label = 'Account codes';
 
-/** Codes of the accounts, and what the accountant’s books call each rate of VAT. */
+/** Codes of the accounts, and the names of each rate of VAT in the accountant’s books. */
 export const accounts = part({
   tables: ['accountCodes'],
   // Older files have none, and the codes are kept.

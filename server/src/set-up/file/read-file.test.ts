@@ -120,7 +120,7 @@ test('a fact is on each line', () => {
 `);
 });
 
-test('a mistake is named with its line, its field and what to do', () => {
+test('a mistake is named with its line, its field and its remedy', () => {
   const text = printJson({ ...file, packages: [{ ...aPackage, price: 0.99, colour: 'red' }] });
   expect(mistakesIn(text)).toEqual([
     expect.stringMatching(

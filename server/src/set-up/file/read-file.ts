@@ -38,7 +38,9 @@ export function readSetUpFile(text: string): FileRead {
 
 const isOfBefore = ({ version }: SetUpFile) => version === 1;
 
-/** For a dish that nobody had been asked about, an older file says that it has no allergens (docs/decisions/0143). */
+/**
+ * For a dish that nobody had been asked about, an older file has an empty list of allergens (docs/decisions/0143).
+ */
 function withoutUnasked(file: SetUpFile): SetUpFile {
   if (!isOfBefore(file)) return file;
   const menu = file.menu.map(({ allergens, ...each }) =>

@@ -15,8 +15,8 @@ import { seededKey, wipedKey } from './demo-data.ts';
 import { forgetMadeUpName } from './unnamed-business.ts';
 
 /**
- * Begins with nothing on sale, in place of the demonstration: the site says that it is not open yet. Once, and only
- * for an empty database.
+ * Begins with nothing on sale, in place of the demonstration: the site announces that it is not open yet. Once, and
+ * only for an empty database.
  */
 export async function beginEmpty(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -79,7 +79,7 @@ describe('a photo of a phone', () => {
       const { data } = await sharp((await filesOf(picture)).get('round-160.webp'))
         .raw()
         .toBuffer({ resolveWithObject: true });
-      // The drawing's sun is at the left: just inside where the left is cut, just outside where the right is.
+      // The drawing's sun is at the left: just inside a cut at the left, just outside a cut at the right.
       return data[3 * (160 * 40 + 66)]!;
     };
     const left = await owner.get(uploadPicture, asked(photo, 'image/png', { x: '0', y: '0.5' }));

@@ -17,7 +17,7 @@ export async function insertClaim(
     .execute();
 }
 
-/** Undefined: there is none, or none any more. */
+/** Undefined: there is none, or no longer. */
 export const lockRepair = (db: Database, repair: number) => readRepair(db, repair, sql`for update of m, a`);
 
 /** The same without a lock, to find the days to lock first. */

@@ -22,8 +22,9 @@ import type { ClaimOfDay, Move } from './plan-move.ts';
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 
 /**
- * Says when a boat that is late is expected back. A party that waits for it gets another boat or goes on waiting, as
- * previewed: applying it searches nothing. No claim is stretched, and a party that keeps its time is told nothing.
+ * Records the time at which a late boat is expected back. A party that waits for it gets another boat or continues to
+ * wait, as previewed: applying it searches nothing. No claim is stretched, and a party that keeps its time is told
+ * nothing.
  */
 export const expectBack = command(contract.expectBack, {
   name: 'expect-back',

@@ -197,7 +197,7 @@ async function writeParty(
 }
 
 /**
- * It is on after all. A party that moved away in between, or whose trip was called off otherwise, is told nothing.
+ * It is on after all. A party that moved away in between, or whose trip was called off otherwise, gets no message.
  */
 export const liftWarning = command(contract.liftWarning, {
   name: 'lift-warning',

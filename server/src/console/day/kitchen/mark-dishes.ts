@@ -66,7 +66,7 @@ export const markDishes = command(contract.markDishes, {
   },
 });
 
-/** An outdated screen: nobody goes on cooking for a party that does not come. */
+/** An outdated screen: nobody continues to cook for a party that does not come. */
 function requireSails({ status, firstName }: LockedTrip): void {
   if (status === 'confirmed' || status === 'completed') return;
   throw new Refusal('trip_over', { message: `${firstName}’s trip is off. Nothing is to be made for it.` });

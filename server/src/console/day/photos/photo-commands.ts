@@ -210,7 +210,7 @@ async function requireFrame(
     });
 }
 
-/** The person according to the device: one of ours, or nobody. */
+/** The person according to the device: a member of staff, or nobody. */
 async function whoTook(db: Database, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null;
   const person = await db.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst();

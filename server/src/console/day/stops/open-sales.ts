@@ -21,7 +21,7 @@ export const openSales = command(contract.openSales, {
       .selectFrom('closures')
       .select(['date', 'isUntilFurtherNotice'])
       .where('id', 'in', stops)
-      // A stop that lasts until today is of today, on any day it began.
+      // A stop that lasts until today is of today, even if it began earlier.
       .where('isUntilFurtherNotice', '=', false)
       .orderBy('date', 'desc')
       .executeTakeFirst();

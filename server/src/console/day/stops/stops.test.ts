@@ -208,7 +208,7 @@ describe('who may', () => {
     await did(await signedInAs(jetty.site, 'owner'), openSales, { stops: [result.stop] });
   });
 
-  test('the tablet reaches two days either side, and what lasts until today', async () => {
+  test('the tablet reaches two days either side, and stops that last until today', async () => {
     const { browser, signIn } = await atTablet(jetty.site, 'manager');
     await signIn();
     expect(await browser.refusedRun(stopSales, held({ date: '2027-05-11' }))).toMatchObject({

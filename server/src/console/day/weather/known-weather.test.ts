@@ -97,7 +97,7 @@ describe('a reading typed at the jetty', () => {
 });
 
 describe('a forecast', () => {
-  test('without one, the page says so and nothing is requested', async () => {
+  test('without one, the page explains that and nothing is requested', async () => {
     await pollWeather(jetty.site.deps, undefined);
     expect(await seen()).toMatchObject({ source: null, forecast: null, observed: null });
     expect(played.asked).toEqual([]);
@@ -339,7 +339,7 @@ test(`${trials} spoilt answers stop no page, close no time and keep the known we
     played.answerWith(answer(random));
     const before = await pollRow();
     await site.db.updateTable('weatherPolls').set({ nextAt: site.clock.now() }).execute();
-    // A test of ours that waits ends soon; the others have the time that the job has.
+    // A test that waits ends soon; the others have the job's own time-out.
     await poll(name.startsWith('late') ? 30 : undefined);
     const after = await pollRow();
     expect(after.problem, `${name}, seed ${seed}, answer ${nth}`).toMatch(says);

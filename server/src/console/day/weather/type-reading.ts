@@ -42,7 +42,7 @@ export const typeReading = command(contract.typeReading, {
       },
       before: {},
       after: { meanKmh, gustKmh: gustKmh ?? null, measuredAt: measuredAt.toISOString() },
-      // Of now is a moment later when it is agreed to.
+      // A time of "now" is a moment later when it is agreed to.
       basis: [meanKmh, gustKmh ?? null, claimed ?? 'now'],
       result: { reading: id },
     };

@@ -17,7 +17,7 @@ import { type LoggedAction, command } from '../../command/command.ts';
 import { vatOfCharge } from '../../day/vat-of-charge.ts';
 import { type LockedTrip, fullName, lockTrips } from '../../day/lock-trip.ts';
 
-/** Charges beside a party's price: made, let go, and answered if it objects. */
+/** Charges beside a party's price: made, waived, and answered if it objects. */
 
 export const chargeParty = command(contract.chargeParty, {
   name: 'charge-party',

@@ -228,7 +228,7 @@ describe('a deposit on a card that is kept in part', () => {
     await books();
   });
 
-  test('and that is lost all the same is owed, and the owner is told', async () => {
+  test('whose capture fails is owed, and the owner is told', async () => {
     await setAside();
     await make(30);
     await passes(2 * minute);

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await advancePayments(site.deps);
 });
 
-test('without codes a file is refused with the list of those missing, and the file of lines is made all the same', async () => {
+test('without codes a file is refused with the list of those missing, but the file of lines is made', async () => {
   const accountant = await steppedUp('accountant');
   const {
     files: told,

@@ -24,7 +24,7 @@ export type TestAppOptions = {
   boats?: number;
   config?: Partial<AppOptions['config']>;
   deps?: Partial<Deps>;
-  /** Default: one that stops at Monday 3 May 2027, 09:00 venue time. */
+  /** Default: a clock that shows Monday 3 May 2027, 09:00 venue time, until it is moved. */
   clock?: Clock;
   site?: AppOptions['site'];
   root?: AppOptions['root'];

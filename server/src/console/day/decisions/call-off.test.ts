@@ -80,7 +80,7 @@ async function anAfternoon() {
   return { site, manager, card, hand, out, moving, payer, held, four, later };
 }
 
-/** Only payments that are due move within an hour. */
+/** An hour in which only due payments are made. */
 async function comeToRest({ deps, db, clock }: TestApp): Promise<void> {
   await endHoldsInStops(deps);
   await endKeptClaims(db, clock.now());

@@ -196,7 +196,7 @@ describe('a deposit on a card that is kept in part', () => {
     expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'kept', kept: 75 });
     // The cleaning has VAT, the damage has none.
     expect(await vatOfDeposit()).toEqual([[{ name: 'cleaning', rate: 2000, amount: 3000, vat: 500 }]]);
-    // A charge after it was taken is asked for by link.
+    // A charge made after the deposit was taken is asked for by link.
     expect(await manager.refusedRun(chargeParty, charge(10))).toMatchObject({ code: 'invalid' });
     await books();
   });
@@ -228,7 +228,7 @@ describe('a deposit on a card that is kept in part', () => {
     await books();
   });
 
-  test('whose capture fails is owed, and the owner is told', async () => {
+  test('is owed if its capture fails, and the owner is told', async () => {
     await setAside();
     await make(30);
     await passes(2 * minute);

@@ -299,7 +299,7 @@ export const acceptEvent = deed(
   async (db, booking, { accepts }) => {
     const { isTooOld } = await eventOf(db, booking.id, accepts);
     if (!isTooOld) throw new Refusal('invalid', { message: 'This already counts.' });
-    return { data: { event: accepts }, sentence: `${fullName(booking)}: what was recorded late counts.` };
+    return { data: { event: accepts }, sentence: `${fullName(booking)}: the late record counts.` };
   },
 );
 

@@ -84,7 +84,7 @@ export const answerForParty = command(contract.answerForParty, {
 /** `when`: 'Saturday 12 December 2026, 13:00' */
 function wordsOfTime(who: string, when: string) {
   return {
-    sentence: `${who} comes on ${when}, free of charge. It is made at once, and they get an email.`,
+    sentence: `${who} comes on ${when}, free of charge. The move takes effect at once, and they get an email.`,
     figures: [{ label: 'New time', value: when }],
     told: `${who} comes on ${when} instead.`,
   };
@@ -102,7 +102,7 @@ const goesBack: Record<RefundWay, { sentence: string; told: string }> = {
     told: 'in cash waits under Drawers',
   },
   card_machine: {
-    sentence: 'is to be put back by the card machine and waits under Drawers',
+    sentence: 'is to be refunded by the card machine and waits under Drawers',
     told: 'by the card machine waits under Drawers',
   },
   several: {

@@ -153,7 +153,7 @@ function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Dat
   const beyond = reachBeyond(part, trips);
   return {
     ...(parties.length === 0
-      ? { sentence: `No party is booked ${partInWords(part, now)}. Nothing is sold then.` }
+      ? { sentence: `No party is booked ${partInWords(part, now)}. Sales are stopped for that time.` }
       : {
           counts: [
             countOf(parties.length, 'party', 'parties'),

@@ -216,7 +216,7 @@ describe('a time that is open again', () => {
       expect.stringMatching(
         /^Ada Byron, 16:00: no boat that fits them is free. They keep their choice: ring/,
       ),
-      'Nothing is sold 18:00–20:00 all the same: held.',
+      'Sales are still stopped 18:00–20:00: held.',
     ]);
     expect(await newsOf(others[0]!)).toEqual([]);
   });

@@ -213,7 +213,7 @@ function effectOf(
       }),
       ...left.map(
         (other) =>
-          `Nothing is sold ${shortSpanOfStop(other, stop.date)} all the same: ${stopKindWords[other.kind]}.`,
+          `Sales are still stopped ${shortSpanOfStop(other, stop.date)}: ${stopKindWords[other.kind]}.`,
       ),
     ],
   };

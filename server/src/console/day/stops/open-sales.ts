@@ -66,7 +66,7 @@ export const openSales = command(contract.openSales, {
         figures: [],
         warnings: [...left.values()].map(
           (stop) =>
-            `Nothing is sold ${stop.date === first?.date ? `${shortSpanOfStop(stop, today)} all the same` : spanOfStop(stop)}: another stop.`,
+            `Sales are still stopped ${stop.date === first?.date ? shortSpanOfStop(stop, today) : spanOfStop(stop)}: another stop.`,
         ),
       },
       before: { stops: lifted.map(({ id }) => id), kept },

@@ -175,7 +175,7 @@ const outcomeWords: Record<Exclude<Outcome['kind'], 'kept'>, { short: string; wa
   },
   'no boat': { short: 'no boat fits', warning: 'No boat that fits them is free. They keep their choice' },
   stopped: {
-    short: 'stopped all the same',
+    short: 'still stopped',
     warning: 'Another stop closes their time. They keep their choice',
   },
   'not sold': { short: 'no longer sold', warning: 'Their time is no longer sold. They keep their choice' },

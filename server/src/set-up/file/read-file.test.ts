@@ -220,7 +220,7 @@ test.each([
   ['half a file', printJson(file).slice(0, 300), /^Line \d+: /],
   ['a comma too many', '{"a": 1,}', /one too many/],
   ['a comma too few', '{"a": 1 "b": 2}', /comma or a } is missing/],
-  ['a field twice', '{"a": 1,\n"a": 2}', /^Line 2: “a” stands here for the second time/],
+  ['a field twice', '{"a": 1,\n"a": 2}', /^Line 2: “a” occurs here for the second time/],
   ['a prototype', '{"__proto__": {"isOwner": true}}', /“__proto__” is no field/],
   ['a constructor', '{"constructor": {"prototype": {}}}', /“constructor” is no field/],
   ['a number that JSON does not have', '{"a": 0x10}', /^Line 1: /],

@@ -225,7 +225,7 @@ test.each([
   ['a constructor', '{"constructor": {"prototype": {}}}', /“constructor” is no field/],
   ['a number that JSON does not have', '{"a": 0x10}', /^Line 1: /],
   ['NaN', '{"a": NaN}', /A value is missing/],
-  ['more after the end', '{} {}', /Nothing may stand after/],
+  ['more after the end', '{} {}', /Nothing may follow/],
   ['brackets without an end', '['.repeat(100_000), /more brackets/],
   ['brackets in brackets', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`, /more brackets/],
   ['text without an end', `{"a": "${'x'.repeat(50)}`, /" is missing/],

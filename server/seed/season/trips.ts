@@ -23,7 +23,7 @@ import { type Party, type Way, isWalkIn } from './parties.ts';
 import { type Step, minutesFromStart, uuidOf } from './step.ts';
 import { type SeasonWorld, noKey } from './world.ts';
 
-/** How a party came by its trip: at the site, on the phone, or walking by. */
+/** The way that a party came by its trip: at the site, on the phone, or walking by. */
 export function bookedBy(party: Party): Step[] {
   const { by, bookedAt: at } = party;
   switch (by) {
@@ -96,7 +96,7 @@ export async function payLinked(
   });
 }
 
-/** What is owed is paid before anybody steps aboard. */
+/** Debts are paid before anybody steps aboard. */
 export function paysAtJetty(trip: Party, method: 'cash' | 'card_machine'): Step {
   return {
     at: minutesFromStart(trip, -18),
@@ -110,13 +110,13 @@ export function paysAtJetty(trip: Party, method: 'cash' | 'card_machine'): Step 
 }
 
 type Sailing = {
-  /** The jetty has recorded every deed of it; else only what was owed is taken. */
+  /** The jetty has recorded every event of it; otherwise only the debt was taken. */
   isRecorded: boolean;
   /** It was moved or changed since it was paid. */
   hasChanged?: boolean;
 };
 
-/** The day of a trip. What is charged for it afterwards, and photos of the boat, come after `back`. */
+/** The day of a trip. Later charges for it, and photos of the boat, come after `back`. */
 export function sailed(trip: Party, chance: Chance, { isRecorded, hasChanged = false }: Sailing): Step[] {
   const byCash = chance.is(0.4);
   const mayOwe = trip.by === 'dock' || hasChanged;
@@ -131,7 +131,7 @@ export function noShow(trip: Party): Step[] {
   return [deed(trip, 35, 'no-show', (world, of) => world.run('dock', recordNoShow, of))];
 }
 
-/** What the jetty records of a party that sails, minutes before and after its start. */
+/** The jetty's records of a party that sails, minutes before and after its start. */
 export function deedsOf(
   trip: Party,
   {
@@ -214,5 +214,5 @@ export function kitchenMakes(trip: Party): Step[] {
   }));
 }
 
-/** What follows on the seeded menu is poured, or stands in the hut. */
+/** The later dishes of the seeded menu are drinks, or things kept in the hut. */
 const lastDish = 6;

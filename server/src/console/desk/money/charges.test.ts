@@ -84,7 +84,7 @@ const object = async (...said: Parameters<typeof objection>) =>
 const refusedToObject = async (...said: Parameters<typeof objection>) =>
   jetty.site.aVisitor().refused(objectToCharge, await objection(...said));
 
-/** So much time passes, and the jobs do what is due. */
+/** Time passes, and the jobs run. */
 async function passes(ms: number): Promise<void> {
   await jetty.later(ms);
   // A session is over after twelve hours.
@@ -105,8 +105,8 @@ async function doneBy(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object
 }
 const takeBack = (id: string) => manager.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
-describe('a deposit on a card that something is kept of', () => {
-  test('is taken after 48 hours, once, with a second reason and its own 48; the rest goes back at once', async () => {
+describe('a deposit on a card that is kept in part', () => {
+  test('is taken after 48 hours, once, with a second reason and its own 48; the rest is refunded at once', async () => {
     await setAside();
     const { effect } = await doneBy(manager, chargeParty, charge(30));
     expect(effect.sentence).toMatch(
@@ -147,14 +147,14 @@ describe('a deposit on a card that something is kept of', () => {
       { amount: 2500, reason: 'the rest of the deposit', chargeId: null },
     ]);
     expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'kept', kept: 75 });
-    // The cleaning has VAT, what is damaged has none.
+    // The cleaning has VAT, the damage has none.
     expect(await vatOfDeposit()).toEqual([[{ name: 'cleaning', rate: 2000, amount: 3000, vat: 500 }]]);
-    // What comes after it was taken is asked for.
+    // A charge made after the deposit was taken is asked for by link.
     expect(await manager.refusedRun(chargeParty, charge(10))).toMatchObject({ code: 'invalid' });
     await books();
   });
 
-  test('can be taken back for a minute, and nothing was said to anybody', async () => {
+  test('can be undone for a minute, and nobody was told anything', async () => {
     await setAside();
     const { action } = await doneBy(manager, chargeParty, charge(30));
     await takeBack(action!.id);
@@ -169,7 +169,7 @@ describe('a deposit on a card that something is kept of', () => {
     await books();
   });
 
-  test('that its bank lets go first is taken six hours before, objected or not', async () => {
+  test('is taken six hours before its bank releases it, with or without an objection', async () => {
     await setAside(40);
     const [id] = await make(30);
     await passes(33 * hour);
@@ -181,7 +181,7 @@ describe('a deposit on a card that something is kept of', () => {
     await books();
   });
 
-  test('and that is lost all the same is owed, and the owner told', async () => {
+  test('is owed if its capture fails, and the owner is told', async () => {
     await setAside();
     await make(30);
     await passes(2 * minute);
@@ -199,8 +199,8 @@ describe('a deposit on a card that something is kept of', () => {
   });
 });
 
-describe('a party that says no', () => {
-  test('is answered: some goes back in the same job as the rest, and the sentence is on its page', async () => {
+describe('a party that objects', () => {
+  test('is answered: a part is given back in the same job as the rest, and the sentence is on its page', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -208,7 +208,7 @@ describe('a party that says no', () => {
     await object(id!, 'And once more.');
     expect(await charges()).toMatchObject([{ state: 'objected', objection: 'It was clean.' }]);
     expect(await toDecide()).toEqual([
-      expect.stringMatching(/^They say no to what is kept \(cleaning, £60\.00\): answer by/),
+      expect.stringMatching(/^They object to the charge \(cleaning, £60\.00\): answer by/),
     ]);
     expect(await mails('owner_alert')).toHaveLength(1);
     const answer = { charge: id!, givenBack: 20, answer: 'The photo shows crumbs alone.' };
@@ -231,7 +231,7 @@ describe('a party that says no', () => {
     await books();
   });
 
-  test('after it was taken gets its money back by a refund of that charge', async () => {
+  test('after the deposit was taken is refunded from that charge', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -252,7 +252,7 @@ describe('a party that says no', () => {
     await books();
   });
 
-  test('and is right before it was taken: the whole deposit is let go', async () => {
+  test('and is right before it was taken: the whole deposit is released', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -275,7 +275,7 @@ describe('a party that says no', () => {
     expect(await refusedToObject('z'.repeat(26))).toMatchObject({ code: 'not_found' });
   });
 
-  test('and hears nothing: the owner is reminded each morning, and is told when it is late', async () => {
+  test('and gets no answer: the owner is reminded each morning, and told when it is late', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -292,7 +292,7 @@ describe('a party that says no', () => {
 });
 
 describe('a charge by pay link', () => {
-  test('is for what the deposit does not reach, paid for exactly what is owed, and given back by a refund of it', async () => {
+  test('covers the part beyond the deposit, is paid exactly, and is refunded from that charge alone', async () => {
     await setAside();
     const {
       payLink,
@@ -310,7 +310,7 @@ describe('a charge by pay link', () => {
       pays_for: 'charge',
       total: 30,
     });
-    // Another charge meanwhile: what was shown is not what is owed.
+    // Another charge in between: the shown sum is no longer owed.
     await make(20, { from: 'pay_link', kind: 'damage', because: 'a lost paddle' });
     await passes(2 * minute);
     const shown = { link: payLink!.slice(-26), payment_method_id: '1', total: 30 } as const;
@@ -325,7 +325,7 @@ describe('a charge by pay link', () => {
     ).toBe('paid');
     expect(
       (await doneBy(manager, letChargeGo, { charge: asked!, because: 'a kindness' })).effect.sentence,
-    ).toContain('It goes back as it came.');
+    ).toContain('It is refunded as it was paid.');
     await passes(2 * minute);
     expect(await refunds('charge')).toMatchObject([{ amount: 3000, chargeId: asked }]);
     await books();
@@ -348,7 +348,7 @@ describe('a charge by pay link', () => {
     await books();
   });
 
-  test('that comes in the minute of its undo waits for it', async () => {
+  test('is paid in the minute of its undo: the payment waits for it', async () => {
     const { action, result } = await doneBy(manager, chargeParty, charge(30, { from: 'pay_link' }));
     await pay(result!.payLink!, 'charge', 30);
     await takeBack(action!.id);
@@ -358,7 +358,7 @@ describe('a charge by pay link', () => {
   });
 });
 
-test('all charges of a booking are together at most the liability of its terms', async () => {
+test('all charges of a booking together are at most the liability of its terms', async () => {
   await setAside();
   await make(250, { from: 'pay_link' });
   await make(150, { from: 'pay_link' });
@@ -370,13 +370,13 @@ test('all charges of a booking are together at most the liability of its terms',
   expect(await manager.refusedRun(chargeParty, charge(1, { from: 'pay_link' }))).toMatchObject({
     field: 'amount',
   });
-  // What is let go leaves room.
+  // A charge that is let go frees its part of the limit.
   await manager.run(letChargeGo, { charge: id!, because: 'a kindness' });
   expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'held' });
   await make(50);
 });
 
-test('the jetty asks for a charge, and another party’s charge is nobody’s business', async () => {
+test('dock staff ask for a charge, and see no other party’s charge', async () => {
   await setAside();
   expect((await doneBy(dock, chargeParty, charge(30))).action).toBeNull();
   const [id] = await make(30);

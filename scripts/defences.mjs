@@ -157,7 +157,7 @@ export const defences = [
     from: '/^(sk|rk)_live_\\w+$/',
     to: '/^(sk|rk)_\\w+$/',
     test: 'server/src/operations/config/config.test.ts',
-    title: 'is refused in words that name it: %s=%s',
+    title: 'is refused, and the error names it: %s=%s',
   },
   {
     row: 'E16',

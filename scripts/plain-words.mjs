@@ -32,7 +32,7 @@ export const unwantedWords = [
   { pattern: /\b(?:is|are|was|were|be|been) said\b/i, reason: 'say who says it, or "appears"' },
   { pattern: /\bby (?:itself|themselves)\b/i, reason: 'say "automatically" or "alone"' },
   { pattern: /\bmeanwhile\b/i, reason: 'say "in between" or "at the same time"' },
-  { pattern: /(?<![-’'])\bmails?\b(?! (?:server|account|login|queue)\b)(?!-)/i, reason: 'say "email"' },
+  { pattern: /(?<![-’'])\bmails?\b(?! (?:server|account|login|queue)\b)(?!-|\.\w)/i, reason: 'say "email"' },
 ];
 
 /** Sentences that may keep such a word, by a part of them. @type {readonly string[]} */

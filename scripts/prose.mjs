@@ -97,7 +97,7 @@ export function proseOfCode(path, source) {
   }
   walk(program, (node, parent) => {
     const text = wordsOf(node);
-    if (text === undefined || text.trim().split(/\s+/).length < 3) return;
+    if (text === undefined || text.trim().split(/\s+/).length < 3 || isSql(text, parent)) return;
     const isTitle =
       parent?.type === 'CallExpression' &&
       parent.arguments[0] === node &&
@@ -110,6 +110,15 @@ export function proseOfCode(path, source) {
     });
   });
   return found;
+}
+
+/**
+ * @param {string} text
+ * @param {any} parent
+ */
+function isSql(text, parent) {
+  if (parent?.type === 'TaggedTemplateExpression' && parent.tag.name === 'sql') return true;
+  return /^[\s(]*(?:select|insert into|update|delete from|with|create|alter|drop|truncate|lock)\s/.test(text);
 }
 
 /** @param {any} node */

@@ -5,7 +5,8 @@ import { schemaOf } from '../../testing/schema-of.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 
 const about = `-- Today's tables and functions, for reading: \`npm run schema\` writes this file from what server/migrations makes.
--- What Postgres names itself (keys, checks of one column) stands without its name; triggers and functions by their names.
+-- Keys and checks of one column appear without the names that Postgres gives them; triggers and functions are in the
+-- order of their names.
 
 `;
 

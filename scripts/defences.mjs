@@ -257,7 +257,7 @@ export const defences = [
     from: "  if (session.isLocked) throw new Refusal('session_locked');\n",
     to: '',
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'nothing but to unlock while the screen is locked, by hand or by being idle',
+    title: 'only the call to unlock while the screen is locked, by hand or after being idle',
   },
   {
     row: '7.4.2',
@@ -266,7 +266,7 @@ export const defences = [
     from: "    .where('p.leftAt', 'is', null)\n",
     to: '',
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'nothing after the session has expired, was ended, or its person has left',
+    title: 'none after the session has expired, was ended, or its person has left',
   },
   {
     row: '8.2.1',
@@ -275,7 +275,7 @@ export const defences = [
     from: 'const scope = grantOf(actor, access);',
     to: "const scope = grantOf(actor, access) ?? ('all' as const);",
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'calls what the table of permissions says, and nothing else',
+    title: 'may make the calls of the table of permissions, and no others',
   },
   {
     row: '16.4.2',

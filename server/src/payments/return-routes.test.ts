@@ -66,7 +66,7 @@ describe('back from Worldpay', () => {
   });
 });
 
-test('a bank's post is limited in size and kind', async () => {
+test('a bank’s post is limited in size and kind', async () => {
   const post = (type: string, payload: string) =>
     site.app.inject({
       method: 'POST',

@@ -96,7 +96,7 @@ describe('the mailbox', () => {
     expect(payload).toContain('No email yet');
   });
 
-  test('shows each email as it was sent, and a stranger's input as text', async () => {
+  test('shows each email as it was sent, and a stranger’s input as text', async () => {
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     const customer = await visitor.aCustomer({ first_name: '<img src=x onerror=alert(1)>' });
     const slot = await site.aSlot({ date: addDays(venueDate(clock.now()), 30) });

@@ -61,7 +61,7 @@ test('when simulated, it names the missing variables, and what is wrong in the s
     '“Cancellation Policy” in the cancellation policy says “If we have to cancel, there is no refund, but a new date',
     '“Weather” in the terms says “Bad weather means winds above 15 km/h.” Your figures say: “We don’t go out in rain',
     'Nobody has said which allergens Grazing board has: it has been off sale since Saturday 1 May 2027.',
-    'which allergens Prosecco has: it is on sale with “Allergens: ask us” until Wednesday 19 May 2027, then off sale.',
+    'Prosecco has: it is on sale with “Allergens: ask us” until Wednesday 19 May 2027, then off sale.',
     'Nobody has said whether Celebration cake can be eaten.',
     'No owner has an account of their own',
     'PAYMENTS is simulated',
@@ -86,7 +86,7 @@ test('a setting that is set is not asked for', async () => {
   expect(said).not.toContain('SMTP_URL must');
 });
 
-test('no sentence contains a secret, even if another machine's answer does', async () => {
+test('no sentence contains a secret, even if another machine’s answer does', async () => {
   const live = {
     ...secrets,
     PAYMENTS: 'live',

@@ -11,7 +11,7 @@ export const defences = [
     from: 'if (remembered.emailKey !== key) return undefined;',
     to: '',
     test: 'server/src/bookings/customers/routes.test.ts',
-    title: 'gives nothing for another address',
+    title: 'fills in nothing for another address',
   },
   {
     row: 'E2',
@@ -20,7 +20,7 @@ export const defences = [
     from: ".where('bookings.emailKey', '=', emailKey)",
     to: '',
     test: 'server/src/bookings/booking-view.test.ts',
-    title: 'a wrong address, an unknown id and the booking of another are answered alike',
+    title: 'a wrong address, an unknown id and another person’s booking are answered alike',
   },
   {
     row: 'E3',

@@ -75,7 +75,7 @@ export const defences = [
     from: 'snapshot.amount === attempt.amount &&',
     to: '',
     test: 'server/src/bookings/money/paying/payment-outcome.test.ts',
-    title: 'news of %s changes nothing, and a person is told',
+    title: 'a snapshot with %s changes nothing, and is reported to a person',
   },
   {
     row: 'E9',
@@ -93,7 +93,7 @@ export const defences = [
     from: ".where('reference', '=', reference)",
     to: '',
     test: 'server/src/bookings/money/paying/payment-outcome.test.ts',
-    title: 'with a reference of another booking, or none of ours, it is not found',
+    title: 'with a reference of another booking, or an unknown one, it is not found',
   },
   {
     row: 'E11',
@@ -176,7 +176,7 @@ export const defences = [
     to: '',
     test: 'server/src/bookings/money/paying/declined-cards.test.ts',
     title:
-      'of ${tries} stolen cards five are tried; the boat stays held, and the visitor learns whom to call',
+      'of ${tries} stolen cards five are tried; the boat stays held, and the visitor is told whom to call',
   },
   {
     row: 'E18',

@@ -13,7 +13,7 @@ const site = simulatedSiteOfFile({ boats: 3 });
 const email = 'ada@example.com';
 let days = 0;
 
-/** Paid by this card, and taken. */
+/** Paid by this card, and captured. */
 async function aTripPaidBy(number: string) {
   days += 1;
   const slot = await site.aSlot({ date: `2027-06-0${days}` });
@@ -29,7 +29,7 @@ async function aTripPaidBy(number: string) {
   return {
     id,
     act: (action: string) => site.till.control(`payments/${intent}`, { action }),
-    /** All that the till had to tell has come in by its webhooks, and is worked off. */
+    /** All webhooks of the simulator have arrived and are processed. */
     async hear() {
       await site.till.allDelivered(site.accounts.stripe.secretKey);
       while ((await processEvents(site.deps)) > 0);
@@ -63,7 +63,7 @@ async function aTripPaidBy(number: string) {
   };
 }
 
-test('a card that is disputed: told by webhook, the refund waits, Stripe gives the money back, and it is sent', async () => {
+test('a disputed card: reported by webhook, the refund waits, Stripe returns the money, and the refund is sent', async () => {
   const trip = await aTripPaidBy('4000000000000259');
   await site.forward(minute);
   await trip.hear();
@@ -82,7 +82,7 @@ test('a card that is disputed: told by webhook, the refund waits, Stripe gives t
   expect(await trip.alerts()).toBe(2);
 });
 
-test('a dispute whose webhooks were all lost is found, and what it costs is in our books', async () => {
+test('a dispute without any of its webhooks is found, and its fee is in our books', async () => {
   const trip = await aTripPaidBy('4242424242424242');
   const drop = { merchant: site.accounts.stripe.secretKey, kind: 'drop', always: true };
   await site.till.control('faults', drop);
@@ -112,7 +112,7 @@ test('an inquiry and a report of fraud hold no refund', async () => {
   expect(await reported.refunds()).toEqual([[14_750, 'done']]);
 });
 
-test('the bank holds what is set aside until the day that Stripe says', async () => {
+test('the bank holds an authorisation until the day that Stripe names', async () => {
   const slot = await site.aSlot({ date: '2027-06-20' });
   const held = await site.aVisitor({ email }).hold(slot, { total: 150 });
   const { publishableKey } = site.accounts.stripe;

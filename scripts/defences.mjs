@@ -47,7 +47,7 @@ export const defences = [
     from: 'const isFree = price.total === 0 && hasCoupon;',
     to: 'const isFree = true;',
     test: 'server/src/bookings/reserve/reserve-at-no-cost.test.ts',
-    title: 'a total of 0 without a coupon, or with one for less, is not believed',
+    title: 'a total of 0 without a coupon, or with one for less, is refused',
   },
   {
     row: 'E6',
@@ -56,7 +56,7 @@ export const defences = [
     from: '  insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)\n  values (p_booking_id, p_coupon_id, p_email_key, p_is_burnt);\n',
     to: '',
     test: 'server/src/bookings/reserve/reservation-coupon.test.ts',
-    title: 'the only use is burnt by a booking, for good',
+    title: 'the only use is used up by a booking, for good',
   },
   {
     row: 'E7',
@@ -66,7 +66,7 @@ export const defences = [
     to: "return await limiter.count(db, 'badCouponByNetwork', network, 0);",
     test: 'server/src/bookings/reserve/guessing-coupons.test.ts',
     title:
-      '200 codes tried at every door within an hour: ten are judged, and the good ones among them are not told',
+      '200 codes tried at every call within an hour: ten are judged, and valid ones after that are not revealed',
   },
   {
     row: 'E8',

@@ -260,7 +260,7 @@ async function send(
   row: AttemptRow,
   time: 'first' | 'again',
 ): Promise<void> {
-  // Refused the second time: the first may have arrived.
+  // Refused the second time: the first try may have arrived.
   const onRefusal = () =>
     time === 'first' ? failRefund(deps, refund) : writeDown(deps, refund, { lastEventBefore: null });
   deps.crashPoint('refund: claimed');
@@ -311,14 +311,14 @@ async function codeOf(db: Deps['db'], bookingId: string): Promise<string> {
   return booking.code;
 }
 
-/** Once; after that it belongs to a person and is not sent again automatically. */
+/** Tells the owner once; after that a person handles it, and it is not sent again automatically. */
 async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueRefund): Promise<void> {
   const { db, now, business } = deps;
   const mail = ownerAlertMail(
-    'A refund was sent and not answered',
+    'A refund was sent but not answered',
     { id: bookingId, code: await codeOf(db, bookingId) },
     business,
-    `We do not know whether the provider has the ${formatGbp(amount)}, and do not send it again by ourselves: it might go back twice. Please look there for the reference ${id}, and send it if it is missing.`,
+    `We do not know whether the provider has the ${formatGbp(amount)}, and do not send it again automatically: it might be refunded twice. Please look there for the reference ${id}, and send it if it is missing.`,
     alertKey(id),
   );
   if (!(await insertMail(db, mail, now()))) return;
@@ -326,7 +326,7 @@ async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueR
   deps.mailWritten();
 }
 
-/** `updatedAt` is when it was last sent. */
+/** `updatedAt` is the time at which it was last sent. */
 async function writeDown(
   { db, now }: Deps,
   { id }: DueRefund,
@@ -348,7 +348,7 @@ type UnansweredRefund = {
   sentAt: Date;
   /** The payment's last event at that time; null if that proves nothing. */
   lastEventBefore: string | null;
-  /** A person may have sent it meanwhile. */
+  /** A person may have sent it since. */
   isOwnerTold: boolean;
 };
 

@@ -29,7 +29,7 @@ export const defences = [
     from: "const route = request.routeOptions.url ?? 'unknown';",
     to: 'const route = request.url;',
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'has one line for each call, with its route and status and nothing of what was sent',
+    title: 'has one line for each call, with its route and status and none of the input',
   },
   {
     row: 'E4',
@@ -130,7 +130,7 @@ export const defences = [
     to: '',
     test: 'server/src/platform/http/security-headers.test.ts',
     title:
-      'may load and call nothing but our own, has no frame and no inline script, and text becomes no markup',
+      'may load and call only our own, has no frame and no inline script, and never turns text into markup',
   },
   {
     row: 'T1',
@@ -203,7 +203,7 @@ export const defences = [
     from: 'message: error.message,',
     to: "message: `${error.message} ${String(Reflect.get(error, 'detail'))}`,",
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'tells us the cause of our own mistakes without the row that met them',
+    title: 'has the cause of our own errors without the row that caused them',
   },
   {
     row: 'E21',
@@ -293,6 +293,6 @@ export const defences = [
     from: 'generations().slice(Math.max(0, signing() - 1))',
     to: 'generations()',
     test: 'server/src/platform/security/signing-keys.test.ts',
-    title: 'after the second rotation the first key signs nothing any more, and the second still does',
+    title: 'after the second rotation the first key is no longer accepted, and the second still is',
   },
 ];

@@ -66,7 +66,7 @@ export type ReservationFacts = {
   isCustomerKnown: boolean;
   /** This browser's hold, or the one named by `replaces`; the new reservation takes its place. */
   replaced: (LiveHold & { date: LocalDate; isOver: boolean }) | undefined;
-  /** The booking named by `replaces`, if it has been paid meanwhile. */
+  /** The booking named by `replaces`, if it has been paid in between. */
   paidBookingId: string | undefined;
   /** Undefined if no proof of work is required. */
   proof?: ProofFacts;

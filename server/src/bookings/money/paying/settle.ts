@@ -267,8 +267,8 @@ function isAboutAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapsh
 type CountDeps = Pick<Deps, 'business' | 'declineLimits'>;
 
 /**
- * Counts `more` declined cards of a locked attempt and requests its cancellation after too many: a job cancels
- * it at the provider, and a payment made meanwhile is settled as usual. Call it inside a transaction.
+ * Counts `more` declined cards of a locked attempt and requests its cancellation after too many: a job cancels it at
+ * the provider, and a payment made in between is settled as usual. Call it inside a transaction.
  */
 export async function countDeclines(
   deps: CountDeps,

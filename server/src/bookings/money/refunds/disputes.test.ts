@@ -200,7 +200,7 @@ describe('a dispute', () => {
     expect(kinds.map(({ kind }) => kind)).not.toContain('refund_failed');
   });
 
-  test('in the minute of a refund: the refund waits longer, and is deleted by the undo, whatever the bank decides', async () => {
+  test('in the minute of a refund: the refund waits longer, and is deleted by the undo, for every decision of the bank', async () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     const done = (await manager.get(refundBooking, {

@@ -212,7 +212,7 @@ export const defences = [
     from: "      .where('isPublic', '=', true)\n",
     to: '',
     test: 'server/src/catalogue/routes.test.ts',
-    title: 'a private one, by key or number, is answered like one that does not exist',
+    title: 'a private one, by key or number, is answered like an unknown one',
   },
   {
     row: '6.3.1',

@@ -239,7 +239,7 @@ describe('calls', () => {
     await until(1, 0);
     held.shift()?.end();
     expect((await next!).status).toBe(200);
-    expect(lines).toContain('a call was not answered in time, and was asked to come back');
+    expect(lines).toContain('a call was not answered in time, and was asked to try again');
   });
 
   test('that ask a bank about a card have longer, because their outcome would be unknown', async () => {

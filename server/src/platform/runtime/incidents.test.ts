@@ -10,7 +10,7 @@ const watched = () => {
     void lines.push(`${level} ${JSON.stringify(fields)} ${message}`);
   return { lines, ...incidents({ error: write('error'), warn: write('warn') }) };
 };
-const words = 'a visitor brought back what the provider has not signed';
+const words = 'a visitor returned with parameters that the provider has not signed';
 
 test('the first is logged at once, the rest of its minute as one line with their number and the latest fields', () => {
   const { lines, note } = watched();

@@ -21,7 +21,7 @@ async function refundAndTakeBack(page: Page, id: string): Promise<number> {
   const refund = page.getByRole('dialog', { name: 'Refund Zoë' });
   await press(refund.getByText('Half: £75.00'));
   await press(refund.getByText('Goodwill'));
-  await expect(refund).toContainText('£75.00 goes back');
+  await expect(refund).toContainText('£75.00 is refunded');
   await expectAccessible(page, 'the refund at the console', [390]);
   await press(refund.getByRole('button', { name: 'Refund £75.00' }));
   const done = page.getByRole('status').filter({ hasText: '£75.00 was refunded' });

@@ -88,7 +88,7 @@ test('what the dock asks for is on a manager’s screen, says what it would do w
   const asked = manager.getByRole('region', { name: 'Asked for' });
   await expect(asked).toContainText('Jess Carter asks: cancelling by the policy');
   const see = asked.getByRole('button', { name: 'See what it does' });
-  await expect(asked).not.toContainText('nothing goes back');
+  await expect(asked).not.toContainText('nothing is refunded');
   const preview = '**/api/console/requests/*';
   watch.expects(/503 \(Service Unavailable\) .*\/api\/console\/requests\//);
   const busy = { success: false, message: 'Please try again in a few seconds.', data: { code: 'busy' } };
@@ -97,7 +97,7 @@ test('what the dock asks for is on a manager’s screen, says what it would do w
   await expect(asked).toContainText('Please try again in a few seconds.');
   await manager.unroute(preview);
   await asked.getByRole('button', { name: 'Retry' }).click();
-  await expect(asked).toContainText('nothing goes back');
+  await expect(asked).toContainText('nothing is refunded');
   await expectAccessible(manager, 'what was asked for');
   await asked.getByRole('button', { name: 'Yes, do it' }).click();
   await expect(asked).not.toContainText('Jess Carter asks');

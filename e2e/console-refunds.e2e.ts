@@ -32,13 +32,13 @@ test('over £250 an owner proves that it is still them, and a manager has £250 
 
   const all = await refundOf(page, 'all');
   const refund = all.getByRole('button', { name: 'Refund £285.00' });
-  await expect(all).toContainText('£285.00 goes back');
+  await expect(all).toContainText('£285.00 is refunded');
   await refund.click();
   const proof = page.getByRole('dialog', { name: 'Is it still you?' });
   await expect(proof).toBeVisible();
   await expectAccessible(page, 'the proof before a large refund', [390]);
   await proof.getByRole('button', { name: 'Leave it' }).click();
-  await expect(all, 'nothing is lost').toContainText('£285.00 goes back');
+  await expect(all, 'nothing is lost').toContainText('£285.00 is refunded');
   await refund.click();
   await proof.getByRole('button', { name: /^Go on as Ruth Ellison/ }).click();
   await page

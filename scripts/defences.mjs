@@ -111,7 +111,7 @@ export const defences = [
     from: ".replaceAll('<', '&lt;')",
     to: '',
     test: 'server/src/console/enquiries/routes.test.ts',
-    title: 'what looks like HTML is shown as it was typed',
+    title: 'typed HTML is shown as text',
   },
   {
     row: 'E12',
@@ -120,7 +120,7 @@ export const defences = [
     from: '/^[=+\\-@\\t\\r\\n]/.test(cell)',
     to: 'false',
     test: 'server/src/console/people/routes.test.ts',
-    title: 'is a file that no spreadsheet runs, and taking it is in the log',
+    title: 'is a file that no spreadsheet runs, and its export is logged',
   },
   {
     row: 'E12',
@@ -221,7 +221,7 @@ export const defences = [
     from: '  await countPinTry(db, where, now);\n',
     to: '',
     test: 'server/src/console/doors/tablet/routes.test.ts',
-    title: 'guessed fifty times at once gets five looks',
+    title: 'guessed fifty times at once is checked five times',
   },
   {
     row: '6.3.3',
@@ -230,7 +230,7 @@ export const defences = [
     from: '      requireUserVerification: true,\n      credential: {',
     to: '      requireUserVerification: false,\n      credential: {',
     test: 'server/src/console/doors/sign-in/routes.test.ts',
-    title: 'of nobody, from another site, too late, unverified or copied signs nobody in',
+    title: 'from nobody, another site, too late, unverified or copied is refused',
   },
   {
     row: '6.5.1',
@@ -239,7 +239,7 @@ export const defences = [
     from: "eb('lastStep', '<', step)",
     to: "eb('lastStep', '<=', step)",
     test: 'server/src/console/doors/sign-in/routes.test.ts',
-    title: 'signs in together with a code of the app, which is good once',
+    title: 'signs in together with a code of the app, which is valid once',
   },
   {
     row: '7.2.4',
@@ -248,7 +248,7 @@ export const defences = [
     from: 'if (former !== undefined) await endSessions',
     to: 'if (former === undefined) await endSessions',
     test: 'server/src/console/doors/sign-in/routes.test.ts',
-    title: 'has a token that nobody planted: signing in makes a new one and ends the old',
+    title: 'has a new token at each sign-in, and the old one ends',
   },
   {
     row: '7.3.1',

@@ -98,8 +98,9 @@ export function proseOfCode(path, source) {
     else if (/\p{L}{2}/u.test(text)) found.push({ path, line: lineAt(start), kind: 'comment', text });
   }
   walk(program, (node, parent) => {
+    if (isSqlTemplate(node, parent)) return;
     const text = wordsOf(node);
-    if (text === undefined || text.trim().split(/\s+/).length < 3 || isSql(text, parent)) return;
+    if (text === undefined || sqlStatement.test(text) || text.trim().split(/\s+/).length < 3) return;
     const isTitle =
       parent?.type === 'CallExpression' &&
       parent.arguments[0] === node &&
@@ -114,13 +115,20 @@ export function proseOfCode(path, source) {
   return found;
 }
 
+/** A statement names tables and columns: it is no prose. */
+const sqlStatement =
+  /^\s*(?:(?:begin; )?(?:select\s(?:.*\s)?from|insert into|update \w+ set|delete from|lock table|with \w+ as)\s|[\w.]+ as \w+$)/s;
+
 /**
- * @param {string} text
+ * @param {any} node
  * @param {any} parent
  */
-function isSql(text, parent) {
-  if (parent?.type === 'TaggedTemplateExpression' && parent.tag.name === 'sql') return true;
-  return /^[\s(]*(?:select|insert into|update|delete from|with|create|alter|drop|truncate|lock)\s/.test(text);
+function isSqlTemplate(node, parent) {
+  return (
+    node.type === 'TemplateLiteral' &&
+    parent?.type === 'TaggedTemplateExpression' &&
+    /^sql$/i.test(parent.tag.name ?? '')
+  );
 }
 
 /** @param {any} node */

@@ -1,6 +1,5 @@
 -- Today's tables and functions, for reading: `npm run schema` writes this file from what server/migrations makes.
--- Keys and checks of one column appear without the names that Postgres gives them; triggers and functions are in the
--- order of their names.
+-- Keys and checks of one column, which Postgres names, appear without a name; triggers and functions by their names.
 
 -- 0101-what-is-sold.sql
 

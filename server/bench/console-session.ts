@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Contestant } from './contestants.ts';
 
-/** Somebody of the demo team, signed in at the console of a simulated site. */
+/** A member of the demo team, signed in at the console of a simulated site. */
 export type ConsoleSession = {
   cookie: string;
-  /** Answers the result; throws when it is refused. */
+  /** Returns the result; throws if it is refused. */
   command: (path: string, words: object) => Promise<unknown>;
-  /** Answers the status, which may be a refusal's. */
+  /** Returns the status, which may be a refusal's. */
   preview: (path: string, words: object) => Promise<number>;
 };
 

@@ -53,7 +53,10 @@ async function inDatabase(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-/** The built server, as it runs for a business; `rateLimits` off where a load would meet them at once; `till`: where somebody pays. */
+/**
+ * The built server, as it runs for a business; `rateLimits` off if a load would meet them at once; `till`: if
+ * somebody pays.
+ */
 export async function startSlipway(
   { url, postmaster }: Scene,
   rateLimits: 'on' | 'off' = 'off',

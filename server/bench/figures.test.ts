@@ -29,11 +29,11 @@ describe('figures', () => {
     [0.671, '0.671'],
     [13.64, '13.6'],
     [2080.4, '2080'],
-  ])('%d is said as %s', (value, said) => {
+  ])('%d is shown as %s', (value, said) => {
     expect(short(value)).toBe(said);
   });
 
-  test('of a hundred times the p99 is the second longest', () => {
+  test('of a hundred durations the p99 is the second longest', () => {
     const times = Array.from({ length: 100 }, (_, index) => index + 1);
     expect([percentile(times, 0.5), percentile(times, 0.99), percentile(times, 1)]).toEqual([50, 99, 100]);
     expect(percentile([7], 0.5)).toBe(7);
@@ -52,8 +52,8 @@ describe('goals', () => {
   });
 });
 
-describe('what the kernel says of a process', () => {
-  test('its CPU time, that of its ended children and its parent, whatever it is called', () => {
+describe('process figures from the kernel', () => {
+  test('its CPU time, that of its ended children and its parent, for any name', () => {
     const stat =
       '4711 (postgres: a) b) S 4700 4711 4711 0 -1 4194560 900 80 0 0 150 50 30 20 20 0 1 0 12345 100 200 300';
     expect(parseStat(stat)).toEqual({ parent: 4700, ownMs: 2000, endedChildrenMs: 500 });
@@ -65,7 +65,7 @@ describe('what the kernel says of a process', () => {
   });
 });
 
-describe('what may be asked for', () => {
+describe('arguments of the command', () => {
   const cells = ['commit', 'reads'];
 
   test('nothing: every cell, five rounds of three seconds', () => {

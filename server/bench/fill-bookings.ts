@@ -8,8 +8,8 @@ const firstNames = `array['Ada','Kay','Lin','Dev','Sarah','Gemma','Hannah','Naom
   'Tom','Jess','Marek','Beth','Fatima','Tariq','Ella','Oliver']`;
 
 /**
- * Bookings with people of many names, numbers and addresses: two weeks ahead of this day, and so far back as it takes.
- * Without their places: what is looked for here is people.
+ * Bookings with people of many names, numbers and addresses: two weeks ahead of this day, and back as far as needed.
+ * Without their places: the search is for people.
  */
 export async function fillBookings(db: pg.Pool, howMany: number, today: string): Promise<void> {
   const client = await db.connect();

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { daysAMonth, starts, soldBoats } from './month.ts';
 
 /**
- * This many bookings, in rows like that of the one booking that is there: the coming month is sold as in the other cells,
- * the rest lies before it. Triggers and foreign keys are off while they are written; indexes and the constraint against
- * double bookings are made again over all rows afterwards, which takes a fraction of the time and proves them.
+ * This many bookings, in rows like that of the existing one: the coming month is sold as in the other cells, the rest
+ * lies before it. Triggers and foreign keys are off while they are written; indexes and the constraint against double
+ * bookings are made again over all rows afterwards, which takes a fraction of the time and proves them.
  */
 export async function fillHistory(db: pg.Pool, howMany: number, from: string): Promise<void> {
   const client = await db.connect();

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** Payments a month, whatever there is of bookings: so a month of many has as many lines as one of few. */
+/** Payments a month, for any number of bookings: so a month of many has as many lines as one of few. */
 export const paymentsAMonth = 1000;
 
 /**
- * Each booking of `fillBookings` was paid by card, and one in twenty gave £10 back: a thousand in the month of this day, a
- * thousand in the one before, and so on. A month is thirty days.
+ * Each booking of `fillBookings` was paid by card, and one in twenty was refunded £10: a thousand in the month of
+ * this day, a thousand in the one before, and so on. A month is thirty days.
  */
 export async function fillPayments(db: pg.Pool, howMany: number, today: string): Promise<void> {
   const client = await db.connect();
@@ -20,7 +20,7 @@ export async function fillPayments(db: pg.Pool, howMany: number, today: string):
        from (select lpad(to_hex(n), 26, '0') as id, ${paidAt} as at from generate_series(1, $1::integer) n) s`,
       [howMany, today],
     );
-    // As liabilities read it: how a booking stood on a day.
+    // The source of liabilities: the state of a booking on a day.
     await client.query(
       `insert into booking_events (booking_id, to_status, cause, at, trip_date)
        select a.id, 'confirmed', 'filled', a.created_at, b.date from payment_attempts a join bookings b on b.id = a.id

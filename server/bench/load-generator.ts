@@ -51,7 +51,7 @@ async function run(asked: LoadJob): Promise<LoadResult> {
   const client = async (nth: number) => {
     while (next < most && performance.now() < endsAt) await call(nth);
   };
-  /** Every 5 ms the calls that are due by now. */
+  /** Every 5 ms, the calls that are due by now. */
   const openLoop = async (rate: number) => {
     const open = new Set<Promise<void>>();
     while (next < most && performance.now() < endsAt) {

@@ -12,9 +12,11 @@ export type LoadJob = {
   body?: string;
   /** Each client calls from an address of its own, so that limits on calls can stay on. */
   addresses?: boolean;
-  /** An open loop instead: calls begin at this rate per second, whoever is still waiting. `clients` is the most open. */
+  /**
+   * An open loop instead: calls begin at this rate per second, however many still wait. `clients` is the most open.
+   */
   rate?: number;
-  /** Not measured: answers of the first seconds, and how long calls took that were sent in them. */
+  /** Not measured: answers in the first seconds, and the duration of calls sent in them. */
   skipSeconds?: number;
   /** Sends an Idempotency-Key of its own with each call. */
   keys?: boolean;
@@ -27,7 +29,7 @@ export type LoadResult = {
   p99: number;
   /** 99 in 100 answers other than 200 came within this time. */
   othersP99: number;
-  /** How many of each HTTP status; 0: the connection broke. */
+  /** The number of each HTTP status; 0: the connection broke. */
   statuses: Record<number, number>;
   /** Answers 200 between the first seconds that do not count and the end of the calls, whenever they were sent. */
   doneInTime: number;

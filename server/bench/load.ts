@@ -16,15 +16,15 @@ export async function startLoadGenerator(): Promise<LoadGenerator> {
 }
 
 /**
- * Puts load on a contestant. Throws when an answer is not 200, unless other statuses are expected: figures of a
- * server that refuses are worthless.
+ * Puts load on a contestant. Throws if an answer is not 200, unless other statuses are expected: figures of a server
+ * that refuses are worthless.
  */
 export async function loadOn(
   contestant: Contestant,
   { child }: LoadGenerator,
   job: Omit<LoadJob, 'url'>,
   expected: readonly number[] = [200],
-  /** Ends when the work that the calls left behind is done; it is measured too. */
+  /** Ends when the remaining work of the calls is done; it is measured too. */
   workIsDone: () => Promise<void> = async () => {},
 ): Promise<Sample> {
   child.send({ ...job, url: contestant.url });

@@ -66,7 +66,7 @@ export async function addWantedSlot(db: pg.Pool): Promise<Slot> {
   return slot;
 }
 
-/** Coupons that cover the boat, each for one use by each address; and the lake is open on every day, holidays too. */
+/** Coupons that cover the boat, each for one use by each address; and every day is open, holidays too. */
 export async function readyForOrders(db: pg.Pool): Promise<void> {
   await db.query('delete from closures');
   await db.query(
@@ -76,7 +76,7 @@ export async function readyForOrders(db: pg.Pool): Promise<void> {
   );
 }
 
-/** What bookings leave behind, so that it is measured with them. */
+/** The work that bookings leave behind, so that it is measured with them. */
 export async function everyEmailIsSent(db: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await db.query('select from mails where sent_at is null limit 1');

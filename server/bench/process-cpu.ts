@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 // Process figures from the kernel, in /proc. CPU time counts only the work: a busy machine makes it slower, not
 // more.
 
-/** The kernel reports times in hundredths of a second, whatever its internal unit. */
+/** The kernel reports times in hundredths of a second, for any internal unit. */
 const msPerTick = 10;
 
 export type ProcessStat = { parent: number; ownMs: number; endedChildrenMs: number };

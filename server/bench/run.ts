@@ -1,4 +1,6 @@
-/** npm run bench, once there are two Postgres clusters. run.ts OURS CEILING [cell ...] [rounds=5] [seconds=3] */
+/**
+ * npm run bench, once there are two Postgres clusters. Usage: run.ts OURS CEILING [cell ...] [rounds=5] [seconds=3]
+ */
 import type { Bench, Cell } from './bench.ts';
 import { boats } from './cells/boats.ts';
 import { books } from './cells/books.ts';

@@ -1,7 +1,8 @@
--- Who the business is, by which figures, words and pictures, and how they are edited.
+-- The business's details, figures, texts and pictures, and their editing.
 
--- Whether these are all the figures that the code knows, no others, and each a whole number within its limits; without
--- limits it is true or false. Versions of before lack those of the weather and of text messages, whose countries are a list. Money in pence, VAT in hundredths of a percent.
+-- Whether these are all the figures that the code knows, no others, and each a whole number within its limits;
+-- without limits it is true or false. Older versions lack the figures of the weather and of text messages; the
+-- countries of the latter are a list. Money in pence, VAT in hundredths of a percent.
 create function are_business_terms(p_terms jsonb) returns boolean
 language sql immutable as $$
   select coalesce(
@@ -50,31 +51,31 @@ $$;
 -- that it was made under.
 create table business_terms (
   version integer generated always as identity primary key,
-  -- From this instant on; it may be to come.
+  -- From this instant on, which may be in the future.
   valid_from timestamptz not null,
   terms jsonb not null check (are_business_terms(terms)),
   note text not null
 );
 
--- The version of this instant. Of two that begin together the later one, so that a version to come can be replaced too.
+-- The version of this instant. If two begin together, the later one, so that a future version can be replaced too.
 create function business_terms_at(p_now timestamptz) returns setof business_terms
 language sql stable as $$
   select * from business_terms where valid_from <= p_now order by valid_from desc, version desc limit 1
 $$;
 
--- Who the business is, in versions (docs/decisions/0009): name, place, hours, phone, numbers. business.json fills the
--- first one. None ever goes, because terms that were accepted name who we were then.
+-- The business's details, in versions (docs/decisions/0009): name, place, hours, phone, numbers. business.json fills
+-- the first one. None is ever deleted, because accepted terms name the business of that time.
 create table business_versions (
   id integer generated always as identity primary key,
-  -- In force from this instant; the newest row is the one of now.
+  -- In force from this instant; the newest row is the present one.
   valid_from timestamptz not null,
   business jsonb not null check (jsonb_typeof(business) = 'object'),
   note text not null
 );
 
--- What the site says by hand, in versions (docs/decisions/0009 and 0142): answers, terms of hire, cancellation, privacy,
--- the rules of the boat, and the sentences of each page. A text is a template: figures and rules of the house stand in it as {{names}}.
--- None ever goes, because a booking keeps the words that it was made under: those in force when it was made.
+-- The site's own texts, in versions (docs/decisions/0009 and 0142): answers, terms of hire, cancellation, privacy, the
+-- rules of the boat, and the sentences of each page. A text is a template, with figures and rules of the business as
+-- {{names}}. None is ever deleted, because a booking keeps the texts in force when it was made.
 create table house_texts (
   id integer generated always as identity primary key,
   -- 'faqs/12', 'terms/deposit': the rows of one key are the versions of one text, the newest is in force.
@@ -94,12 +95,12 @@ create index house_texts_of_own_rules on house_texts (key) where key like 'rules
 create table pictures (
   -- A hash of what its files are made of, and the four colours of its ground: never another picture under the same name.
   name text primary key check (name ~ '^photo-[0-9a-f]{20}-[0-9a-f]{24}$'),
-  -- What it shows. Null: uploaded, and not kept yet.
+  -- Its description. Null: uploaded, and not kept yet.
   alt text check (length(alt) between 1 and 200),
   -- Of the master, in pixels.
   width integer not null check (width between 1 and 4000),
   height integer not null check (height between 1 and 4000),
-  -- The middle of what is cut out, in hundredths of a per cent of width and height.
+  -- The centre of the crop, in hundredths of a per cent of width and height.
   focus_x integer not null check (focus_x between 0 and 10000),
   focus_y integer not null check (focus_y between 0 and 10000),
   -- Of all its files.
@@ -108,19 +109,19 @@ create table pictures (
   uploaded_at timestamptz not null,
   -- In the library since then.
   kept_at timestamptz,
-  -- Out of it; its rows go a day later.
+  -- Removed from the library; its rows are deleted a day later.
   removed_at timestamptz,
   check (kept_at is null or alt is not null)
 );
 
--- Apart, so that no list reads them: 'round-320.avif', and 'master.webp', which nobody is served.
+-- A separate table, so that no list reads them: 'round-320.avif', and 'master.webp', which nobody is served.
 create table picture_files (
   picture text not null references pictures on delete cascade,
   file text not null check (file ~ '^[a-z]+(-[0-9]+)?\.(avif|webp|jpg)$'),
   content bytea not null,
   primary key (picture, file)
 );
--- They are compressed already. Postgres 15 does not take it in the line above.
+-- They are compressed already. Postgres 15 does not accept it in the line above.
 alter table picture_files alter column content set storage external;
 
 -- The pictures of the gallery, in their order; none: those that came with the site.
@@ -132,7 +133,7 @@ create table gallery_pictures (
   caption text not null check (length(caption) between 1 and 80)
 );
 
--- Change sets (docs/decisions/0095): edits of what is sold, drafted, looked at, put on the site and taken back together.
+-- Change sets (docs/decisions/0095): edits of the things on sale, drafted, previewed, published and undone together.
 create table change_sets (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   name text not null check (length(name) between 1 and 80),
@@ -140,19 +141,19 @@ create table change_sets (
     check (state in ('draft', 'scheduled', 'applied', 'undone', 'refused', 'thrown_away')),
   -- Grows with each save, so that of two people who edit it the second is told of the first.
   version integer not null default 1,
-  -- The first day whose times and prices it changes. Null: the day on which it is put on the site.
+  -- The first day whose times and prices it changes. Null: the day on which it is published.
   from_date date,
-  -- When the job puts it on the site.
+  -- The time at which the job publishes it.
   apply_at timestamptz,
   -- In order: [{id, kind, words}], as shared/api/console/changes.ts has them.
   changes jsonb not null check (jsonb_typeof(changes) = 'array'),
-  -- Why, where it was asked for; a scheduled set keeps it until it is applied.
+  -- The reason, if one was required; a scheduled set keeps it until it is applied.
   reason text,
-  -- What asked for that reason when it was scheduled: for more, nobody has given one.
+  -- The effects that needed that reason when it was scheduled: nobody has given one for others.
   agreed_to text[] not null default '{}',
-  -- What a kind of change notes for its own undo, by the change's id.
+  -- A kind of change's notes for its own undo, by the change's id.
   notes jsonb not null,
-  -- Why the job did not apply it.
+  -- The reason that the job did not apply it.
   refusal text,
   made_by text,
   made_at timestamptz not null,
@@ -165,24 +166,24 @@ create table change_sets (
 create index change_sets_due on change_sets (apply_at) where state = 'scheduled';
 create index change_sets_by_state on change_sets (state, changed_at);
 
--- What an applied set wrote, so that an undo puts back what still holds and lists what does not.
+-- The rows that an applied set wrote: an undo restores those not changed since and lists the others.
 create table change_set_rows (
   set_id text not null references change_sets on delete cascade,
   position integer not null,
-  -- Rows of one group are put back together or not at all.
+  -- Rows of one group are restored together or not at all.
   group_number integer not null,
-  -- What the group is, for the list of what does not hold.
+  -- The name of the group in the list of those left.
   what text not null,
   of_table text not null,
   row_id integer not null,
-  -- The columns that were written, as Postgres has them. Null before: the row is new. Null after: it went.
+  -- The columns that were written, as Postgres has them. Null before: the row is new. Null after: it was deleted.
   before jsonb,
   after jsonb,
   primary key (set_id, position)
 );
 
--- A set-up that came in as a file (docs/decisions/0095): the change of its set names it by the digest of its text, so
--- that a draft, its saves and the log stay small.
+-- An imported set-up file (docs/decisions/0095): the change of its set names it by the digest of its text, so that a
+-- draft, its saves and the log stay small.
 create table set_up_files (
   id text primary key check (id ~ '^[0-9a-f]{64}$'),
   text text not null,

@@ -1,8 +1,8 @@
 -- Customers, their bookings, and the allocations that make a double booking impossible.
 
--- A change at the console can be taken back for a minute. Until then nothing leaves the house: what it causes waits as
--- rows with the instant before which no job takes them (docs/decisions/0056). Both are set for the transaction of a
--- command that can be undone, and null everywhere else. They are defaults of columns, so that no command can forget them.
+-- A change at the console can be undone for a minute. Until then nothing is sent: its effects wait as rows with the
+-- instant before which no job takes them (docs/decisions/0056). Both are set for the transaction of a command that can
+-- be undone, and null everywhere else. They are defaults of columns, so that no command can forget them.
 create function staff_action_at_work() returns bigint
 language sql stable as $$
   select nullif(current_setting('slipway.staff_action', true), '')::bigint
@@ -27,7 +27,7 @@ language sql immutable parallel safe as $$
   select reverse(regexp_replace(p_phone, '\D', '', 'g'))
 $$;
 
--- What one visitor typed. A later visitor with the same email address gets a row of their own.
+-- The input of one visitor. A later visitor with the same email address gets a row of their own.
 create table customers (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   email text not null,
@@ -43,7 +43,7 @@ create index customers_by_words on customers using gin (search_words(first_name,
 create index customers_by_last_digits on customers (phone_backwards(phone) text_pattern_ops);
 create index customers_by_email on customers (email_key text_pattern_ops);
 
--- Browsers whose visitor ticked 'Remember me on this device', with what that visitor typed.
+-- Browsers whose visitor ticked 'Remember me on this device', with that visitor's input.
 create table remembered_browsers (
   -- Of the cookie, which is not kept.
   token_hash text primary key,
@@ -74,8 +74,8 @@ create table bookings (
   -- Copied from the customer, so that a look-up reads one row.
   email_key text not null,
 
-  -- Snapshots of what was sold: later changes of the catalogue do not touch them. They have no foreign keys, because
-  -- the row locks on those few busy rows cost a fifth of the database's work per booking (docs/decisions/0009).
+  -- Snapshots of the sale: later changes of the catalogue do not affect them. They have no foreign keys, because the
+  -- row locks on those few busy rows cost a fifth of the database's work per booking (docs/decisions/0009).
   package_id integer not null,
   package_name text not null,
   slot_id integer not null,
@@ -110,23 +110,23 @@ create table bookings (
   code text not null check (code ~ '^[2-9A-HJKMNP-Z]{6}$'),
   -- 130 random bits, of its own: it opens the trip and nothing of the booking (docs/decisions/0043).
   party_token text not null check (party_token ~ '^[0-9a-z]{26}$'),
-  -- Where it is not the customer. With is_captain_declared: this captain has accepted.
+  -- The captain, if not the customer. With is_captain_declared: this captain has accepted.
   captain_name text,
-  -- Who took the booking, where it was not the customer on the site. Null: the site.
+  -- The member of staff or channel that took the booking, if not the customer on the site. Null: the site.
   source text check (source in ('phone', 'walk_in')),
-  -- How many guests the slot's price covered, and what each further one cost when it was bought, the earliest first.
-  -- Null: of before they were kept, and today's are taken.
+  -- The number of guests that the slot's price covered, and the cost of each further one when it was bought, the
+  -- earliest first. Null: from before they were kept, and today's are used.
   guests_covered integer check (guests_covered >= 0),
   extra_guest_rates integer[],
-  -- Who of the staff sold it (docs/decisions/0075); counted for the live holds of a person.
+  -- The member of staff who sold it (docs/decisions/0075); counted for the live holds of a person.
   sold_by text,
   -- A party that needs two boats: the second is a sale of its own.
   linked_to text references bookings on delete set null,
   -- A price by hand is a line beside the rule's prices, with its reason. Null: the rule's price.
   by_hand integer,
   by_hand_reason text,
-  -- What its customers were told instead of the terms, as far as a kind of boat says it: mostWeightKg, windLimitKmh,
-  -- gustLimitKmh, youngestCaptain, asksLicence, deposit. Null: the house alone.
+  -- The promise to its customers in place of the terms, for the rules that a kind of boat has: mostWeightKg,
+  -- windLimitKmh, gustLimitKmh, youngestCaptain, asksLicence, deposit. Null: the business's rules alone.
   promise jsonb,
 
   constraint bookings_check check (base_price >= slot_price),
@@ -191,18 +191,18 @@ create table cancellations (
   reason text not null,
   -- The promised refund: the page and the email showed it, and the refunds add up to it.
   refund integer not null check (refund >= 0),
-  -- What we keep of the money that was taken.
+  -- The part of the payments that we keep.
   admin_fee integer not null check (admin_fee >= 0),
-  -- After a cancellation by the business: until this day the customer may choose another slot or the money.
-  -- Null: decided.
+  -- After a cancellation by the business: until this day the customer may choose another slot or a refund. Null:
+  -- decided.
   offer_until date,
   cancelled_at timestamptz not null,
-  -- While staff can take it back, its customers see the trip as it was (docs/decisions/0056).
+  -- While staff can undo it, its customers see the trip as it was (docs/decisions/0056).
   not_before timestamptz default nothing_leaves_before(),
   check (by_whom = 'business' or offer_until is null)
 );
 
--- A booking moved to another time, or with other guests or add-ons: made at once, or waiting for what is owed.
+-- A booking moved to another time, or with other guests or add-ons: made at once, or waiting for its payment.
 create table moves (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   booking_id text not null references bookings on delete cascade,
@@ -212,10 +212,10 @@ create table moves (
   status text not null check (status in ('pending', 'done', 'ended')),
   -- Until when a pending one keeps the new place.
   deadline timestamptz,
-  -- What becomes of the booking and its items: columns with their names here.
+  -- The future booking and its items: columns with their names here.
   next jsonb not null,
   items jsonb not null,
-  -- The claim that it makes; null where the time stays.
+  -- The claim that it makes; null if the time is unchanged.
   during tsrange,
   -- The new time overlaps the old on the same hull: the booking's own allocation covers both until it is decided, and
   -- this is what it covered before.
@@ -224,7 +224,7 @@ create table moves (
   waived integer not null check (waived >= 0),
   to_pay integer not null check (to_pay >= 0),
   to_refund integer not null check (to_refund >= 0),
-  -- What became cheaper too late to go back, less what of it was used up again.
+  -- The reduction that came too late for a refund, less the part of it that was used up again.
   credit integer not null,
   cause text not null,
   created_at timestamptz not null,
@@ -255,7 +255,7 @@ create table allocations (
   maintenance_id integer references boat_maintenance on delete cascade,
   -- From this instant on another visitor may take the boat. Null: permanent.
   deadline timestamptz,
-  -- The new place while the old one stands: counted as a hold.
+  -- The new place while the old one is kept: counted as a hold.
   move_id text references moves on delete cascade,
   constraint allocations_check check (num_nonnulls(booking_id, maintenance_id, move_id) = 1),
   constraint a_move_claims_for_a_while check (move_id is null or deadline is not null),
@@ -292,8 +292,8 @@ create table used_proofs (
 );
 create index used_proofs_by_age on used_proofs (used_at);
 
--- What staff keep for somebody who pays by link is a promise: a stop ends it only if the person who stops sales says so
--- (docs/decisions/0016). A row for each stop that leaves the place alone; its own deadline stays.
+-- A place that staff keep for somebody who pays by link is a promise: a stop ends it only if the person who stops sales
+-- chooses so (docs/decisions/0016). A row for each stop that leaves the place alone; its own deadline stays.
 create table kept_holds (
   stop_id integer not null references closures on delete cascade,
   booking_id text not null references bookings on delete cascade,
@@ -301,10 +301,10 @@ create table kept_holds (
 );
 create index kept_holds_by_booking on kept_holds (booking_id);
 
--- Parties that lost a place, or were interrupted while paying, because of us: until somebody has rung them.
+-- Parties that lost a place, or were interrupted while paying, because of us: until staff have rung them.
 create table parties_to_ring (
   booking_id text primary key references bookings on delete cascade,
-  -- move: the trip stands where it was.
+  -- move: the trip keeps its old time.
   lost text not null check (lost in ('place', 'move')),
   since timestamptz not null,
   -- Null: nobody has rung yet.

@@ -1,12 +1,12 @@
 -- Payments are apart from bookings: a booking may have several attempts, and an attempt several refunds.
 
--- Addresses at which anybody who has them can pay one debt of one booking (docs/decisions/0077).
+-- Links by which anybody who has them can pay one debt of one booking (docs/decisions/0077).
 create table pay_links (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   -- Of the link, which is kept nowhere.
   token_hash text not null unique,
   booking_id text not null references bookings on delete cascade,
-  -- The price, or what of it is still owed; or the deposit. How much is asked when somebody looks.
+  -- The price, or the rest of it; or the deposit. The sum that is asked for when somebody opens the page.
   debt text not null check (debt in ('price', 'deposit')),
   made_by text,
   made_at timestamptz not null,
@@ -24,9 +24,9 @@ create table payment_attempts (
   booking_id text not null references bookings on delete restrict,
   -- payments/providers.ts lists the providers; the list is not repeated here.
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- Every attempt is judged by its purpose: what is paid late, kept or lost for one debt says nothing of another. move
-  -- and change: what is owed for another time, or for other guests or add-ons. charge: a line of its own beside the
-  -- price. deposit: set aside, and taken by a command only.
+  -- Every attempt is judged by its purpose: payments late, kept or lost for one debt do not affect another. move and
+  -- change: the debt for another time, or for other guests or add-ons. charge: a line of its own beside the price.
+  -- deposit: authorised, and captured only by a command.
   purpose text not null default 'booking'
     check (purpose in ('booking', 'move', 'change', 'charge', 'deposit')),
   amount integer not null check (amount >= 0),
@@ -40,7 +40,7 @@ create table payment_attempts (
   authorised integer not null default 0 check (authorised >= 0),
   captured integer not null default 0,
   -- The sum of the refunds that have not failed. It may exceed captured: Global Payments lets a merchant refund up to
-  -- 115 percent by hand, and an attempt whose refund we could not record would hear no more news.
+  -- 115 percent by hand, and an attempt whose refund we could not record would receive no more news.
   refunded integer not null default 0 check (refunded >= 0),
   -- The hold has ended or was replaced: cancel at the provider, unless somebody has paid.
   cancel_requested_at timestamptz,
@@ -56,29 +56,30 @@ create table payment_attempts (
   declines_besides integer not null default 0 check (declines_besides >= 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- While a change at the console can be taken back, an attempt waits as a whole: money that reaches it meanwhile is
-  -- written down and decided later. Set by note_waiting_attempt and not by a default, since the row is there already.
+  -- While a change at the console can be undone, an attempt waits as a whole: news that reaches it in between is
+  -- recorded and decided later. Set by note_waiting_attempt and not by a default, since the row is there already.
   not_before timestamptz,
   action_id bigint,
-  -- A deposit is captured when somebody has asked for it; every other purpose is captured by itself.
+  -- A deposit is captured when somebody has asked for it; every other purpose is captured automatically.
   capture_requested_at timestamptz,
   -- Its money pays its debt. A second authorisation for one debt is given up.
   accepted_at timestamptz,
   move_id text references moves on delete restrict,
-  -- Pays what is owed at a booking that stands: nothing of the trip hangs on it. Null: it does not.
+  -- Pays a debt of a confirmed booking: the trip does not depend on it. Null: it does not.
   is_for_owed boolean,
   pay_link_id text references pay_links on delete set null,
-  -- How much of a deposit on a card is kept: a part of it, or all. The whole is captured and the rest refunded, as every
-  -- capture is of the whole (docs/decisions/0077). Null: nobody keeps it, or all of it was kept by an earlier version.
+  -- The part of a deposit on a card that is kept, or all of it. The whole is captured and the rest refunded, since
+  -- every capture is of the whole (docs/decisions/0077). Null: nobody keeps it, or all of it was kept by an earlier
+  -- version.
   deposit_kept integer,
   -- This and charged_back are written by settle with the rows of payment_disputes, under the attempt's lock: the job that
   -- sends refunds looks at the attempt that it has locked, and a sum need not join. While it is set, none of the
   -- payment's refunds is sent.
   disputed_since timestamptz,
-  -- Of what was captured and did not go back: what its bank has taken back for good. Null: nothing, as in each new row
-  -- that reserve_booking makes of JSON without it.
+  -- The part of the captured and not refunded money that its bank has taken back for good. Null: nothing, as in each
+  -- new row that reserve_booking makes of JSON without it.
   charged_back integer,
-  -- Until when the bank holds what is authorised, where the provider says it.
+  -- The end of the bank's authorisation, if the provider reports it.
   capture_before timestamptz,
   constraint payment_attempts_check check (captured between 0 and authorised),
   constraint only_deposits_wait_for_a_command check (capture_requested_at is null or purpose = 'deposit'),
@@ -120,7 +121,7 @@ create table card_authentications (
   -- The provider's last answer, which decides the next step. Before a charge we ask the provider again.
   state text not null check (state in ('begun', 'challenged', 'passed', 'failed')),
   has_method_page boolean not null,
-  -- What the bank gave the browser; we send it to the provider before the charge.
+  -- The browser's answer from the bank; we send it to the provider before the charge.
   challenge_result text check (length(challenge_result) <= 20000),
   updated_at timestamptz not null
 );
@@ -139,10 +140,10 @@ create table provider_events (
 );
 create index provider_events_open on provider_events (received_at) where processed_at is null;
 
--- What a card's bank asks back of a payment, and what it reports as fraud before anybody asks (docs/decisions/0024).
+-- Disputes of card payments by their banks, and reports of fraud before a dispute (docs/decisions/0024).
 create table payment_disputes (
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- The provider's name of it.
+  -- The provider's name for it.
   provider_ref text not null,
   attempt_id text not null references payment_attempts on delete restrict,
   kind text not null check (kind in ('dispute', 'inquiry', 'fraud_warning')),
@@ -153,7 +154,7 @@ create table payment_disputes (
   status text not null check (status in ('needs_answer', 'under_review', 'won', 'lost', 'ended')),
   -- No refund of the payment can be sent while it is open.
   holds_refunds boolean not null,
-  -- Taken back by the bank for good: nothing before it is lost.
+  -- Taken back by the bank for good: no earlier state is lost.
   charged_back integer not null check (charged_back between 0 and amount),
   answer_by timestamptz,
   opened_at timestamptz not null,
@@ -176,7 +177,7 @@ create table refunds (
   reason text not null,
   provider_ref text,
   -- For providers that do not list refunds: the payment's last event before we sent this one. If a later look still
-  -- finds that event last, the refund did not arrive. Null where this proves nothing.
+  -- finds that event last, the refund did not arrive. Null: this proves nothing.
   last_event_before text,
   next_attempt_at timestamptz not null,
   attempts integer not null default 0,
@@ -190,7 +191,7 @@ create index refunds_by_attempt on refunds (attempt_id);
 create index refunds_followed on refunds (next_attempt_at) where status in ('requested', 'accepted', 'done');
 create unique index one_refund_per_provider_ref on refunds (attempt_id, provider_ref) where provider_ref is not null;
 create index refunds_of_actions on refunds (action_id) where action_id is not null;
--- For what is to be given back by hand, and has not been.
+-- For refunds to be given back by hand that have not been.
 create index refunds_requested on refunds (attempt_id) where status = 'requested';
 
 -- The first answer to each POST that creates something. Kept for 24 hours.
@@ -211,7 +212,7 @@ create table idempotency_keys (
   created_at timestamptz not null,
   -- The attempt that the call under this key began. Two people may pay by one link, and two pages may ask for a move: a
   -- repeated call must get its own payment back, not the newest one. Null for calls that began none, and for those that
-  -- an older version answers meanwhile: these are told to look again.
+  -- an older version answers at the same time: these are told to look again.
   attempt_id text,
   primary key (endpoint, key)
 );
@@ -219,25 +220,25 @@ create table idempotency_keys (
 create index idempotency_keys_by_age on idempotency_keys using brin (created_at);
 create index idempotency_keys_by_booking on idempotency_keys (booking_id) where booking_id is not null;
 
--- Cash and the card machine (docs/decisions/0076): attempts and refunds like those of every provider, with who took
--- them, the slip and the drawer beside them.
+-- Cash and the card machine (docs/decisions/0076): attempts and refunds like those of every provider, with the person,
+-- the slip and the drawer beside them.
 
--- A till for a shift. Counted blind: what it should hold is shown when it is closed.
+-- A drawer for a shift. Counted blind: the expected sum is shown when it is closed.
 create table drawers (
   id integer generated always as identity primary key,
   name text not null check (name <> ''),
   opened_by text,
   opened_at timestamptz not null,
-  -- What lay in it at the start.
+  -- The cash in it at the start.
   float integer not null check (float >= 0),
   closed_by text,
   closed_at timestamptz,
   counted integer check (counted >= 0),
   expected integer,
   note text,
-  -- Set where the first cash of somebody's day has opened the drawer, and not its own button (docs/decisions/0076).
+  -- Set if the first cash of somebody's day opened the drawer, and not its own button (docs/decisions/0076).
   opened_by_cash boolean,
-  -- What lay in it at the start is counted later; until then `float` is 0.
+  -- The cash at the start is counted later; until then `float` is 0.
   is_float_open boolean,
   check (num_nonnulls(closed_at, counted, expected) in (0, 3))
 );
@@ -245,7 +246,8 @@ create index drawers_open on drawers (opened_at) where closed_at is null;
 -- Two phones of one person that take the first cash at once open one drawer.
 create unique index one_drawer_by_cash on drawers (opened_by) where opened_by_cash and closed_at is null;
 
--- Each count of a drawer as it was typed, with what it should have held then. None is changed; the last one closes it.
+-- Each count of a drawer as it was typed, with the expected sum of that moment. None is changed; the last one closes
+-- it.
 create table drawer_counts (
   id integer generated always as identity primary key,
   drawer_id integer not null references drawers on delete cascade,
@@ -256,11 +258,11 @@ create table drawer_counts (
 );
 create index drawer_counts_by_drawer on drawer_counts (drawer_id);
 
--- Every coin and slip, in or out. Never changed: what was wrong gets a line that takes it back.
+-- Every coin and slip, in or out. Never changed: a mistake gets a line that reverses it.
 create table hand_money (
   id bigint generated always as identity primary key,
   method text not null check (method in ('cash', 'card_machine')),
-  -- 'deposit_kept': of a deposit that is given back, what stays with us.
+  -- 'deposit_kept': the part of a returned deposit that we keep.
   kind text not null check (kind in ('payment', 'refund', 'deposit', 'deposit_back', 'deposit_kept')),
   -- Into the drawer; negative: out of it.
   amount integer not null,
@@ -280,10 +282,10 @@ create table hand_money (
 create index hand_money_by_booking on hand_money (booking_id);
 create index hand_money_by_drawer on hand_money (drawer_id) where drawer_id is not null;
 create index hand_money_by_attempt on hand_money (attempt_id) where attempt_id is not null;
--- For what lies in no drawer.
+-- For cash in no drawer.
 create index hand_money_in_no_drawer on hand_money (at) where drawer_id is null and method = 'cash';
 
--- Cash that lay in no drawer, and the drawer that somebody has put it into. The line of hand_money stays as it is; by the
+-- Cash that was in no drawer, and the drawer that somebody has put it into. The line of hand_money is unchanged; by the
 -- primary key it is put into one drawer once.
 create table cash_put_in (
   line_id bigint primary key references hand_money on delete cascade,

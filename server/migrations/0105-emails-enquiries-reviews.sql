@@ -1,14 +1,14 @@
 -- Emails, enquiries and reviews.
 
--- Outbox and mailbox in one. The transaction that causes an email writes its row, and a job sends it once. It is stored as
--- the facts that it says, and rendered when it is sent (docs/decisions/0010).
+-- Outbox and mailbox in one. The transaction that causes an email writes its row, and a job sends it once. It is stored
+-- as facts, and rendered when it is sent (docs/decisions/0010).
 create table mails (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   kind text not null,
   booking_id text references bookings on delete cascade,
   recipient text not null,
   reply_to text,
-  -- Of an email with facts: what was sent, kept when it has been.
+  -- For an email with facts: the text sent, kept after sending.
   subject text,
   text_body text,
   html_body text,
@@ -31,23 +31,23 @@ create table mails (
   facts jsonb,
   not_before timestamptz default nothing_leaves_before(),
   action_id bigint default staff_action_at_work(),
-  -- An answer is its email: words, time and who sent it stand in one place, and its undo and its erasure take it along
+  -- An answer is its email: text, time and sender are in one place, and its undo and its erasure include it
   -- (docs/decisions/0098). Without a foreign key, which would lock the outbox to check itself; erasing an enquiry
   -- erases its emails.
   enquiry_id bigint,
-  -- Rows of before there were facts have their text and go out as they are.
+  -- Rows from before facts were stored have their text and are sent unchanged.
   constraint facts_or_text check (
     num_nonnulls(template, template_version, facts) = 3
     or num_nonnulls(template, template_version, facts) = 0 and num_nonnulls(subject, text_body, html_body) = 3)
 )
 -- An email as sent is some three kilobytes, of which Postgres compressed facts and text twice, when it was written and
--- when it was sent. Up to a page it stays as it is.
+-- when it was sent. Up to a page it is stored as it is.
 with (toast_tuple_target = 8160);
 create unique index one_mail_per_once_key on mails (once_key) where once_key is not null;
 create index mails_to_send on mails (next_attempt_at) where sent_at is null and given_up_at is null;
 -- One confirmation per booking, however often it is settled. Cancellations are left out: a booking may be cancelled,
--- given another slot and cancelled again. So is money that goes back: two payments may come for one booking that does not
--- stand any more, and each email has a once_key of its payment.
+-- given another slot and cancelled again. So are refunds of stray payments: two payments may come for one booking that
+-- is not confirmed any more, and each email has a once_key of its payment.
 create unique index one_mail_of_a_kind_per_booking on mails (booking_id, kind)
   where kind in ('booking_confirmed', 'payment_not_taken');
 -- For the job that erases old data. Rows come in the order of their age, and each is written again when it is sent: an
@@ -63,13 +63,13 @@ create table enquiries (
   phone text not null,
   message text not null,
   created_at timestamptz not null,
-  -- How many and which day, as the site asks a party too large for one boat; null: not asked, or not known yet. A
-  -- sale begins with them (docs/decisions/0075).
+  -- The number of guests and the day, as the site asks a party too large for one boat; null: not asked, or not known
+  -- yet. A sale begins with them (docs/decisions/0075).
   guests integer check (guests between 1 and 999),
   wanted_date date,
-  -- A person said that nothing is left to do, or sold to them.
+  -- A person closed it, or sold to them.
   done_at timestamptz,
-  -- What it became. Without a foreign key: an unpaid draft goes after a day, and the enquiry stays.
+  -- The booking that it led to. Without a foreign key: an unpaid draft is deleted after a day, and the enquiry is kept.
   booking_id text
 );
 create index enquiries_by_age on enquiries (created_at);

@@ -1,4 +1,4 @@
--- The people who run the boats, how they get in, and what they did (docs/decisions/0055, 0056). No table of the booking
+-- The people who run the boats, their sign-ins, and their actions (docs/decisions/0055, 0056). No table of the booking
 -- path refers to these (docs/decisions/0009).
 
 create table staff (
@@ -8,7 +8,7 @@ create table staff (
   email text,
   -- Lower case, as customers have it.
   email_key text,
-  -- Of simulated mode: a page signs in as them with one press. A live server knows none of them.
+  -- From test mode: a page signs in as them with one press. A live server knows none of them.
   is_demo boolean not null default false,
   -- Grows with each change, so that two people who edit at once are told of each other.
   version integer not null default 1,
@@ -19,12 +19,12 @@ create table staff (
 );
 create unique index one_person_per_email on staff (email_key) where left_at is null and email_key is not null;
 
--- The ways in of a person. Leaving deletes them.
+-- The sign-ins of a person. Leaving deletes them.
 create table staff_credentials (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   staff_id text not null references staff on delete cascade,
   kind text not null check (kind in ('passkey', 'password', 'totp', 'pin', 'recovery')),
-  -- What its person calls it: 'Pixel'.
+  -- Its person's name for it: 'Pixel'.
   label text not null default '',
   -- passkey: its public key; password, pin: an argon2id hash; totp: the secret; recovery: a keyed hash.
   secret text not null,
@@ -32,7 +32,7 @@ create table staff_credentials (
   passkey_id text unique,
   passkey_counter bigint not null default 0,
   passkey_transports text[] not null default '{}',
-  -- totp: the last time step that was accepted, so that no code is good twice.
+  -- totp: the last time step that was accepted, so that no code is valid twice.
   last_step bigint,
   created_at timestamptz not null,
   last_used_at timestamptz,
@@ -71,7 +71,7 @@ create table staff_sessions (
   -- The shared tablet; null on a device of their own.
   device_id text references staff_devices on delete cascade,
   method text not null check (method in ('passkey', 'password', 'pin', 'demo')),
-  -- What the browser calls itself, cut short.
+  -- The browser's own name, cut short.
   browser text not null,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
@@ -80,7 +80,7 @@ create table staff_sessions (
   expires_at timestamptz not null,
   ended_at timestamptz,
   -- The browser that the session was opened in, by the hash of a cookie that outlives the session: nobody's wrong
-  -- passwords stand in the way of a browser in which the person has signed in before (docs/decisions/0055).
+  -- passwords block a browser in which the person has signed in before (docs/decisions/0055).
   browser_hash text
 );
 create index staff_sessions_by_person on staff_sessions (staff_id) where ended_at is null;
@@ -112,19 +112,19 @@ create table staff_codes (
   expires_at timestamptz not null
 );
 
--- Questions that a passkey, an authenticator app or a tablet's key answers. Deleted when answered: no answer is good
+-- Challenges that a passkey, an authenticator app or a tablet's key answers. Deleted when answered: no answer is valid
 -- twice.
 create table staff_challenges (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   purpose text not null,
-  -- Whom or what it was asked of, and nobody else can answer it; null: anybody.
+  -- The person or tablet that it is for, and nobody else can answer it; null: anybody.
   asked_of text,
   secret text not null,
   expires_at timestamptz not null
 );
 create index staff_challenges_by_age on staff_challenges (expires_at);
 
--- Everything that somebody did through a command, in the transaction that did it. The terminal's commands run as those of
+-- Every action of somebody through a command, in the transaction that did it. The terminal's commands run as those of
 -- the console do, and leave the same rows. Never changed: see refuse_change_of_log.
 create table staff_actions (
   -- Taken from the sequence at the start of the command, so that what it causes can name it.
@@ -141,21 +141,21 @@ create table staff_actions (
   kind text not null check (kind in ('money', 'prices and times', 'people', 'bookings', 'trips')),
   subject_kind text not null,
   subject_id text not null,
-  -- Without values of people: those are in staff_action_details, whose salted hash stands here.
+  -- Without personal data: that is in staff_action_details, whose salted hash is here.
   before jsonb not null,
   after jsonb not null,
   commitment text not null,
-  -- What it gave away, in pence, for limits on a day.
+  -- The sum given away, in pence, for daily limits.
   money integer not null default 0 check (money >= 0),
   request_id text,
   request_hash text,
-  -- Until then it can be taken back.
+  -- Until then it can be undone.
   undo_until timestamptz,
   undoes bigint,
-  -- What the command asked of its person beside its own permission, by what was put into it: {"permissions": [..],
-  -- "day": "2027-06-19", "owner": ".."}. Its undo asks for the same (docs/decisions/0056).
+  -- The permissions that the command required for its input beside its own: {"permissions": [..], "day": "2027-06-19",
+  -- "owner": ".."}. Its undo requires the same (docs/decisions/0056).
   asked jsonb not null default '{}',
-  -- Parties whose trips it called off, and their price in pence: beyond a limit a day the passkey is asked for again.
+  -- Parties whose trips it called off, and their price in pence: beyond a daily limit the passkey is asked for again.
   called_off_parties integer not null default 0,
   called_off_pence integer not null default 0
 );
@@ -167,7 +167,7 @@ create index staff_actions_by_person on staff_actions (staff_id, id);
 create index staff_actions_by_time on staff_actions (at);
 
 -- The words of an action, which may name people. Erasing somebody deletes the rows; the hash beside the action then
--- shows that there was something, and nothing of it.
+-- shows that there was something, and nothing about it.
 create table staff_action_details (
   action_id bigint primary key,
   salt text not null,
@@ -179,7 +179,7 @@ create table staff_action_details (
   result jsonb
 );
 
--- Somebody who may only ask has asked for a command: an owner or a manager runs it as themselves, or says no.
+-- A person who may only ask has asked for a command: an owner or a manager runs it as themselves, or says no.
 create table staff_requests (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   asked_by text not null references staff on delete cascade,

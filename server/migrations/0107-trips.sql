@@ -1,5 +1,5 @@
--- What happened at the jetty (docs/decisions/0060): facts that devices record, and the trip that they amount to. Who
--- recorded something is text without a foreign key: people leave, and the record stays.
+-- Events at the jetty (docs/decisions/0060): facts that devices record, and the resulting state of the trip. The name
+-- of the person who recorded something is text without a foreign key: people leave, and the record stays.
 
 -- Facts: never updated but to erase a name, and deleted only with their booking. Another event undoes a mistake.
 create table trip_events (
@@ -10,9 +10,9 @@ create table trip_events (
   booking_id text not null references bookings on delete cascade,
   kind text not null check (kind in (
     'arrived', 'captain', 'briefed', 'out', 'back', 'no_show', 'deposit_taken', 'deposit_returned', 'undo', 'accept')),
-  -- Its own part of each kind: shared/rules/trip.ts.
+  -- Its own part for each kind: shared/rules/trip.ts.
   data jsonb not null,
-  -- What the device said, and what we believe of it: never later than seen_at.
+  -- The device's time, and the one that we believe: never later than seen_at.
   claimed_at timestamptz not null,
   happened_at timestamptz not null check (happened_at <= seen_at),
   seen_at timestamptz not null,
@@ -29,7 +29,7 @@ create table trips (
   booking_id text primary key references bookings on delete cascade,
   version integer not null,
   state text not null check (state in ('expected', 'here', 'out', 'back', 'no_show')),
-  -- The hull that it went out on, whatever its allocation says.
+  -- The hull that it went out on, which may differ from the allocated one.
   boat_id integer,
   arrived_at timestamptz,
   out_at timestamptz,
@@ -41,8 +41,8 @@ create table trips (
 -- For the trips of former days that nobody has closed.
 create index trips_not_over on trips (booking_id) where state in ('expected', 'here', 'out');
 
--- Deposits taken by hand, projected from trip_events like trips. The payment core knows nothing of them: nothing here
--- is captured, voided or refunded by a job.
+-- Deposits taken by hand, projected from trip_events like trips. Payments by card never include them: nothing here is
+-- captured, voided or refunded by a job.
 create table deposits (
   booking_id text primary key references bookings on delete cascade,
   amount integer not null check (amount >= 0),
@@ -54,7 +54,7 @@ create table deposits (
   returned_at timestamptz,
   returned_by text,
   return_slip text,
-  -- What was kept of it. Null: nothing.
+  -- The part of it that was kept. Null: nothing.
   kept integer,
   check (method = 'cash' or slip is not null)
 );
@@ -68,7 +68,7 @@ create table booking_notes (
 );
 create index booking_notes_by_booking on booking_notes (booking_id);
 
--- The charge that was last read off a boat. Apart from boats, whose changes the calendar reads again.
+-- The last charge that was read from a boat. Apart from boats, whose changes the calendar reads again.
 create table boat_charges (
   boat_id integer primary key references boats on delete cascade,
   percent integer not null check (percent between 0 and 100),

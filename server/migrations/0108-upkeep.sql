@@ -1,4 +1,4 @@
--- The small things that several server processes share, and what upkeep has done.
+-- The small facts that several server processes share, and the results of upkeep.
 
 -- Limits that all server processes share. bucket names the limit and a hash of the visitor that it limits;
 -- window_start is the start of a fixed window.
@@ -29,7 +29,7 @@ create table dev_clock (
 );
 insert into dev_clock default values;
 
--- Counts the changes of what the public pages show, so that the server renders them again. A row and not a sequence:
+-- Counts the changes that the public pages show, so that the server renders them again. A row and not a sequence:
 -- readers must see the count grow in the same instant as the change itself.
 create table site_version (
   is_only_row boolean primary key default true check (is_only_row),
@@ -48,7 +48,7 @@ create table backup_runs (
   file text not null
 );
 
--- What the check of the books found, night by night (docs/decisions/0090). The first process does it; another does it
+-- The nightly findings of the check of the books (docs/decisions/0090). The first process does it; another does it
 -- again after an hour if it has not ended.
 create table nightly_checks (
   date date primary key,
@@ -59,8 +59,8 @@ create table nightly_checks (
   check ((ended_at is null) = (broken is null))
 );
 
--- What was erased because somebody asked (docs/decisions/0098): ids alone, which say nothing once the rows have no name.
--- A restored backup is compared with the copy of this list that lies beside the backups, and erased again.
+-- Rows erased on request (docs/decisions/0098): ids alone, which are no personal data once the rows have no name. A
+-- restored backup is compared with the copy of this list that lies beside the backups, and erased again.
 create table erasures (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   erased_at timestamptz not null,
@@ -68,7 +68,7 @@ create table erasures (
   customer_ids text[] not null,
   enquiry_ids integer[] not null,
   review_ids integer[] not null,
-  -- When the copy had it.
+  -- The time when the copy had it.
   kept_at timestamptz
 );
 create index erasures_to_keep on erasures (erased_at) where kept_at is null;

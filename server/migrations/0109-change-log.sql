@@ -1,9 +1,9 @@
--- What each process keeps in memory is read again when a row here says so (docs/decisions/0049). The log is only added
--- to: no row of it is shared by two bookings, and nothing is notified inside their transactions.
+-- Each process reads its memory again when a row here tells it to (docs/decisions/0049). The log is only added to: no
+-- row of it is shared by two bookings, and nothing is notified inside their transactions.
 --
--- A row says what to read again, not how it changed, so that it does no harm to read it twice or in another order.
+-- A row names what to read again, not the change, so it does no harm to read it twice or in another order.
 create table change_log (
-  -- The transaction that wrote. A reader takes every row that its previous snapshot did not see: numbers are given out
+  -- The transaction that wrote. A reader takes every row that its previous snapshot did not see: numbers are assigned
   -- before the commit, so that 'greater than the last one' would miss a transaction that commits late.
   written_by xid8 not null default pg_current_xact_id(),
   of_table text not null,
@@ -21,7 +21,7 @@ create table change_log_pruning (
   is_only_row boolean primary key default true check (is_only_row),
   -- No row of a transaction below this is left.
   pruned_before xid8 not null,
-  -- Where the next pruning goes to, and since when all transactions below it had ended.
+  -- The end of the next pruning, and the time since when all transactions below it had ended.
   next_before xid8 not null,
   next_since timestamptz not null
 );
@@ -133,7 +133,7 @@ begin
 end
 $$;
 
--- What the calendar reads.
+-- The tables of the calendar.
 call log_changes_of('allocations', true);
 drop trigger log_inserts on allocations;
 create trigger log_inserts after insert on allocations for each row execute function log_inserted_row();
@@ -143,14 +143,14 @@ call log_changes_of('boat_kinds', false);
 call log_changes_of('closures', false);
 call log_changes_of('settings', false);
 call log_changes_of('business_terms', false);
--- What the catalogue reads beside those.
+-- The further tables of the catalogue.
 call log_changes_of('boat_packages', false);
 call log_changes_of('package_items', false);
 call log_changes_of('menu_items', false);
 call log_changes_of('schedule_rules', false);
 call log_changes_of('coupons', false);
 call log_changes_of('reviews', false);
--- What the pages show beside those.
+-- The further tables of the pages.
 call log_changes_of('pictures', false);
 call log_changes_of('gallery_pictures', false);
 call log_changes_of('business_versions', false);

@@ -11,14 +11,14 @@ language sql stable as $$
     extract(epoch from upper(a.during)) * 1000, upper_inc(a.during), extract(epoch from a.deadline) * 1000)
 $$;
 
--- What the calendar in memory is made of (docs/decisions/0049): all of it, from a day on and for so many days after it,
--- or what has changed since a snapshot. One statement and so one snapshot, which the answer names.
+-- The content of the calendar in memory (docs/decisions/0049): all of it, for so many days from a day on, or the
+-- changes since a snapshot. One statement and so one snapshot, which the answer names.
 --
 -- Result: snapshot; isAll; tables (with a change); and if there is anything in them:
 --   slots, allocations: rows in the order of the columns below, with slotIds and allocationIds, whose rows they
 --     replace (isAll: all of them). A slot that is not on sale has no row.
 --   boats (in service: id, kind, seats), packages (with their kinds), closures, settings, terms: as a whole. A stop
---     without an end counts from its first day on. Servers of c25be782 read `fleet` while their database is taken over.
+--     without an end counts from its first day on. Servers of c25be782 read `fleet` while their database is migrated.
 --
 -- For its settings see reserve in 0113: a plan that is made while the log is empty must hold when it is full.
 create or replace function calendar_since(p_seen pg_snapshot, p_from date, p_days integer) returns jsonb

@@ -1,4 +1,4 @@
--- Who has a boat and a coupon, and which times are closed: what reserving, paying, cancelling and stopping share.
+-- Boats, coupons and closed times: the functions that reserving, paying, cancelling and stopping share.
 --
 -- Everything that writes bookings takes its locks in this order, so that two transactions do not deadlock:
 --   1. its own idempotency key
@@ -33,7 +33,7 @@ language sql stable as $$
   select exists (select from closures c where c.is_called_off and closes(c, p_date, p_start, p_end))
 $$;
 
--- Whether money for a move comes too late: while a stop can still be taken back, a payment that began before it may be
+-- Whether a payment for a move comes too late: while a stop can still be undone, a payment that began before it may be
 -- finished. p_now null: until the stop has ended the holds in it.
 create or replace function is_closed_to_payers(p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
 language plpgsql stable as $$
@@ -44,7 +44,7 @@ begin
 end
 $$;
 
--- The same for one hold: a stop that keeps it is none to it. Called off is called off.
+-- The same for one hold: a stop that keeps it does not count for it. A called-off time is closed to everybody.
 create or replace function is_closed_to_payer(p_booking_id text, p_date date, p_start time, p_end time, p_now timestamptz)
 returns boolean
 language plpgsql stable as $$
@@ -57,9 +57,9 @@ begin
 end
 $$;
 
--- Sellers share the day's lock until their transaction ends, and a stop takes it alone: it sees everything that was sold
--- before, and nothing is sold meanwhile. An expression that Postgres plans into the statement that calls it, since a
--- booking locks its day twice.
+-- Sellers share the day's lock until their transaction ends, and a stop takes it alone: it sees everything that was
+-- sold before, and nothing is sold at the same time. An expression that Postgres plans into the statement that calls
+-- it, since a booking locks its day twice.
 create or replace function lock_day(p_date date, p_is_alone boolean default false) returns void
 language sql as $$
   -- Any number that no other advisory lock of ours has.
@@ -85,8 +85,8 @@ begin
 end
 $$;
 
--- What the house asked of captains and of the wind at an instant, as its rules say it: the first number, or none. Named as
--- in a promise; shared/rules/boat-kinds.ts reads them so.
+-- The business's rules for captains and wind at an instant, from its texts: the first number, or none. Named as in a
+-- promise; shared/rules/boat-kinds.ts reads them so.
 create or replace function house_asks(p_at timestamptz) returns jsonb
 language sql stable as $$
   select jsonb_build_object(
@@ -106,8 +106,8 @@ language sql stable as $$
   ) rule
 $$;
 
--- Whether a kind is no stricter than what was promised; p_house is what the house says where only one of them says
--- something. What neither says is no difference. An expression alone, so that it is planned into its query.
+-- Whether a kind is no stricter than the promise; p_house has the business's rules, for a rule that only one of them
+-- has. A rule that neither has is no difference. An expression alone, so that it is planned into its query.
 create or replace function keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
 language sql immutable as $$
   select
@@ -128,7 +128,7 @@ language sql immutable as $$
           nullif(coalesce((p_house ->> 'houseGustKmh')::integer, 25), 0), 2147483647))
 $$;
 
--- The hulls that a party can have: in service or not, free or not. Without a row the package is sold on none with so
+-- The hulls that a party can have: in service or not, free or not. Without a row the package is sold on no hull with so
 -- many seats. Its query is planned into the one that calls it, so that a look at one hull reads that one.
 create or replace function fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb,
   p_terms_version integer, p_booked_at timestamptz)
@@ -146,14 +146,15 @@ language sql stable as $$
           and (k.asks_licence is null) = (p_promise ->> 'asksLicence' is null)
           and (k.wind_limit_kmh is null) = (p_promise ->> 'windLimitKmh' is null)
         then keeps_promise(k, p_promise, house.terms)
-        -- The house's texts are read for these alone.
+        -- The business's texts are read for these alone.
         else keeps_promise(k, p_promise, coalesce(house.terms, '{}') || house_asks(p_booked_at)) end
     offset 0 -- Promises are compared with kinds, of which there are fewer than boats.
   ) kind
   join boats b on b.kind_id = kind.id
 $$;
 
--- How many its boat has to take: more than are booked, where a change waits for its payment on the same hull.
+-- The number of guests that its boat has to take: more than are booked, if a change waits for its payment on the same
+-- hull.
 create or replace function guests_to_seat(p_booking_id text) returns integer
 language plpgsql stable as $$
 begin
@@ -178,9 +179,9 @@ begin
 end
 $$;
 
--- What is said with the figures of an instant and has rows of its own: rules in the house's own words, and how many
--- guests its largest boat takes, of this package or (null) of all that are on sale, where it is not p_usual; 0 while
--- nothing is. In plpgsql, which keeps its plan: each look at a booking calls it.
+-- The facts that are shown with the figures of an instant and have rows of their own: rules in the business's own
+-- words, and the guests that its largest boat takes, of this package or (null) of all that are on sale, if it is not
+-- p_usual; 0 while nothing is. In plpgsql, which keeps its plan: each look at a booking calls it.
 create or replace function said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
 language plpgsql stable as $$
 declare
@@ -276,14 +277,14 @@ begin
     from allocations a join bookings b on b.id = a.booking_id
     where a.deadline <= p_now and b.status = 'cancelled' and (p_during is null or a.during && p_during)
     order by a.booking_id
-    -- The booking first, as everywhere; one that is being undone or ended by another is theirs.
+    -- The booking first, as everywhere; another transaction is undoing or ending it otherwise.
     for update of b skip locked
   loop
     if exists (select from allocations where booking_id = v_booking_id and deadline <= p_now) then
       -- A move that was being paid for, which the undo would have left alone.
       perform end_moves_of(v_booking_id, p_now);
       delete from allocations where booking_id = v_booking_id and deadline <= p_now;
-      -- What we called off keeps its coupon for the other slot, or for the old one.
+      -- A booking that we called off keeps its coupon for the other slot, or for the old one.
       delete from coupon_uses where booking_id = v_booking_id
         and exists (select from cancellations c where c.booking_id = v_booking_id and c.by_whom = 'visitor');
       v_ended := v_ended + 1;
@@ -432,11 +433,11 @@ exception when sqlstate 'SLP01' then
 end
 $$;
 
--- Takes a time off sale and ends the holds in it (docs/decisions/0016), in one transaction. Confirmed bookings
--- stay as they are, and those who are about to move into the time stay where they were. Only what lies in this time:
--- another stop of the day keeps what it keeps. Closing a time again replaces the reason. By a command that can be taken
--- back, who is paying keeps the place until its minute is over: end_holds_in_stop ends it then. Returns how many holds
--- and moves it ended or is about to end.
+-- Takes a time off sale and ends the holds in it (docs/decisions/0016), in one transaction. Confirmed bookings stay as
+-- they are, and those who are about to move into the time stay where they were. Only what lies in this time: another
+-- stop of the day keeps what it keeps. Closing a time again replaces the reason. In a command that can be undone, a
+-- visitor who is paying keeps the place until its minute is over: end_holds_in_stop ends it then. Returns the number of
+-- holds and moves that it ended or is about to end.
 create or replace function close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean,
   p_now timestamptz) returns integer
 language plpgsql as $$
@@ -488,8 +489,8 @@ begin
 end
 $$;
 
--- Until when money that comes for an attempt is only written down: its time, or the one that it moves to, was called off,
--- or its trip was cancelled, and staff can still take that back. Null: it is decided now.
+-- The time until which a payment for an attempt is only recorded: its slot, or the one that it moves to, was called
+-- off, or its trip was cancelled, and staff can still undo that. Null: it is decided now.
 create or replace function undecided_until(p_attempt payment_attempts, p_now timestamptz) returns timestamptz
 language plpgsql stable as $$
 begin
@@ -504,20 +505,20 @@ begin
           or m.id is not null and closes(c, (m.next ->> 'date')::date, (m.next ->> 'start_time')::time,
             (m.next ->> 'end_time')::time))
       union all
-      -- The price of a cancelled trip is the cancellation's to decide.
+      -- The cancellation decides about the price of a cancelled trip.
       select c.not_before from cancellations c
       where c.booking_id = p_attempt.booking_id and c.not_before > p_now
         and (p_attempt.purpose <> 'booking' or p_attempt.is_for_owed)
       union all
-      -- So is what a charge says of a deposit, or of what is paid by link.
+      -- A charge decides about a deposit, or about a payment by link.
       select c.not_before from charges c
       where p_attempt.purpose in ('charge', 'deposit') and c.booking_id = p_attempt.booking_id and c.not_before > p_now
     ) as reason);
 end
 $$;
 
--- Ends what is held inside a stop whose minute is over, but what the stop keeps, and notes that it is done. Returns how
--- many.
+-- Ends the holds inside a stop whose minute is over, except those that the stop keeps, and notes that it is done.
+-- Returns their number.
 create or replace function end_holds_in_stop(p_id integer, p_now timestamptz) returns integer
 language plpgsql as $$
 declare
@@ -530,7 +531,7 @@ begin
     return 0;
   end if;
   perform lock_days_to_stop(v_stop.date, v_stop.is_until_further_notice);
-  -- Taken back, lifted or done by another process meanwhile.
+  -- Undone, lifted or done by another process in between.
   perform from closures where id = p_id and ends_holds_at <= p_now for update;
   if not found then
     return 0;
@@ -564,8 +565,8 @@ end
 $$;
 
 -- The last guard: no booking becomes held or confirmed in a closed time, or moves into one. A booking that was
--- confirmed before stands, and its other columns may change. A payment that began before a stop may be finished, and so
--- may that of a hold which each stop keeps. A cancellation that is taken back is no sale: its trip was booked before, and
+-- confirmed before is unaffected, and its other columns may change. A payment that began before a stop may be finished,
+-- and so may that of a hold which each stop keeps. An undone cancellation is no sale: its trip was booked before, and
 -- takes place in a time that is only off sale. The undo names the booking for its transaction.
 create or replace function refuse_closed_time() returns trigger
 language plpgsql as $$
@@ -593,7 +594,7 @@ create or replace trigger refuse_closed_time_later before update of status, date
       is distinct from (old.status, old.date, old.start_time, old.end_time))
   execute function refuse_closed_time();
 
--- Sales are stopped: what is kept in them is kept no longer than was said.
+-- Sales are stopped: places kept in them are not kept longer than promised.
 create or replace function refuse_longer_kept_hold() returns trigger
 language plpgsql as $$
 begin
@@ -607,10 +608,10 @@ create or replace trigger refuse_longer_kept_hold before update of hold_expires_
   for each row when (new.status = 'held' and new.hold_expires_at > old.hold_expires_at)
   execute function refuse_longer_kept_hold();
 
--- How much of a day visitors hold without having paid. A place is a boat in service at a slot that is on sale and has
--- not begun. A hold takes every place that it blocks, so that overlapping slots count as they are sold, and a place that a
--- move keeps counts as held by the booking's network. When nothing of the day is held, which is nearly always, one look at
--- the allocations is enough.
+-- The part of a day that visitors hold without having paid. A place is a boat in service at a slot that is on sale and
+-- has not begun. A hold takes every place that it blocks, so that overlapping slots count as they are sold, and a place
+-- that a move keeps counts as held by the booking's network. When nothing of the day is held, which is nearly always,
+-- one look at the allocations is enough.
 create or replace function day_pressure(p_date date, p_now timestamptz, p_lake_now timestamp) returns jsonb
 language plpgsql stable as $$
 declare

@@ -1,5 +1,5 @@
--- Who has which boat while a booking moves. Locks as in 0111: both days first, and moves of a day one after the other.
--- A move touches two claims of its own and looks at those of others; ending it locks the two by boat and time.
+-- The boats of a booking while it moves. Locks as in 0111: both days first, and moves of a day one after the other. A
+-- move touches two claims of its own and looks at those of others; ending it locks the two by boat and time.
 
 create or replace function lock_days(p_dates date[]) returns void
 language plpgsql as $$
@@ -70,7 +70,7 @@ begin
     from allocations a join moves m on m.id = a.move_id join bookings b on b.id = m.booking_id
     where a.during && p_during and a.deadline <= p_now and m.status = 'pending'
     order by b.id
-    -- The booking first, as everywhere; one that is being settled or ended by another is theirs.
+    -- The booking first, as everywhere; another transaction is settling or ending it otherwise.
     for update of b skip locked
   loop
     perform end_move(v_id, p_now);
@@ -92,7 +92,7 @@ begin
 end
 $$;
 
--- Claims the new place of a booking before its old one is let go. The caller has locked the days and the booking.
+-- Claims the new place of a booking before its old one is freed. The caller has locked the days and the booking.
 --
 -- With p_move_id the old place stays, and the move owns the new claim until its deadline; on the same hull, where the
 -- two overlap, the booking's own allocation covers both. Without, the booking's allocation becomes the new place in one
@@ -163,7 +163,7 @@ begin
 end
 $$;
 
--- The payment is through: the place that the move has kept is the booking's, and the old one is free.
+-- The payment is through: the place that the move has kept becomes the booking's, and the old one is free.
 create or replace function take_kept_place(p_move_id text) returns void
 language plpgsql as $$
 declare

@@ -1,8 +1,8 @@
 -- A booking in one round trip (docs/decisions/0011): one statement from the server, one transaction, all or nothing.
--- TypeScript has decided prices and rules before; here is only what must be atomic. The server decides from the catalogue
--- in its memory and from the usual case (the customer exists, this browser holds nothing, the coupon has a use left, the
--- day is calm), and the write checks both. Where it finds something else it writes nothing and returns the facts, and the
--- server decides again.
+-- TypeScript has decided prices and rules before; here is only the part that must be atomic. The server decides from
+-- the catalogue in its memory and from the usual case (the customer exists, this browser holds nothing, the coupon has
+-- a use left, the day is calm), and the write checks both. If it finds anything else it writes nothing and returns the
+-- facts, and the server decides again.
 --
 -- A refusal (SLP01) undoes everything but the idempotency key. SLP02 and SLP03 undo that as well.
 
@@ -41,9 +41,9 @@ begin
 end
 $$;
 
--- Compares a catalogue in a server's memory with this instant. Returns what it is current with, or null if something of
--- it has been changed and committed: what is sold, or who the business is, whose licence decides what is sold and whose
--- email is told. It locks nothing: a change that commits later comes after this booking.
+-- Compares a catalogue in a server's memory with this instant. Returns the snapshot it is current with, or null if
+-- something in it has been changed and committed: the things on sale, or the business's details, whose licence limits
+-- the sale and whose email gets the news. It locks nothing: a change that commits later comes after this booking.
 create or replace function catalogue_seen_now(p_seen pg_snapshot) returns pg_snapshot
 language plpgsql stable as $$
 begin
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- What a reservation asks of the database beside the catalogue. For its settings see reserve.
+-- The database's facts for a reservation beside the catalogue. For its settings see reserve.
 --
 -- p: now, seen (of the catalogue, or null), customer_id, browser_hash, replaces (booking_id and payment reference, or
 -- null), coupon_code (or null), network (bucket and window_start of its declined cards), key (endpoint and key, or
@@ -142,11 +142,10 @@ begin
 end
 $$;
 
--- Whether a reservation was decided on what is true now. Whatever is not checked here, reserve_booking checks under a
--- lock.
+-- Whether a reservation was decided on facts that are true now. reserve_booking checks the rest under a lock.
 --
 -- p: asks (see reservation_facts), replaces (the hold that was found, or null), most_declines (of the network, in this
--- hour; null: no limit), fewest_holds (that may be pressure; null: the decision knows how the day stands).
+-- hour; null: no limit), fewest_holds (that may be pressure; null: the decision knows the state of the day).
 create or replace function is_as_decided(p jsonb, p_customer customers) returns boolean
 language plpgsql stable as $$
 declare
@@ -181,12 +180,12 @@ begin
 end
 $$;
 
--- Makes a hold, or a free booking that is confirmed at once. The caller has read who the customer is.
+-- Makes a hold, or a free booking that is confirmed at once. The caller has read the customer.
 --
 -- p: now, cause, booking (a row of bookings), during, items (rows), coupon_id, replaces (a booking id or null), asks
 -- (coupon_code; see reservation_facts),
 -- attempt (a row; null: one is made when somebody presses Pay),
--- mails (outbox rows, whose facts get the customer; one without a recipient goes to the customer),
+-- `mails` (outbox rows, whose facts get the customer; one without a recipient goes to the customer),
 -- limits (for refuse_one_too_many; null: nothing is counted and no network locked),
 -- idempotency (a row or null), refusal_answers (by code: the first answer to store for that refusal; a refusal without
 -- one leaves no key, so that the same call may be made again later),
@@ -241,8 +240,8 @@ begin
       perform read_again() where v_replaced.status is distinct from 'held'; -- guard: what it replaces is still held
     end if;
     if v_booking.status = 'held' and v_replaced.hold_expires_at > v_now then
-      -- A changed order keeps the first deadline, so that changing it buys no more time, and counts for the network
-      -- of the first hold. A booking that is confirmed at once keeps no deadline: its boat is permanent.
+      -- A changed order keeps the first deadline, so that changing it buys no more time, and counts for the network of
+      -- the first hold. A booking that is confirmed at once keeps no deadline: its boat is permanent.
       v_booking.hold_expires_at := least(v_booking.hold_expires_at, v_replaced.hold_expires_at);
       v_booking.network_hash := v_replaced.network_hash;
       v_booking.wider_network_hashes := v_replaced.wider_network_hashes;
@@ -267,7 +266,7 @@ begin
     if p -> 'items' <> '[]' then
       insert into booking_items select * from jsonb_populate_recordset(null::booking_items, p -> 'items');
     end if;
-    -- One statement: each has a price of its own, whatever it writes.
+    -- One statement: each costs something, however little it writes.
     with event as (
       insert into booking_events (booking_id, from_status, to_status, cause, at)
       values (v_booking.id, null, v_booking.status, p ->> 'cause', v_now)
@@ -290,7 +289,7 @@ begin
   end;
 
   if v_refusal is not null then
-    -- The coupon is looked at before the boats, wherever it makes a difference.
+    -- The coupon is checked before the boats, if it makes a difference.
     if v_refusal not in ('already_paid', 'coupon_used_up') and is_coupon_used_up(p #>> '{asks,coupon_code}',
       v_booking.email_key, v_booking.browser_hash, p ->> 'replaces', v_now)
     then
@@ -332,10 +331,10 @@ $$;
 -- Result: that of reserve_booking, with the catalogue's seen and the database's clock, and the customer where a payment
 -- begins; or outcome 'undecided' with facts, and nothing written.
 --
--- The settings: Postgres would plan some of its statements anew each time, to see whether another plan suits these values
--- better. Every one of them looks up a few rows by an index, whatever the size of the table: a plan is often made while a
--- table is empty, and Postgres would read the whole of it until somebody analyses it, which was a third of its work for a
--- booking. Without a choice a plan is priced so high that it would be compiled.
+-- The settings: Postgres would plan some of its statements anew each time, to see whether another plan suits these
+-- values better. Every one of them looks up a few rows by an index, in a table of any size: a plan is often made while
+-- a table is empty, and Postgres would read the whole of it until somebody analyses it, which was a third of its work
+-- for a booking. Without a choice a plan is priced so high that it would be compiled.
 create or replace function reserve(p jsonb, p_write_by timestamptz) returns jsonb
 language plpgsql
 set plan_cache_mode = force_generic_plan

@@ -1,5 +1,5 @@
--- Notes that go with a change, and changes that are refused, so that neither code nor a person at the database can forget
--- them.
+-- Notes that belong to a change, and changes that are refused, so that neither code nor a person at the database can
+-- forget them.
 
 -- Each status of an attempt becomes a row of payment_attempt_events.
 create or replace function note_attempt_status() returns trigger
@@ -19,7 +19,7 @@ create or replace trigger note_attempt_status after insert or update of status, 
   for each row execute function note_attempt_status();
 
 -- The answer that begins a payment holds what its card form needs. It is kept for a repeated call, and only while the
--- attempt can be paid. A later repetition takes over the lease and finds out how the booking stands.
+-- attempt can be paid. A later repetition takes over the lease and reads the state of the booking.
 create or replace function forget_begun_answer() returns trigger
 language plpgsql as $$
 begin
@@ -39,7 +39,7 @@ create or replace trigger forget_begun_answer after update of status, cancel_req
   )
   execute function forget_begun_answer();
 
--- Voids and cancellations at the provider, and that a deposit is to be taken, wait for the minute of their undo.
+-- Voids and cancellations at the provider, and the capture of a deposit, wait for the minute of their undo.
 create or replace function note_waiting_attempt() returns trigger
 language plpgsql as $$
 begin
@@ -99,7 +99,7 @@ create or replace trigger note_who_priced_slot
   before insert or update of surcharge_kind, surcharge_value, price_per_extra_guest, minimum_guests on slots
   for each row execute function note_who_priced_slot();
 
--- What the public pages show. The schedule rules say what each extra guest costs.
+-- The tables of the public pages. The schedule rules have the price of each extra guest.
 create or replace function site_has_changed() returns trigger
 language plpgsql as $$
 begin
@@ -113,7 +113,7 @@ create or replace trigger site_has_changed after insert or update or delete or t
   for each statement execute function site_has_changed();
 create or replace trigger site_has_changed after insert or update or delete or truncate on boat_kinds
   for each statement execute function site_has_changed();
--- The pages say how many guests a package takes.
+-- The pages show the number of guests that a package takes.
 create or replace trigger site_has_changed after insert or update of kind_id, is_in_service on boats
   for each statement execute function site_has_changed();
 create or replace trigger site_has_changed after insert or update or delete or truncate on package_items
@@ -190,7 +190,8 @@ create or replace trigger refuse_unfit_hull_later before update of boat_id, book
     (new.boat_id, new.booking_id, new.move_id) is distinct from (old.boat_id, old.booking_id, old.move_id))
   execute function refuse_unfit_hull();
 
--- The same where the party changes: other guests, another package, another promise. Who has no claim needs no hull.
+-- The same where the party changes: other guests, another package, another promise. A party without a claim needs no
+-- hull.
 create or replace function refuse_unfit_party() returns trigger
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- What is known of the wind: typed at the jetty, and said by a weather service. What was decided on it is in 0116.
+-- The known wind: typed at the jetty, and from a weather service. The decisions on it are in 0116.
 
 -- Kilometres an hour, as the gauge at the jetty shows them.
 create table weather_readings (
@@ -13,7 +13,8 @@ create table weather_readings (
 );
 create index weather_readings_by_time on weather_readings (measured_at);
 
--- One hour as a service forecasts or has measured it. What it says later replaces it; what it does not say is null.
+-- One hour as a service forecasts or has measured it. A later value of the service replaces it; a value that it lacks
+-- is null.
 create table weather_hours (
   -- A name of shared/values/weather.ts: 'metoffice'.
   source text not null,
@@ -25,22 +26,22 @@ create table weather_hours (
   rain_percent integer check (rain_percent between 0 and 100),
   -- The service's own number for the kind of weather.
   weather_code integer,
-  -- When the service made it, and when we read it.
+  -- The time when the service made it, and when we read it.
   said_at timestamptz not null,
   read_at timestamptz not null,
   primary key (source, kind, hour)
 );
 
--- Whose turn it is to ask: one call an hour for all processes.
+-- The process whose turn it is to ask: one call an hour for all processes.
 create table weather_polls (
   source text not null,
   kind text not null check (kind in ('forecast', 'observed')),
   next_at timestamptz not null,
   -- Null: never.
   read_at timestamptz,
-  -- Why the last answer was of no use. Null: it was.
+  -- The reason that the last answer was useless. Null: it was.
   problem text,
-  -- How many in a row were of none: each waits longer for the next.
+  -- The number of useless answers in a row: each waits longer for the next.
   failures integer not null default 0 check (failures >= 0),
   primary key (source, kind)
 );

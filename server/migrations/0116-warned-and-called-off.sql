@@ -1,4 +1,4 @@
--- What was decided about the weather of a part of a day, and about whom.
+-- Decisions about the weather of a part of a day, and the parties in it.
 
 create table weather_decisions (
   id bigint generated always as identity primary key,
@@ -7,17 +7,17 @@ create table weather_decisions (
   -- Both null: the whole day.
   from_time time,
   to_time time,
-  -- Of a warning: when it is decided.
+  -- For a warning: the time of the decision.
   decide_at timestamptz,
   -- As the customer reads it.
   reason text not null,
-  -- Reading, forecast and limits of that moment, and who decided: shown to the party as the reason.
+  -- Reading, forecast and limits of that moment, and the person who decided: shown to the party as the reason.
   known jsonb not null,
   -- Null: the terminal.
   staff_id text,
   decided_at timestamptz not null,
-  -- A warning that was lifted or followed by a decision, until whose minute is over its parties read it; a time that was
-  -- opened again.
+  -- A warning that was lifted or followed by a decision, and the end of the minute until which its parties read it; a
+  -- time that was opened again.
   ended_at timestamptz,
   check ((from_time is null) = (to_time is null)),
   check (from_time < to_time),
@@ -32,7 +32,7 @@ create table decided_parties (
   date date not null,
   start_time time not null,
   end_time time not null,
-  -- What the party had paid of its price.
+  -- The part of its price that the party had paid.
   paid integer not null check (paid >= 0),
   -- slot: another time, or the old one again. Null: none yet, or nothing to answer.
   answer text check (answer in ('slot', 'money')),
@@ -42,7 +42,7 @@ create table decided_parties (
   link_opened_at timestamptz,
   rung_at timestamptz,
   rung_by text,
-  -- Of a time that was opened again: until then the old place is the party's.
+  -- For a time that was opened again: until then the old place is the party's.
   kept_until timestamptz,
   primary key (decision_id, booking_id),
   check ((answer is null) = (answered_at is null)),
@@ -50,8 +50,9 @@ create table decided_parties (
 );
 create index decided_parties_by_booking on decided_parties (booking_id);
 
--- An email about a trip whose time may be called off says so, and by when that is decided, whatever has caused it: its
--- facts get the warning that the party reads on the site (warningOf). The call-off itself looks before its warnings end.
+-- An email about a trip whose time may be called off names the time of that decision, for every cause of the email:
+-- its facts get the warning that the party reads on the site (warningOf). The call-off itself looks before its
+-- warnings end.
 create function note_warning_in_mail() returns trigger
 language plpgsql as $$
 declare

@@ -10,7 +10,7 @@ create table text_messages (
   -- With its country's code: '+447700900123'.
   recipient text not null check (recipient ~ '^\+[1-9][0-9]{5,14}$'),
   words text not null check (length(words) between 1 and 160),
-  -- Of the address in it: the hash of its last part, and the page of the site that it leads to.
+  -- For the address in it: the hash of its last part, and the page of the site that it leads to.
   link_hash text unique,
   leads_to text,
   created_at timestamptz not null,
@@ -22,9 +22,9 @@ create table text_messages (
   claimed_at timestamptz,
   -- The service's own name for it.
   provider_ref text,
-  -- Why it did not arrive, in the service's word or number.
+  -- The reason that it did not arrive, in the service's word or number.
   problem text check (length(problem) <= 100),
-  -- When to ask what became of it. Null: nothing more to learn.
+  -- The next time to ask for its state. Null: nothing more to learn.
   next_check_at timestamptz,
   -- Millionths of the unit, as the service counts them later.
   cost_micros integer check (cost_micros >= 0),
@@ -41,13 +41,13 @@ create index texts_of_a_day on text_messages (claimed_at) where claimed_at is no
 create index texts_by_booking on text_messages (booking_id);
 create index texts_of_actions on text_messages (action_id) where action_id is not null;
 
--- text: a text message that would have told them something did not go, or nobody knows whether it did. refunded: their trip
--- was taken away shortly before its start and their money goes back, and they may be on their way.
+-- text: a text message for them was not sent, or nobody knows whether it was. refunded: their trip was taken away
+-- shortly before its start and is refunded, and they may be on their way.
 alter table parties_to_ring drop constraint parties_to_ring_lost_check;
 -- A table of few rows, each of which has passed the narrower check: it is read in a moment.
 -- squawk-ignore constraint-missing-not-valid
 alter table parties_to_ring add constraint parties_to_ring_lost_check check (lost in ('place', 'move', 'text', 'refunded'));
--- Who of the team has rung. Null: nobody yet, or the terminal.
+-- The colleague who has rung. Null: nobody yet, or the terminal.
 alter table parties_to_ring add column rung_by text;
 
 -- Emails that no mail server has taken so far, which are few.
@@ -58,10 +58,10 @@ create index mails_not_taken on mails (booking_id) where sent_at is null and las
 create function unopened_after() returns interval
 language sql immutable as $$ select interval '10 minutes' $$;
 
--- Whom somebody has to ring, on every screen the same: who lost a place or a move because of us, whom a text did not reach,
--- and of what was decided about the weather those without an address, with an email that came back, or whose link nobody
--- has opened. A party is in it once, with the first reason of that order. Who was rung stays in it for the rest of the day.
--- Who has chosen needs no call.
+-- Parties to ring, the same on every screen: those that lost a place or a move because of us, those that a text did not
+-- reach, and after a decision about the weather those without an address, with an email that was returned, or whose
+-- link nobody has opened. A party is in it once, with the first reason of that order. A party that was rung is listed
+-- for the rest of the day. A party that has chosen needs no call.
 create function ring_list(p_now timestamptz)
 returns table (booking_id text, why text, since timestamptz, rung_at timestamptz, rung_by text)
 language sql stable as $$
@@ -86,9 +86,9 @@ language sql stable as $$
           and m.sent_at is null and m.last_error is not null and (m.given_up_at is not null or m.last_error = 'EENVELOPE')
         limit 1) back on true
     where d.date >= (p_now at time zone 'Europe/London')::date
-      -- Until then it may be taken back, and nobody has been told.
+      -- Until then it may be undone, and nobody has been told.
       and d.decided_at <= p_now - interval '1 minute'
-      -- A trip that has another time by now has heard of it otherwise.
+      -- A trip that has another time by now has been told of it otherwise.
       and b.date = p.date and b.start_time = p.start_time
       and case d.kind
         when 'warned' then d.ended_at is null and b.status = 'confirmed'

@@ -1,4 +1,4 @@
--- The kitchen: what is prepared and loaded of a party's order, and which orders have left their time
+-- The kitchen: the prepared and loaded portions of a party's order, and the orders that have left their time
 -- (docs/decisions/0151).
 
 -- In portions: a dish of which more was ordered later is not thought to be ready. For the day that they were made for: an
@@ -18,7 +18,7 @@ create table orders_moved_away (
   booking_id text not null references bookings on delete cascade,
   date date not null,
   start_time time not null,
-  -- Without wishes: [{"item": 3, "name": "Grazing board", "quantity": 4}].
+  -- Without special requests: [{"item": 3, "name": "Grazing board", "quantity": 4}].
   dishes jsonb not null,
   at timestamptz not null,
   primary key (booking_id, date, start_time)

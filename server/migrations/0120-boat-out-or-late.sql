@@ -1,7 +1,7 @@
--- A boat that is late: when it is expected back, and who was told that we wait for them.
+-- A boat that is late: the time it is expected back, and the parties told that we wait for them.
 
 create table late_returns (
-  -- Of the party that has the boat.
+  -- The party that has the boat.
   booking_id text primary key references bookings on delete cascade,
   expected_at timestamptz not null,
   said_at timestamptz not null,
@@ -10,9 +10,9 @@ create table late_returns (
 );
 
 create table told_to_wait (
-  -- Of the party that waits for the boat.
+  -- The party that waits for the boat.
   booking_id text primary key references bookings on delete cascade,
-  -- By the clock at the lake, on the day of its trip.
+  -- In venue time, on the day of its trip.
   sails_at time not null,
   told_at timestamptz not null,
   -- Null: the terminal.

@@ -1,6 +1,6 @@
 -- VAT of each line (docs/vat.md, docs/decisions/0152).
 
--- In hundredths of a percent. Null: the business's rate of the day, in business_terms; so is everything of before.
+-- In hundredths of a percent. Null: the business's rate of the day, in business_terms; so for all earlier sales.
 alter table boat_packages add column vat_rate integer check (vat_rate between 0 and 10000);
 alter table menu_items add column vat_rate integer check (vat_rate between 0 and 10000);
 
@@ -8,6 +8,6 @@ alter table menu_items add column vat_rate integer check (vat_rate between 0 and
 alter table bookings add column vat_rate integer check (vat_rate between 0 and 10000);
 alter table booking_items add column vat_rate integer check (vat_rate between 0 and 10000);
 
--- What was sold until this move or change was made: {basePrice, couponDiscount, byHand, vatRate, items: [{menuItemId,
--- unitPrice, quantity, vatRate}]}. Null: of before it was kept, and all was at one rate.
+-- The sale before this move or change: {basePrice, couponDiscount, byHand, vatRate, items: [{menuItemId, unitPrice,
+-- quantity, vatRate}]}. Null: from before it was kept, when all was at one rate.
 alter table moves add column sold_before jsonb;

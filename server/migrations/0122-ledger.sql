@@ -1,7 +1,7 @@
--- The ledger (docs/decisions/0153): its lines are read from the rows that say when money moved, and written down once,
+-- The ledger (docs/decisions/0153): its lines are read from the rows that record movements of money, and stored once,
 -- when their month is locked.
 
--- What was captured with this change of the payment, in pence; null: nothing.
+-- The sum captured with this change of the payment, in pence; null: none.
 alter table payment_attempt_events add column moved integer;
 update payment_attempt_events e set moved = a.captured
 from payment_attempts a
@@ -19,7 +19,7 @@ create table refund_events (
   from_status text,
   to_status text not null,
   at timestamptz not null,
-  -- What left us, below 0, or came back because the refund failed; null: nothing. By hand hand_money has it.
+  -- Money that left us, below 0, or returned because the refund failed; null: none. By hand hand_money has it.
   moved integer
 );
 create index refund_events_by_refund on refund_events (refund_id);
@@ -53,7 +53,7 @@ select id, status, case when status = 'requested' then created_at else updated_a
   case when has_left(status) then -amount end
 from refunds order by created_at, id;
 
--- On which day the trip was once this had happened: how things stood on a day that is over is read from here.
+-- The day of the trip after this change: the state of things on a past day is read from here.
 alter table booking_events add column trip_date date;
 update booking_events e set trip_date = b.date from bookings b where b.id = e.booking_id;
 -- An index of ranges over some thousand rows.
@@ -70,7 +70,7 @@ $$;
 create or replace trigger note_trip_date before insert on booking_events
   for each row execute function note_trip_date();
 
--- What the provider charges for a dispute beside its money; null: it has not said.
+-- The provider's fee for a dispute, beside the disputed sum; null: not reported.
 alter table payment_disputes add column fee integer;
 
 -- Tables of some thousand rows, indexed in milliseconds.
@@ -82,7 +82,7 @@ create index moves_by_decision on moves (decided_at) where status = 'done';
 -- The same.
 -- squawk-ignore require-concurrent-index-creation
 create index deposits_held on deposits (booking_id) where returned_at is null;
--- What we owe looks for what is open, and not through all that there was. The same.
+-- The reader of our debts looks for open ones, and not through the whole history. The same.
 -- squawk-ignore require-concurrent-index-creation
 create index refunds_not_arrived on refunds (attempt_id) where status in ('requested', 'accepted', 'failed');
 -- The same.
@@ -92,9 +92,9 @@ create index deposits_on_cards on payment_attempts (updated_at) where purpose = 
 -- squawk-ignore require-concurrent-index-creation
 create index cancellations_by_us on cancellations (offer_until) where by_whom = 'business';
 
--- Every row that a line of the ledger comes from, by when it happened: from p_from until before p_to, of these bookings;
--- null: of any time, of all. Positive amounts came in. What is new to the business has its part here, and its words in
--- shared/rules/ledger.ts: a word that is not there stops whoever reads it.
+-- Every row that a line of the ledger comes from, by its time: from p_from until before p_to, of these bookings; null:
+-- of any time, of all. Positive amounts came in. A new kind of money gets its part here, and its words in
+-- shared/rules/ledger.ts: a word that is missing there stops every reader.
 create or replace function ledger_sources(p_from timestamptz, p_to timestamptz, p_bookings text[]) returns table (
   source_table text, source_id text, kind text, subject text, subject_id text, booking_id text, attempt_id text,
   purpose text, method text, is_by_link boolean, staff_id text, amount integer, at timestamptz
@@ -150,11 +150,11 @@ create table ledger_periods (
   locked_by text
 );
 
--- The lines of locked months as they were written down, with ids and without names: they outlive what they name.
+-- The lines of locked months as they were locked, with ids and without names: they outlive the rows that they name.
 create table ledger_lines (
   id bigint generated always as identity primary key,
   period date not null references ledger_periods,
-  -- The day in whose books it stands, and its tax point; a line that came late stands on the first day of its month.
+  -- The day in whose books it is, and its tax point; a late line is on the first day of its month.
   date date not null check (date >= period and date < period + interval '1 month'),
   at timestamptz not null,
   trip_date date,
@@ -172,7 +172,7 @@ create table ledger_lines (
   came_by text,
   staff_id text,
   amount integer not null,
-  -- The line of an earlier month that it goes back to, or corrects.
+  -- The line of an earlier month that it refunds or corrects.
   corrects bigint references ledger_lines
 );
 create index ledger_lines_by_date on ledger_lines (date);
@@ -181,7 +181,7 @@ create index ledger_lines_by_booking on ledger_lines (booking_id) where booking_
 create index ledger_lines_by_attempt on ledger_lines (attempt_id) where attempt_id is not null;
 create index ledger_lines_by_time on ledger_lines (at);
 
--- The VAT of a line by rate: the amount at this rate, VAT included, and the VAT in it. What has no rate has no VAT.
+-- The VAT of a line by rate: the amount at this rate, VAT included, and the VAT in it. A sum without a rate has no VAT.
 create table ledger_vat (
   line_id bigint not null references ledger_lines,
   -- In hundredths of a percent.

@@ -1,4 +1,4 @@
--- The morning proof: what is in our books against what the provider says that it moved (docs/decisions/0154). Ids and
+-- The morning proof: our books compared with the provider's account of its movements (docs/decisions/0154). Ids and
 -- sums alone, no names. Nothing of it is changed or deleted once it is written.
 
 -- One for a day of the business. The first process does it; another does it again once its lease is over.
@@ -16,11 +16,11 @@ create table morning_proofs (
   check ((ended_at is null) = (days is null) and (ended_at is null) = (lines is null))
 );
 
--- What a proof found. Nothing found: everything agrees.
+-- The findings of a proof. Nothing found: everything agrees.
 create table morning_proof_findings (
   id bigint generated always as identity primary key,
   date date not null references morning_proofs,
-  -- Of which comparison: a provider by its name, 'ledger', 'drawers'; 'proof' for days that had none.
+  -- The comparison: a provider by its name, 'ledger', 'drawers'; 'proof' for days without one.
   part text not null check (part ~ '^[a-z_]{2,30}$'),
   kind text not null check (kind in ('missing', 'doubled', 'differs', 'not_here', 'on_its_way', 'elsewhere',
     'unknown_kind', 'not_compared', 'skipped_day', 'too_old')),
@@ -30,13 +30,13 @@ create table morning_proof_findings (
   -- Ours, and the provider's.
   row_id text,
   ref text,
-  -- In pence, signed: what comes in is above 0.
+  -- In pence, signed: money in is above 0.
   expected integer,
   found integer,
-  -- The day that it is of, and the proof that found it first.
+  -- Its day, and the first proof that found it.
   day date,
   since date not null,
-  -- Why something was not compared; of an unknown kind the provider's word for it.
+  -- The reason that something was not compared; for an unknown kind the provider's word for it.
   detail text check (length(detail) <= 100)
 );
 create index morning_proof_findings_by_date on morning_proof_findings (date);
@@ -45,14 +45,14 @@ create index morning_proof_findings_by_date on morning_proof_findings (date);
 -- however late it comes, and what came early is not missed.
 create table balance_lines (
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- The provider's names: of the line, of what moved, and of its payment.
+  -- The provider's names: of the line, of the movement, and of its payment.
   id text not null,
   ref text not null,
   payment text,
   about text not null check (about in ('payment', 'refund', 'dispute')),
   way text not null check (way in ('there', 'back')),
   amount integer not null,
-  -- What the provider kept beside it.
+  -- The provider's fee on it.
   fee integer not null,
   is_ours boolean not null,
   -- In UTC.

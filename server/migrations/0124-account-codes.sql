@@ -1,5 +1,4 @@
--- What the accounts of the business are called in its accountant's books, and what those call each rate of VAT
--- (docs/decisions/0155).
+-- The names of the business's accounts in its accountant's books, and of each rate of VAT there (docs/decisions/0155).
 create table account_codes (
   id integer generated always as identity primary key,
   -- An account or a rate of shared/rules/accounts.ts: 'sales', 'tax 20'.

@@ -1,10 +1,10 @@
 -- VAT invoices and credit notes: numbered without gaps, frozen once they are issued, kept for six years
 -- (docs/decisions/0156).
 
--- The last number of each series. A row and no sequence, whose lock makes one document after the other: a number whose
--- transaction is rolled back is the next one's.
+-- The last number of each series. A row and not a sequence: its lock issues one document after the other, and a
+-- number whose transaction is rolled back is used by the next.
 create table vat_document_numbers (
-  -- 'test': of bookings that were made while payments were simulated.
+  -- 'test': for bookings made in test mode.
   series text primary key check (series in ('real', 'test')),
   last integer not null check (last > 0),
   -- Documents up to this one were deleted, because their six years were over.
@@ -19,16 +19,16 @@ create table vat_documents (
   kind text not null check (kind in ('simplified', 'full', 'credit_note')),
   booking_id text not null references bookings,
   issued_at timestamptz not null,
-  -- Null: its customer asked for it, or it was made because money went back.
+  -- Null: its customer asked for it, or a refund caused it.
   issued_by text references staff,
-  -- Who we were, {name, line, address, vatNumber}, and what was sold, {code, words, date}, as they were then.
+  -- The business, {name, line, address, vatNumber}, and the sale, {code, words, date}, as they were then.
   seller jsonb not null,
   trip jsonb not null,
-  -- Typed for this document alone, and kept with it whatever becomes of the customer's own row.
+  -- Typed for this document alone, and kept with it after any change of the customer's own row.
   buyer_name text check (length(buyer_name) between 1 and 100),
   buyer_address text check (length(buyer_address) between 1 and 300),
-  -- Written because the name or address on the invoices before was wrong: the credit note of all that they say, and the
-  -- invoice that says it again.
+  -- Written because the name or address on the earlier invoices was wrong: the credit note for all of them, and the
+  -- invoice that replaces them.
   corrects_buyer boolean not null default false,
   -- The invoices that it corrects, follows or replaces, the earliest first: [{"number": 3, "issuedOn": "2027-05-08"}].
   refers_to jsonb not null,
@@ -46,7 +46,7 @@ create index vat_documents_by_booking on vat_documents (booking_id);
 alter table vat_document_numbers add constraint last_has_its_document
   foreign key (series, last) references vat_documents (series, number) deferrable initially deferred;
 
--- What the books said of one row at one rate when the document was issued, or how what they say had changed since.
+-- The books' sum of one row at one rate when the document was issued, or its change since.
 create table vat_document_lines (
   series text not null check (series in ('real', 'test')),
   number integer not null,

@@ -1,36 +1,36 @@
--- What a party owes beside its price: lines with the rule that they follow and the terms that the party accepted
+-- The debts of a party beside its price: lines with the rule that they follow and the terms that the party accepted
 -- (docs/decisions/0157).
 
 create table charges (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   booking_id text not null references bookings on delete cascade,
-  -- shared/rules/charges.ts says what each is to VAT.
+  -- shared/rules/charges.ts has the VAT of each kind.
   kind text not null check (kind in ('late', 'cleaning', 'damage', 'goodwill')),
   amount integer not null check (amount > 0),
   -- As the party reads it.
   reason text not null,
-  -- What the sum was worked out from; null: somebody typed it.
+  -- The figures that the sum was computed from; null: somebody typed it.
   rule jsonb,
-  -- Those of its booking when it was made.
+  -- The terms of its booking when it was made.
   terms_version integer not null references business_terms,
-  -- Where its money is to come from. A deposit that its bank has let go before anything was taken leaves a pay link.
+  -- The source of its money. A deposit that its bank has released before anything was taken leaves a pay link.
   source text not null check (source in ('card_deposit', 'hand_deposit', 'pay_link')),
-  -- The payment that it is kept of or paid with. Null: it is owed, or was let go.
+  -- The payment that it is kept from or paid with. Null: it is owed, or was let go.
   attempt_id text references payment_attempts on delete restrict,
-  -- What of it was taken, written once, with the money. Null: nothing yet.
+  -- The part of it that was taken, written once, with the money. Null: nothing yet.
   taken integer check (taken between 0 and amount),
   made_at timestamptz not null,
   -- Null: the terminal.
   made_by text,
-  -- It is not asked for, and nothing of it was taken.
+  -- It is not asked for, and no part of it was taken.
   let_go_at timestamptz,
   let_go_by text,
   let_go_because text,
-  -- Of what is kept of a deposit: until then the party may object.
+  -- For a sum kept from a deposit: until then the party may object.
   objects_until timestamptz,
   objected_at timestamptz,
   objection text,
-  -- Of a manager, to an objection or without one; given_back 0: it is kept.
+  -- The answer of a manager, to an objection or without one; given_back 0: it is kept.
   answered_at timestamptz,
   answered_by text,
   answer text,
@@ -52,7 +52,7 @@ create index charges_to_take on charges (objects_until)
   where source = 'card_deposit' and taken is null and let_go_at is null;
 create index charges_objected_to on charges (objected_at) where objected_at is not null and answered_at is null;
 
--- What is said of a charge can be taken back for a minute: until then its money is only written down.
+-- A decision about a charge can be undone for a minute: until then payments for it are only recorded.
 create function note_waiting_charge() returns trigger
 language plpgsql as $$
 begin
@@ -68,8 +68,8 @@ create trigger note_waiting_charge before update of let_go_at, answered_at on ch
   when (old.let_go_at is distinct from new.let_go_at or old.answered_at is distinct from new.answered_at)
   execute function note_waiting_charge();
 
--- What a refund of a kept deposit or of a paid charge gives back of; null: of no charge.
--- A new column is null in every row: nothing is looked through.
+-- The charge that a refund of a kept deposit or of a paid charge belongs to; null: none. A new column is null in every
+-- row: nothing is looked through.
 -- squawk-ignore adding-foreign-key-constraint
 alter table refunds add column charge_id text references charges on delete set null;
 

@@ -1,24 +1,24 @@
--- Photos of a party's boat, before it leaves and after it is back: evidence of what is charged (docs/decisions/0159).
+-- Photos of a party's boat, before it leaves and after it is back: evidence for charges (docs/decisions/0159).
 
 create table booking_photos (
   -- Made on the device, so that a photo that is sent twice is kept once.
   id text primary key check (id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
   booking_id text not null references bookings on delete cascade,
-  -- Drawn anew: JPEGs, which banks take as evidence.
+  -- Re-encoded: JPEGs, which banks take as evidence.
   whole bytea not null check (length(whole) between 1 and 4000000),
   small bytea not null check (length(small) between 1 and 400000),
   width integer not null check (width > 0),
   height integer not null check (height > 0),
-  -- Who was signed in where it was sent, and when it reached us.
+  -- The person signed in on the device that sent it, and the time of its arrival.
   sent_by text references staff,
   sent_at timestamptz not null,
   -- These four are null until it is kept.
   kept_at timestamptz,
   kind text check (kind in ('before', 'after')),
-  -- By the device's clock, and never later than it reached us.
+  -- By the device's clock, and never later than its arrival.
   taken_at timestamptz,
   taken_by text references staff,
-  -- The photo of before through whose frame it was taken.
+  -- The earlier photo through whose frame it was taken.
   frame text references booking_photos on delete set null,
   removed_at timestamptz,
   check ((kept_at is null) = (kind is null) and (kept_at is null) = (taken_at is null)),
@@ -27,7 +27,7 @@ create table booking_photos (
 );
 create index booking_photos_by_booking on booking_photos (booking_id);
 
--- The photos of after that a charge names: its party sees them, with those through whose frame they were taken.
+-- The later photos that a charge names: its party sees them, with those through whose frame they were taken.
 create table charge_photos (
   charge_id text not null references charges on delete cascade,
   photo_id text not null references booking_photos on delete cascade,

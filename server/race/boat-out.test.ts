@@ -16,7 +16,10 @@ import { type Slot, addSlots, freshDay, leaveBoats } from './scene.ts';
 import { dropConstraint, spoil } from './spoil.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-/** One plan of a boat that is out or late, applied by two people in two processes while visitors book what it counts on. */
+/**
+ * One plan for a boat that is out or late, applied by two people in two processes while visitors book the places that
+ * it counts on.
+ */
 
 let race: TwoPools;
 beforeAll(async () => {
@@ -84,7 +87,7 @@ async function twoPeopleOnOnePlan(race: TwoPools) {
     ...(repairs === applied ? [] : ['the boat is not out as often as somebody was told so']),
     ...(shared > 0 ? ['two on one boat'] : []),
     ...(homeless > 0 ? ['a party without a boat'] : []),
-    // Either the visitor or the party of the plan has the last place.
+    // The last place goes to the visitor or to the party of the plan.
     ...(applied === 1 && visitor === 'reserved' ? ['the last place twice'] : []),
     ...(applied === 0 && visitor !== 'reserved' ? ['refused for nobody'] : []),
   ];
@@ -92,7 +95,7 @@ async function twoPeopleOnOnePlan(race: TwoPools) {
 }
 
 test(
-  'two people on one plan and a visitor on its last place: one of the three has it, whole',
+  'two people with one plan and a visitor for its last place: one of the three has it, whole',
   patiently,
   async () => {
     const counted: Record<string, number> = {};
@@ -118,7 +121,7 @@ test('the control: without the lock of the day and the constraint two have one b
   expect(wrong).not.toEqual([]);
 });
 
-/** A boat is late, and the party after it waits: two people say so, and that it is to be told, from one preview. */
+/** A boat is late, and the party after it waits: two people record it and tell the party, from one preview. */
 async function twoPeopleOnOneLatePlan(
   race: TwoPools,
   { withFingerprint = true }: { withFingerprint?: boolean } = {},
@@ -164,17 +167,21 @@ async function twoPeopleOnOneLatePlan(
 const toldOnce = { answers: ['preview_changed', 'said'], emails: 1, told: 1 };
 
 test(
-  'two people on one late plan: one tells who waits, the other gets a new preview',
+  'two people with one late plan: one tells the party, the other gets a new preview',
   patiently,
   async () => {
     await repeatedly(async () => expect(await twoPeopleOnOneLatePlan(race)).toEqual(toldOnce));
   },
 );
 
-test('the control: without the preview that each agreed to, the party is told twice', patiently, async () => {
-  expect(await twoPeopleOnOneLatePlan(race, { withFingerprint: false })).toEqual({
-    answers: ['said', 'said'],
-    emails: 2,
-    told: 1,
-  });
-});
+test(
+  'the control: without the check of the preview that each agreed to, the party is told twice',
+  patiently,
+  async () => {
+    expect(await twoPeopleOnOneLatePlan(race, { withFingerprint: false })).toEqual({
+      answers: ['said', 'said'],
+      emails: 2,
+      told: 1,
+    });
+  },
+);

@@ -19,7 +19,7 @@ const posts = Object.entries<Endpoint>(contract).filter(([, { method }]) => meth
 let env: ScheduleEnv;
 let app: FastifyInstance;
 let origin: string;
-/** All that the server wrote into its log, and all that it sent to the till. */
+/** Everything that the server logged, and everything that it sent to the payment simulator. */
 const logged: string[] = [];
 const toTheTill: string[] = [];
 let wire: Server;
@@ -61,7 +61,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
   it.each(posts)('%s', async (name, endpoint) => {
     const fields = textFields(jsonSchema(endpoint));
     for (const [nth, field] of fields.entries()) {
-      // Each card in the first field, and in turns in the others: they share the check.
+      // Each card in the first field, and by turns in the others: they share the check.
       for (const card of nth === 0 ? cards : [cards[nth % cards.length]!]) {
         for (const text of [card, `Please take ${card}, 12/40, 123`]) {
           const answer = await post(endpoint, withText(honest[name] ?? {}, field, text));
@@ -82,7 +82,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
     expect(await placesWith(cards)).toEqual([]);
   });
 
-  it('is a sentence that says what to do', async () => {
+  it('is a sentence with the remedy', async () => {
     const { body } = await post(
       contract.addEnquiry,
       withText(honest['addEnquiry'] ?? {}, ['message'], cards[1] ?? ''),
@@ -112,8 +112,8 @@ it('the fields that are tried are all that a visitor can write into', () => {
   );
 });
 
-it('where a text is kept, sent or logged, the search finds it', async () => {
-  // No card's, and a phone number that can be called.
+it('the search finds a text in every place that keeps, sends or logs it', async () => {
+  // Not a card's number, and a phone number that can be called.
   const mark = '+44 7000 100200';
   for (const [name, field] of [
     ['saveCustomer', ['phone']],
@@ -133,7 +133,7 @@ function post(endpoint: Endpoint, body: unknown) {
   return send(origin, postJson(`/api${endpoint.path}`, body));
 }
 
-/** Bodies that are taken, so that it is the card number that is refused. */
+/** Bodies that are accepted otherwise, so that the card number is the reason of the refusal. */
 async function honestBodies(): Promise<Record<string, object>> {
   const attacker = await anAttacker({ env, send: (sent) => send(origin, sent) });
   const line = { menu_id: 0, menu_name: 'x', quantity: 1, price: 1, menu_type: 'food', comment: '' };
@@ -174,7 +174,7 @@ function jsonSchema({ body }: Endpoint): Schema {
   return z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-/** Where the contract takes text, be it an id, a date or a sentence. */
+/** The fields in which the contract accepts text: ids, dates and sentences. */
 function textFields(schema: Schema, at: readonly string[] = []): string[][] {
   if (schema.type === 'string' && schema.enum === undefined) return [[...at]];
   if (schema.items !== undefined) return textFields(schema.items, [...at, '0']);
@@ -189,7 +189,7 @@ function withText(body: object, [name = '', ...rest]: readonly string[], text: s
     : { ...body, [name]: changed };
 }
 
-/** Tables, log and wire in which one of these numbers stands, however it is spaced. */
+/** Tables, log and wire that contain one of these numbers, with any spaces. */
 async function placesWith(numbers: readonly string[]): Promise<string[]> {
   const { rows } = await env.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -214,7 +214,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
-/** Stands between the server and the till and keeps what is said. */
+/** A proxy between the server and the payment simulator, which keeps the traffic. */
 function recorder(till: string): Server {
   return createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];

@@ -80,7 +80,7 @@ test('a payment that begins after its hold was replaced is cancelled', async () 
   const slowPress = hold(pools.nth(0), visitor, first);
   await expect.poll(() => pools.provider.begins()).toBeGreaterThan(begunBefore);
   expect((await hold(pools.nth(1), visitor, second)).outcome).toBe('reserved');
-  // The job is told at once that there is something to give up.
+  // The job is told at once that a payment has to be cancelled.
   await advancePayments(pools.nth(1));
   goOn();
   await slowPress;
@@ -131,7 +131,7 @@ test('all invariants hold, payable attempts have a hold, and nothing deadlocked'
   expect(await pools.stop(), 'deadlocks').toBe(0);
 });
 
-/** Two minutes of the job that gives up what has no hold any more: its first look and the next ones. */
+/** Two minutes of the job that cancels attempts without a hold: its first round and the next ones. */
 async function giveUpWhatIsDue(): Promise<void> {
   for (let seconds = 0; seconds < 120; seconds += 10) {
     pools.clock.advance(1 / 6);

@@ -10,7 +10,7 @@ import { callOffSome, give, rename } from '../src/testing/sample-commands.ts';
 import { racesOfLockedMonths } from './locked-months.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-/** What the console counts and does once, asked of two processes at the same moment. */
+/** Limits and single actions of the console, requested from two processes at the same moment. */
 
 let race: TwoPools;
 let manager: Actor;
@@ -56,7 +56,7 @@ it('one request pressed eight times runs once, and all get its answer', async ()
   expect(rows).toHaveLength(1);
 });
 
-it('an action taken back by six at once is taken back once', async () => {
+it('an action undone by six at once is undone once', async () => {
   const call = { input: { key: 'undone', value: 'once' }, requestId: randomId() };
   const { action } = await runCommand(race.nth(0), manager, rename, call);
   const outcomes = await atOnce(6, (index) =>
@@ -86,7 +86,7 @@ it('forty wrong PINs at once are counted one by one: five are looked at', async 
   expect(failures).toBe(5);
 });
 
-it('of previews asked for at once one runs at a time; without turns, as the control, several', async () => {
+it('of simultaneous previews one runs at a time; without turns, as the control, several', async () => {
   const deps = race.nth(0);
   const most = async (previews: typeof deps.previews) => {
     let running = 0;
@@ -117,7 +117,7 @@ it('of previews asked for at once one runs at a time; without turns, as the cont
   expect(await most({ ...deps.previews, take: (work) => work() })).toBeGreaterThan(1);
 });
 
-it('a preview that finds a row locked lets its own locks go meanwhile, and is answered when the row is free', async () => {
+it('a preview that meets a locked row releases its own locks, and is answered when the row is free', async () => {
   const { db } = race.nth(0);
   const input = { key: 'contested', value: 'new' };
   const itsOwnLock = sql`select pg_advisory_xact_lock(991)`;
@@ -139,7 +139,7 @@ it('a preview that finds a row locked lets its own locks go meanwhile, and is an
       ({ effect }) => effect.sentence,
       (error: Error) => error.message,
     );
-    // Somebody else gets what the preview has locked, each time that it is rolled back.
+    // Another process gets the rows that the preview has locked, each time that it is rolled back.
     while (tries < 3) await itsOwnLock.execute(db);
     return { seen: outcome };
   });

@@ -12,8 +12,8 @@ export type CountingProvider = PaymentProvider & {
 };
 
 /**
- * A payment provider that takes a moment for each call. Like the real ones it knows an attempt from the start
- * of begin, and like our adapters it can cancel nothing before we know its reference. Nobody ever pays.
+ * A payment provider that takes a moment for each call. Like the real ones it knows an attempt from the start of
+ * begin, and like our adapters it can cancel nothing before we know its reference. Nobody ever pays.
  */
 export function countingProvider(): CountingProvider {
   let begins = 0;

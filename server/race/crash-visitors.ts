@@ -91,8 +91,8 @@ export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
 }
 
 /**
- * Repeats, under their old keys, the calls without an answer and some of the others. Returns what differs from
- * the first answer, and how many of the unanswered calls had taken effect.
+ * Repeats, under their old keys, the calls without an answer and some of the others. Returns the differences from the
+ * first answer, and the number of unanswered calls that had taken effect.
  */
 export async function sendAgain(sent: readonly Sent[], server: Server): Promise<string[]> {
   const different: string[] = [];

@@ -21,7 +21,7 @@ import { type Answer, call, startTwoServers } from './two-servers.ts';
 
 const killsOfEmbedded = Math.floor(kills * 0.4);
 const killsOfServers = kills - killsOfEmbedded;
-/** Calls that were answered and are sent again, after each kill. */
+/** Answered calls that are sent again, after each kill. */
 const sentAgain = isEverywhere ? 300 : 20;
 
 test.concurrent(
@@ -44,7 +44,7 @@ test.concurrent(
         expect(await ownerOf(dataDir), 'the next takes it over').toBe(server.pid);
         await expectSameAnswers('embedded', kill, visitors, server);
       }
-      // The last to take it over is this process, to look at what the dead left, with nobody tidying up before.
+      // This process takes it over last, to see the rows that the dead left, with nobody tidying up before.
       const database = await openEmbeddedDatabase(dataDir);
       expect(await ownerOf(dataDir)).toBe(process.pid);
       await expectEveryAnswerToStand('embedded', database.pool, visitors);
@@ -64,7 +64,7 @@ test.concurrent('when one of two servers is killed, nothing is lost or done twic
       const crowd = visitors.come(pair.servers);
       await aRandomMoment(visitors);
       await pair.nth(kill).end('SIGKILL');
-      // Those of the dead server ask the other one while its own visitors go on booking.
+      // Visitors of the dead server ask the other one while its own visitors go on booking.
       await expectSameAnswers('two servers', kill, visitors, pair.nth(kill + 1));
       visitors.go();
       await crowd;
@@ -101,7 +101,7 @@ async function ownerOf(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'lock'), 'utf8')).split(' ')[0]);
 }
 
-/** Sends again what got no answer, and of what did get one the last. */
+/** Sends again every call without an answer, and the last of those with one. */
 async function expectSameAnswers(
   where: string,
   kill: number,
@@ -119,8 +119,8 @@ async function expectSameAnswers(
 }
 
 /**
- * Each booking that was acknowledged is there, once, with one mail and one boat. Any other was asked for by a call
- * that got no answer, and is as whole as they are.
+ * Each acknowledged booking exists once, with one email and one boat. Every other booking was requested by a call
+ * without an answer, and is as complete as they are.
  */
 async function expectEveryAnswerToStand(where: string, db: pg.Pool, { sent }: CrashVisitors): Promise<void> {
   const bookings = sent.filter(({ isBooking }) => isBooking);
@@ -156,7 +156,7 @@ async function expectEveryAnswerToStand(where: string, db: pg.Pool, { sent }: Cr
   expect(told.length).toBeGreaterThan(0);
   report(`after all kills, ${where}`, {
     told: told.length,
-    'done but not told': untold.length,
+    'done but not acknowledged': untold.length,
     refused: refused.length,
   });
 }

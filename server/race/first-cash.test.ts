@@ -69,7 +69,7 @@ async function firstCashOfBoth(): Promise<(number | undefined)[]> {
         .execute(
           async (other) => (await drawerForCash(other, owner.person!.id, pools.clock.now(), 5000))?.id,
         );
-      // The other waits for this one, or has gone past it.
+      // The other waits for this one, or has overtaken it.
       await Promise.race([otherBegan, until('the other phone waits', isWaiting)]);
       return drawer?.id;
     });
@@ -101,7 +101,7 @@ async function aSlot(boats: number) {
   return (await addSlots(pools.pool, date, ['10:00-12:00']))[0]!;
 }
 
-test('cash that lies in no drawer is put into one once, whoever presses', patiently, async () => {
+test('cash that is in no drawer is put into one once, by any number of people', patiently, async () => {
   await repeatedly(async () => {
     const { db, now } = pools.nth(0);
     const line = { method: 'cash' as const, kind: 'payment' as const, amount: pence(5000), at: now() };

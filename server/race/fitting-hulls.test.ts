@@ -9,7 +9,7 @@ import { createSeededDatabase } from './seeded-template.ts';
 import { type Spoiling, spoil } from './spoil.ts';
 
 // A party of four could have the pedalo, and a party of eight its own boat: one transaction gives it the pedalo while
-// another lets four more people come. Each is right alone, and never are both made.
+// another adds four more people. Each is right alone; both together never happen.
 let database: RaceDatabase;
 let clients: pg.Client[];
 
@@ -66,7 +66,7 @@ const withBooking = (id: string, statements: string[]) => [
   ...statements,
 ];
 
-/** The second begins while the first is not committed. Answers what each became. */
+/** The second begins while the first is not committed. Returns the outcome of each. */
 async function atOnce(first: string[], second: string[]): Promise<string[]> {
   const [one, other] = clients as [pg.Client, pg.Client];
   const outcomes: string[] = ['done', 'done'];
@@ -128,7 +128,7 @@ const withoutMark = (name: string, mark: string): Spoiling => ({
   change: (source) => source.replace(mark, '; --'),
 });
 
-test('control: where the two look without a lock, both are made', async () => {
+test('control: if the two look without a lock, both happen', async () => {
   const putBack = await spoil(
     database.pool,
     withoutMark('refuse_unfit_hull', ' for share; -- guard: its guests stay as they are'),

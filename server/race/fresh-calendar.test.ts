@@ -14,7 +14,7 @@ import { type Slot, addCoupon, addSlotsOn } from './scene.ts';
 import { type TwoServers, startTwoServers } from './two-servers.ts';
 import { type Visitor, arrivals } from './visitors.ts';
 
-/** Promised, and measured where the machine has nothing else to do; npm test shows that a change is seen. */
+/** Promised, and measured when the machine has nothing else to do; npm test shows that a change is seen. */
 const promisedMs = isProof ? 250 : Number.POSITIVE_INFINITY;
 /** 20 and half a second in `npm test`, 2000 and a minute in `npm run prove fresh-calendar`. */
 const bookings = Number(process.env['FRESH_BOOKINGS'] ?? 20);
@@ -41,7 +41,10 @@ afterAll(async () => void (await pair?.stop()));
 let free: Slot[] = [];
 beforeEach(putOnSale);
 
-/** One boat, so that a booked slot is sold out. The rule is that of the slots, which the jobs would close without. */
+/**
+ * One boat, so that a booked slot is sold out. The slots have a rule of their own, without which the jobs would close
+ * them.
+ */
 async function putOnSale(): Promise<void> {
   const { pool } = pair;
   for (const table of ['allocations', 'boat_maintenance', 'closures', 'schedule_rules', 'slots'])
@@ -80,7 +83,7 @@ async function read({ url }: ServerProcess, { id, date }: Slot, cookie?: string)
   return { isOnSale: period !== undefined && !isSoldOut, isSoldOut, sentAt, answeredAt: performance.now() };
 }
 
-/** Returns when it was acknowledged, and the cookies of the answer. */
+/** Returns the time of the acknowledgement, and the cookies of the answer. */
 async function book({ url }: ServerProcess, slot: Slot): Promise<{ at: number; cookie: string }> {
   const response = await fetch(`${url}/api${addZeroCostReservation.path}`, {
     method: 'POST',
@@ -94,7 +97,7 @@ async function book({ url }: ServerProcess, slot: Slot): Promise<{ at: number; c
   return { at, cookie: cookies.join('; ') };
 }
 
-/** Reads until it looks so; returns how late that was, and how late the last read was sent that did not know. */
+/** Reads until it looks so; returns its delay, and that of the last read sent without it. */
 async function untilSeen(server: ServerProcess, slot: Slot, looks: (read: Read) => boolean, since: number) {
   const givesUpAt = performance.now() + givesUpMs;
   let lastMissed = 0;
@@ -141,13 +144,13 @@ test(
       last: part(1),
     });
     expect(late.length).toBeGreaterThanOrEqual(bookings);
-    // By when a read was sent: how long its answer takes on a busy machine is another matter.
+    // By the time a read was sent: the duration of its answer on a busy machine is another matter.
     expect(Math.max(...late.map(({ lastMissedMs }) => lastMissedMs))).toBeLessThanOrEqual(promisedMs);
   },
 );
 
 test(
-  'a browser that booked in one process never sees the calendar of before in the other',
+  'a browser that booked in one process never sees the older calendar in the other',
   patiently,
   async () => {
     const missed = { with: 0, without: 0 };
@@ -155,7 +158,7 @@ test(
     for (let nth = 0; nth < Math.max(8, bookings / 10) || missed.without === 0; nth += 1) {
       if (free.length === 0) await putOnSale();
       const slot = aSlot();
-      // Others read there all the time, so that what it has in memory is as new as it sees a need for.
+      // Others read there all the time, so its memory is as new as it needs to be.
       const around = { isOver: false };
       const others = readAllTheTime(other(), slot, around);
       const { cookie } = await book(one(), slot);
@@ -176,8 +179,8 @@ async function readAllTheTime(server: ServerProcess, slot: Slot, around: { isOve
 
 describe('a process that was stopped', () => {
   test.each([
-    ['reads what it has missed', 0],
-    ['reads everything again if the log has been emptied meanwhile', 2],
+    ['reads the changes it has missed', 0],
+    ['reads everything again if the log has been emptied in between', 2],
   ])('%s', patiently, async (_how, prunings) => {
     const slots = [aSlot(), aSlot(), aSlot()];
     await read(other(), slots[0]!);
@@ -197,7 +200,7 @@ describe('a process that was stopped', () => {
   });
 });
 
-test('whoever begins first and commits last is seen', patiently, async () => {
+test('a transaction that begins first and commits last is seen', patiently, async () => {
   const [early, late] = [aSlot(), aSlot()];
   await untilSeen(other(), early, ({ isOnSale }) => isOnSale, 0);
   const client = await pair.pool.connect();

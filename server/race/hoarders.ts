@@ -22,7 +22,7 @@ export type Harbour = {
   pool: pg.Pool;
   /** One call per slot, all at once; all replace one hold, if there is one. */
   hoard: (address: string, calls: number, inPlaceOf?: Hold) => Promise<Hoard>;
-  /** Stops everything; returns what is wrong then. */
+  /** Stops everything; returns the faults found then. */
   close: () => Promise<string[]>;
 };
 

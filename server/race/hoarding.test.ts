@@ -28,7 +28,7 @@ let addresses = 0;
 /** In a /24 of its own. */
 const anAddress = () => `10.0.${(addresses += 1)}.1`;
 
-// The embedded one has the same functions and a single connection, so that it has less to show: proofs play it.
+// The embedded one has the same functions and a single connection, so it can show less: proofs play it.
 describe.each([
   { database: 'Postgres, two servers', open: harbourOnPostgres, takesTurns: false },
   ...(isEverywhere ? [{ database: 'embedded Postgres', open: harbourOnEmbedded, takesTurns: true }] : []),

@@ -1,9 +1,9 @@
 import { brokenInvariants as brokenOf } from '../src/operations/books/broken-invariants.ts';
 import { type Invariant, invariants as ofEveryDatabase } from '../src/operations/books/invariants.ts';
 
-/** What holds besides where nobody changes what is on sale, as in every suite. */
+/** Rules that also apply while nobody changes the sale, as in every suite. */
 const invariants: readonly Invariant[] = [
-  // Where the clock is moved by days, nobody erases meanwhile.
+  // Suites that move the clock by days erase nobody at the same time.
   ...ofEveryDatabase.filter(({ name }) => name !== 'I13'),
   {
     name: 'I2, strictly',
@@ -55,10 +55,10 @@ async function broken(
   return found.map(({ name, sentence, rows }) => `${name} ${sentence} ${JSON.stringify(rows)}`);
 }
 
-/** Whose books are wrong on purpose, and in what. */
+/** The database whose books are wrong on purpose, and the faults. */
 const spoiled = new WeakMap<object, readonly string[]>();
 
-/** Guards of this database were taken out, or its rows are written by hand. */
+/** Guards of this database were removed, or its rows are written by hand. */
 export function expectWrongBooks(
   pool: object,
   names: readonly string[] = ofEveryDatabase.map(({ name }) => name),
@@ -69,7 +69,7 @@ export function expectWrongBooks(
 /** Nobody sweeps its holds any more, and nobody has erased anything while its clock was moved. */
 const neverAtTheEnd = ['I6', 'I13'];
 
-/** What every database of a suite is asked for before it goes. */
+/** The check of every database of a suite before it is dropped. */
 export async function wrongAtTheEnd(pool: Parameters<typeof brokenOf>[0]): Promise<string[]> {
   const { rows } = await pool.query("select from pg_class where oid = to_regclass('nightly_checks')", []);
   if (rows.length === 0) return [];

@@ -77,7 +77,9 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Two presses, of which the second comes before the first is committed. `without`: it takes no lock of the booking. */
+/**
+ * Two presses, of which the second comes before the first is committed. `without`: it takes no lock on the booking.
+ */
 async function pressedTwice(without: boolean): Promise<DocumentKey[]> {
   const [bookingId] = (await paidBookings(1)) as [string];
   let second: Promise<DocumentKey> | undefined;
@@ -100,12 +102,12 @@ async function pressedTwice(without: boolean): Promise<DocumentKey[]> {
   return [first, await second!];
 }
 
-test('invoices of two processes have numbers without gaps, also where one dies', patiently, async () => {
+test('invoices of two processes have numbers without gaps, even if one dies', patiently, async () => {
   const bookings = await paidBookings(crowd(9));
   const numbers = await numbersOf(bookings);
   expect(numbers).toEqual(numbers.map((_, at) => at + 1));
   expect(numbers).toHaveLength(bookings.length - bookings.length / 3);
-  // Who died presses again.
+  // The person whose process died presses again.
   expect(await numbersOf([bookings[1]!])).toEqual([numbers.length + 1]);
   expect(await broken()).toEqual([]);
 });

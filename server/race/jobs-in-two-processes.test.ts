@@ -21,7 +21,7 @@ const hour = 60;
 const day = 24 * hour;
 
 let pools: TwoPools;
-/** Each mail that was handed to a mail server, by its id. */
+/** Each email handed to a mail server, by its id. */
 const handedOver: string[] = [];
 /** Each text message that its service was asked to send, by its number. */
 const texted: string[] = [];
@@ -76,12 +76,12 @@ async function writeTexts(): Promise<void> {
   await db.insertInto('textMessages').values(rows).execute();
 }
 
-/** What one job leaves for another to do is done by then. */
+/** Work that one job leaves for another is done by then. */
 async function untilAllIsDone(): Promise<void> {
   for (let round = 0; round < 2; round += 1) await everyJobFourTimesAtOnce();
 }
 
-/** To a time of the lake, from which `minutes` are taken. */
+/** To a venue time, from which `minutes` are subtracted. */
 function forwardTo(date: string, time: string, minutesBefore = 0): void {
   const mark = toInstant(localDate(date), localTime(time)).getTime() - minutesBefore * 60_000;
   pools.clock.advance((mark - pools.clock.now().getTime()) / 60_000);
@@ -132,7 +132,7 @@ test('every job that runs in two processes at once does its work once', patientl
   expect(await mails('payment_not_completed')).toEqual({ written: parties, bookings: parties });
   expect(pools.provider.payable()).toEqual([]);
 
-  // Housekeeping takes the drafts that nobody paid for.
+  // Housekeeping deletes the drafts that nobody paid for.
   pools.clock.advance(2 * day);
   await untilAllIsDone();
   expect((await pools.pool.query("select id from bookings where status = 'expired'")).rows).toEqual([]);
@@ -152,7 +152,7 @@ test('every job that runs in two processes at once does its work once', patientl
   expect(await mails('thanks')).toEqual({ written: parties, bookings: parties });
 
   await untilAllIsDone();
-  expect(new Set(handedOver).size, 'each mail is sent once').toBe(handedOver.length);
+  expect(new Set(handedOver).size, 'each email is sent once').toBe(handedOver.length);
   expect((await pools.pool.query('select id from mails where sent_at is null')).rows).toEqual([]);
   report('jobs in two processes', { runs, bookings: 2 * parties, mails: handedOver.length });
 });

@@ -87,7 +87,7 @@ test(
   },
 );
 
-// Two hours each, one an hour: every slot is in the way of its neighbours.
+// Two hours each, one an hour: every slot overlaps its neighbours.
 const times = Array.from({ length: 10 }, (_, hour) => `${hour + 8}:00-${hour + 10}:00`);
 
 test(
@@ -128,7 +128,7 @@ test('nothing deadlocked', async () => {
 
 /**
  * Everybody presses once or twice, 60 of them at a time, while both processes do their jobs. Each press takes a
- * quarter of a minute of the clock, so that a hold is over 60 presses later.
+ * quarter of a minute of the clock, so a hold is over 60 presses later.
  */
 async function mixed(slots: readonly Slot[], everybody: readonly Rival[]): Promise<Try[]> {
   const tries: Try[] = [];
@@ -138,7 +138,7 @@ async function mixed(slots: readonly Slot[], everybody: readonly Rival[]): Promi
       for (let presses = 1 + Math.floor(Math.random() * 2); presses > 0; presses -= 1) {
         pools.clock.advance(0.25);
         const slot = slots[Math.floor(Math.random() * slots.length)]!;
-        // A few are free and stay; the others are holds that are changed or lapse.
+        // A few are free and remain; the others are holds that are changed or lapse.
         const reserve = Math.random() < 0.01 ? book : hold;
         tries.push(await reserve(pools.nth(index), rival, slot));
       }

@@ -164,7 +164,7 @@ async function expectUses(code: string, uses: number, { answers, figures }: Race
        (select count(*) from coupon_uses join coupons c on c.id = coupon_id where code = $1 and is_burnt) as burnt`,
     [code],
   );
-  expect(rows, 'who is refused leaves nothing behind').toEqual([
+  expect(rows, 'a refused visitor leaves nothing behind').toEqual([
     { bookings: uses, allocations: uses, burnt: uses },
   ]);
 }

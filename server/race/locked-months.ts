@@ -24,7 +24,7 @@ import { addSlots, freshDay } from './scene.ts';
 import type { TwoPools } from './two-pools.ts';
 import { addOwner, owner } from './undo/staff-of-trials.ts';
 
-/** A month of the books that is locked while another process locks it too, or takes money; its tests. */
+/** Tests of a month of the books that is locked while another process locks it too, or takes money. */
 
 let pools: TwoPools;
 let month: LocalDate;
@@ -72,7 +72,7 @@ const asLocker = (nth: number) => ({
   now: () => new Date(beginOf(addMonths(month, 1)).getTime() + minuteMs),
 });
 
-/** What an owner reads who presses *Lock*. */
+/** The answer to an owner who presses *Lock*. */
 const locks = (nth: number) =>
   runCommand(asLocker(nth), owner, lockCommand, {
     input: lockPeriod.input.parse({ month: month.slice(0, 7) }),
@@ -89,7 +89,7 @@ async function howManyWait(): Promise<number> {
   return rows.length;
 }
 
-/** Nobody gets past this lock of a table until `open` was called and so many stand there. */
+/** Nobody passes this lock of a table until `open` was called and so many wait there. */
 async function closeTable(mode: string) {
   const db = await pools.pool.connect();
   await db.query(`begin; lock table ${mode}`);
@@ -119,7 +119,9 @@ async function twoLock(lock: (nth: number) => Promise<string>): Promise<string[]
   return (await outcomes).toSorted();
 }
 
-/** One payment that is in the books when the month is locked, and one that was made before it and comes meanwhile. */
+/**
+ * One payment that is in the books when the month is locked, and one that was made before it and commits in between.
+ */
 const first = 3333;
 const late = 3333;
 
@@ -135,7 +137,7 @@ const paysMeanwhile = (db: Database, party: string) => pays(db, party, late, sec
 const whileIt: Record<string, (party: string) => Promise<void>> = {
   'is read': (party) => whileItWaits('business_terms in access exclusive mode', party),
   'is written': (party) => whileItWaits('ledger_vat in share mode', party),
-  'has begun before and is told afterwards': async (party) => {
+  'has begun before and is committed afterwards': async (party) => {
     await pools
       .nth(1)
       .db.transaction()
@@ -186,7 +188,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test.each(Object.keys(whileIt))(
-    'money that comes while a month %s is a line of the next one, once, and all VAT is told',
+    'a payment committed while a month %s is a line of the next one, once, and all VAT is counted',
     patiently,
     async (when) => {
       await repeatedly(async () => {
@@ -199,7 +201,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
         ]);
         const vat = addPence(noMoney, ...lines.flatMap((each) => each.vat.map((part) => part.vat)));
         expect(vat).toBe(vatWithin(pence(first + late), basisPoints(2000)));
-        // The control: its row is of a day that is locked, so that without what differs from it no month has it.
+        // The control: its row is of a locked day, so without the correction line no month has it.
         const { rows } = await sql<{ count: number }>`select count(*)::integer as count
           from ledger_sources(${beginOf(addMonths(month, 1))}, null, ${[party]}::text[])`.execute(
           pools.nth(1).db,
@@ -210,7 +212,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test(
-    'control: if the VAT of what is written counted what came meanwhile, a penny would be missing',
+    'control: if the VAT of the stored lines counted a payment committed in between, a penny would be missing',
     patiently,
     async () => {
       const party = await paysOnce();
@@ -233,7 +235,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test(
-    'control: without the lock of the books the other owner reads of a fault, and without the key of months a month is written twice',
+    'control: without the lock of the books the other owner gets an error, and without the key of months a month is written twice',
     patiently,
     async () => {
       const unlocked = (nth: number) =>

@@ -4,7 +4,7 @@ import { startServerProcess } from '@slipway/testing/server-process.ts';
 import { expect, test } from 'vitest';
 import { createSeededDatabase } from './seeded-template.ts';
 
-/** What the built server runs only when somebody asks (docs/decisions/0054). */
+/** The parts that the built server runs only on request (docs/decisions/0054). */
 const later = [
   'server/src/start/console-api.ts',
   'server/src/console/me/routes.ts',
@@ -17,7 +17,7 @@ const later = [
 test('the console and the API description are not run at the start of the built server, and answer when asked', async () => {
   const program = await launchedProgram('server/src/main.ts');
   const bundle = await readFile(program.replace(/\.mjs$/, '.cjs'), 'utf8');
-  // esbuild runs a module inside __esm when it is first imported; one that the start imports is in the open.
+  // esbuild runs a module inside __esm when it is first imported; one that the start imports is outside.
   const waiting = new Set([...bundle.matchAll(/__esm\(\{"([^"]+)"\(\)/g)].map(([, source]) => source));
   expect(later.filter((source) => !waiting.has(source))).toEqual([]);
   expect(waiting).not.toContain('server/src/start/start-server.ts');

@@ -16,7 +16,7 @@ let pools: TwoPools;
 let visitors: Rival[];
 beforeAll(async () => {
   pools = await openTwoPools();
-  // More places than anybody holds in a race: who is refused is refused for the proof.
+  // More places than anybody holds in a race, so that any refusal is for lack of a proof.
   await haveBoats(pools.pool, 150);
   visitors = await rivals(pools.nth(0), crowd(100));
 });
@@ -43,7 +43,7 @@ function aProof(slot: Slot): Rival['proof'] {
   return prove(challengeFor(nth(0).linkKey, asker, localDate(slot.date), 10, pools.clock.now()));
 }
 
-/** How many holds one proof makes that a network sends from all its browsers at once. */
+/** The number of holds that one proof makes when a network sends it from all its browsers at once. */
 async function raceOfOneProof(what: string): Promise<number> {
   const slots = await aDearDay();
   const proof = aProof(slots[0]!);
@@ -62,7 +62,7 @@ async function raceOfOneProof(what: string): Promise<number> {
        (select count(*) from used_proofs where id = $2) as proofs`,
     [slots[0]!.date, proof!.challenge.slice(0, 26)],
   );
-  expect(rows, 'who is refused leaves nothing behind').toEqual([
+  expect(rows, 'a refused visitor leaves nothing behind').toEqual([
     { bookings: reserved, allocations: reserved, proofs: reserved },
   ]);
   return reserved;

@@ -75,7 +75,7 @@ const right = async () =>
     await brokenInvariants({ query: (text, values) => race.pool.query(text, values) }, race.clock.now()),
   ).toEqual([]);
 
-test('two choices at once: one counts, and the place is what it says', patiently, async () => {
+test('two choices at once: one counts, and the place belongs to it', patiently, async () => {
   await repeatedly(async () => {
     const place = await aKeptPlace();
     const [back, again, money] = await Promise.all([

@@ -6,7 +6,7 @@ export function winnersAmong<A extends { status: number }>(answers: readonly A[]
   return answers.filter(({ status }) => status === 200);
 }
 
-/** Everybody who did not win got the same refusal: its code, a sentence and its data. */
+/** Every loser of the race got the same refusal: its code, a sentence and its data. */
 export function expectPoliteRefusals(
   answers: readonly Answer[],
   code: RefusalCode,
@@ -22,7 +22,7 @@ export function expectPoliteRefusals(
   }
 }
 
-/** One line per race, for whoever wants the figures. */
+/** One line per race, for readers of the figures. */
 export function report(race: string, figures: Record<string, number | string>): void {
   const told = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
   console.info(`${race}: ${told.join(', ')}`);

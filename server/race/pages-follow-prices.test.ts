@@ -23,7 +23,7 @@ test(
         const pounds = (price / 100).toFixed(2);
         const isDrawn = async (url: string) =>
           (await (await fetch(url + trip)).text()).includes(`"price":"${pounds}"`);
-        // The second is measured where the machine has nothing else to do.
+        // The second is measured when the machine has nothing else to do.
         if (isProof) await wait(1000);
         else for (const { url } of pair.servers) await until(`£${pounds} is drawn`, () => isDrawn(url));
         for (const { url } of pair.servers) {
@@ -34,7 +34,7 @@ test(
             // A trip is a product at its own address alone.
             expect(html.includes(`"price":"${pounds}"`), `JSON-LD of ${path}`).toBe(path === trip);
             expect(html, 'a search engine reads it below the title').toContain(`from £${pounds}`);
-            expect(body, 'what the browser begins with').toContain(`"price":${price}`);
+            expect(body, 'initial data of the browser').toContain(`"price":${price}`);
           }
           const { envelope } = await call({ url }, listPackages, {});
           const classic = envelope.data.find((each) => each.package_id === packageIds.classic);

@@ -26,7 +26,7 @@ const startsWithinMs = 300_000;
 /** One of the two hosts. */
 export type Host = { port: number; data: string; process?: ChildProcess };
 
-/** What docs/failover.md asks for. */
+/** The settings that docs/failover.md asks for. */
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -36,7 +36,7 @@ const settings = [
   'jit=off',
 ];
 
-/** Postgres servers that may be killed, destroyed and promoted, of the programs that this machine has. */
+/** Postgres servers that may be killed, destroyed and promoted, from the programs of this machine. */
 export class PostgresHosts {
   readonly folder: string;
   readonly #programs: string;
@@ -157,7 +157,7 @@ export class PostgresHosts {
     await client.end();
     for (const name of ['postmaster.pid', 'postmaster.opts', 'standby.signal'])
       rmSync(join(standby.data, name), { force: true });
-    // What it needs of these it gets from the primary.
+    // It gets these files from the primary when it needs them.
     for (const name of readdirSync(join(standby.data, 'pg_wal')))
       if (/^[0-9A-F]{24}$/.test(name)) rmSync(join(standby.data, 'pg_wal', name));
     this.write(standby, 'backup_label', rows[0]?.labelfile ?? '');
@@ -192,7 +192,7 @@ export class PostgresHosts {
     await ended;
   }
 
-  /** As when its machine hangs: connections stand, and nothing comes any more. */
+  /** As when its machine hangs: connections stay open, and nothing arrives any more. */
   async hang(host: Host): Promise<void> {
     await this.#signal(host, 'SIGSTOP');
   }
@@ -204,7 +204,7 @@ export class PostgresHosts {
       try {
         process.kill(each, signal);
       } catch {
-        // It has gone by itself.
+        // It has ended already.
       }
     }
   }
@@ -238,7 +238,7 @@ export class PostgresHosts {
   }
 
   async #copy(from: string, to: string): Promise<void> {
-    // Files may come and go meanwhile: the log of what happened is applied to the copy.
+    // Files may come and go at the same time: the write-ahead log is applied to the copy.
     await run('cp', ['-a', from, to], { ...user }).catch(() => {});
   }
 }

@@ -5,14 +5,14 @@ import { addStaff } from '../src/testing/random-days.ts';
 import { expectWrongBooks } from './invariants.ts';
 import { openTwoPools } from './two-pools.ts';
 
-/** As in server/src/start/previews.test.ts, on a Postgres server: a tenth of what is asked for there. */
+/** As in server/src/start/previews.test.ts, on a Postgres server: a tenth of the number there. */
 const asked = 10;
 const howMany = Math.ceil(Number(process.env.PREVIEWS ?? 50) / asked);
 // Of the first five of seed 1 none is applied.
 const firstSeed = Number(process.env.PREVIEWS_SEED ?? 2);
 
 test(
-  `preview equals effect, and the undo gives back what was, for ${howMany} random commands on a server`,
+  `preview equals effect, and the undo restores everything, for ${howMany} random commands on a server`,
   async () => {
     const ends = await playPreviews(staffCommands, { howMany, firstSeed, open, asked });
     console.info(`previews on a server: ${JSON.stringify(ends)}`);

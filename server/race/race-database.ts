@@ -8,15 +8,15 @@ import { until } from '@slipway/testing/until.ts';
 /** A database of its own in the test cluster, and a look at it from outside. */
 export type RaceDatabase = {
   url: string;
-  /** Our own connection, to look and to set the scene. Not counted among the contestants. */
+  /** Our own connection, to inspect and to set the scene. Not counted among the contestants. */
   pool: pg.Pool;
-  /** Runs the work, and counts the connections that others have to this database meanwhile. */
+  /** Runs the work, and counts the connections that others have to this database at the same time. */
   watched: <T>(work: () => Promise<T>) => Promise<{ result: T; backends: number; ms: number }>;
   /** The deadlocks that Postgres has broken so far, as reported by closed connections. */
   deadlocks: () => Promise<number>;
   /**
-   * To be called when all other connections are closed; returns the number of all deadlocks. Further calls
-   * return the same. Throws where an invariant does not hold, unless the test expects that.
+   * To be called when all other connections are closed; returns the number of all deadlocks. Further calls return the
+   * same. Throws if an invariant is broken, unless the test expects that.
    */
   drop: () => Promise<number>;
 };
@@ -66,8 +66,8 @@ export async function createRaceDatabase(
 }
 
 /**
- * The address of the database of this name in the cluster that all share. Whoever finds none makes it and fills it;
- * the others wait until that is done. It is closed again, so that it can be copied.
+ * The address of the database of this name in the cluster that all share. The first to find none makes it and fills
+ * it; the others wait until that is done. It is closed again, so that it can be copied.
  */
 export async function ensureDatabase(name: string, fill: (url: string) => Promise<void>): Promise<string> {
   const cluster = process.env.TEST_DATABASE_URL;
@@ -118,7 +118,7 @@ async function watched<T>(pool: pg.Pool, work: () => Promise<T>) {
   }
 }
 
-/** A connection hands in its counters when it ends, so the last one is waited for. */
+/** A connection reports its counters when it ends, so the last one is waited for. */
 async function untilDeserted(client: pg.Client, database: string): Promise<void> {
   await until('all connections have ended', async () => {
     const { rows } = await client.query<{ others: number }>(

@@ -54,7 +54,10 @@ export async function raceForLastBoat(
   };
 }
 
-/** Slots that overlap partly, on a day with one boat. Only the first and the fourth fit together, turnaround and all. */
+/**
+ * Slots that overlap partly, on a day with one boat. Only the first and the fourth fit together, with their
+ * turnaround.
+ */
 export async function raceForOverlappingSlots(
   pair: Pair,
   visitors: readonly Visitor[],

@@ -4,10 +4,10 @@
  */
 const repeats = Math.max(1, Number(process.env.RACE_REPEATS ?? 1));
 
-/** Whether it is one of the proofs that has the machine for itself; npm test plays several stages at once. */
+/** Whether it is one of the proofs that has the machine to itself; npm test plays several stages at once. */
 export const isProof = process.env.PROVING === 'yes';
 
-/** Whether what is alike at several providers, and on both databases, is played at each. */
+/** Whether tests that are alike at several providers, and on both databases, run at each. */
 export const isEverywhere = repeats > 1;
 
 /** More than the two servers of a pair have connections; the others of a crowd only wait for one. */

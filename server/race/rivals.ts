@@ -28,7 +28,7 @@ export function rivals(deps: Deps, howMany: number): Promise<Rival[]> {
   return Promise.all(Array.from({ length: howMany }, () => aRival(deps)));
 }
 
-/** Presses 'Pay Now': holds the slot in place of whatever this browser held. */
+/** Presses 'Pay Now': holds the slot in place of the browser's earlier hold. */
 export async function hold(deps: Deps, rival: Rival, slot: Slot): Promise<Try> {
   return tried(async () => {
     const { answer } = await payNow(deps, rival, slot);
@@ -79,7 +79,7 @@ function callOf({ networkHash, ...rival }: Rival, slot: Slot, by: 'card' | 'coup
   });
 }
 
-/** How often each outcome came, for the line of figures. */
+/** The number of times each outcome came, for the line of figures. */
 export function tally(tries: readonly Try[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { outcome } of tries) counts[outcome] = (counts[outcome] ?? 0) + 1;

@@ -13,7 +13,7 @@ import { addSeparateSlots } from './scene.ts';
 import { type TwoServers, startTwoServers } from './two-servers.ts';
 import { unhurried } from './unhurried.ts';
 
-/** Two servers of this version, and the migrations of one that comes after it: it only adds. */
+/** Two servers of this version, and the migrations of a later one: it only adds. */
 const newer = '9001-newer.sql';
 let pair: TwoServers;
 let opened: OpenDatabase;
@@ -41,7 +41,7 @@ test(
     const crowd = [visitors.come(pair.servers)];
     await visitors.acknowledged(10);
 
-    // Somebody is at work in the table, as a backup or a long transaction: the newer version waits without a queue.
+    // A long transaction is at work in the table, such as a backup: the newer version waits without a queue.
     const holder = await pair.pool.connect();
     await holder.query('begin');
     await holder.query('select count(*) from bookings');
@@ -54,7 +54,7 @@ test(
 
     for (const nth of [0, 1]) {
       await pair.nth(nth).end('SIGTERM');
-      // Those who came to a server that went away ask the other, as a balancer has them do.
+      // Visitors of a stopped server ask the other, as a balancer has them do.
       const unanswered = visitors.sent.filter(({ answer }) => answer === undefined);
       expect(await sendAgain(unanswered, pair.nth(nth + 1))).toEqual([]);
       pair.servers[nth] = await startServerProcess({ DATABASE_URL: pair.url });
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'control: a version that breaks this one keeps its servers from starting, and says so',
+  'control: a version that breaks this one keeps its servers from starting, with a message',
   patiently,
   async () => {
     await pair.pool.query("update migrations set breaks_before = '99.0.0' where name = $1", [newer]);

@@ -6,7 +6,7 @@ import type pg from 'pg';
 /** A time to book, as a visitor sees it. */
 export type Slot = { id: number; date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** Beyond what the job materialise-slots looks after. */
+/** Beyond the days that the job materialise-slots covers. */
 const firstDay = 200;
 let daysUsed = 0;
 

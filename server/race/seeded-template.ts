@@ -14,7 +14,7 @@ export async function createSeededDatabase(): Promise<RaceDatabase> {
   return createRaceDatabase(await template);
 }
 
-/** One for all files of a run, made by whichever needs it first; scripts/race-database.mjs drops it. */
+/** One for all files of a run, made by the first that needs it; scripts/race-database.mjs drops it. */
 function templateName(): string {
   const name = process.env.TEST_DATABASE_TEMPLATE;
   if (name === undefined)

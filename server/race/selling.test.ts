@@ -30,7 +30,7 @@ async function aSlot(boats: number): Promise<Slot> {
   return (await addSlots(pools.pool, date, ['10:00-12:00']))[0]!;
 }
 
-test('staff and visitors who want the last boat: one gets it, whoever it is', patiently, async () => {
+test('staff and visitors compete for the last boat: one of them gets it', patiently, async () => {
   await repeatedly(async () => {
     const slot = await aSlot(1);
     const outcomes = await Promise.all([
@@ -46,7 +46,7 @@ test('staff and visitors who want the last boat: one gets it, whoever it is', pa
     expect(won, outcomes.join(', ')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'slot_taken')).toHaveLength(outcomes.length - 1);
     const { rows } = await pools.pool.query('select 1 from bookings where slot_id = $1', [slot.id]);
-    expect(rows, 'who is refused leaves nothing behind').toHaveLength(1);
+    expect(rows, 'a refused visitor leaves nothing behind').toHaveLength(1);
   });
   expect(await brokenInvariants(pools.pool, pools.clock.now())).toEqual([]);
 });
@@ -127,27 +127,21 @@ const judged = async (begun: readonly Begun[]) => {
   };
 };
 
-test(
-  'five people pay one link at once: one has paid, the money of the others goes back',
-  patiently,
-  async () => {
-    await repeatedly(async () => {
-      const slot = await aSlot(1);
-      const { result } = await runCommand(pools.nth(0), terminal, sellByLink, {
-        input: saleBody(slot),
-        requestId: randomId(),
-      });
-      const token = result!.payLink!.slice(-26);
-      const begun = await Promise.all(
-        [0, 1, 2, 3, 4].map((nth) => press(nth, token, penceOf(result!.total))),
-      );
-      await Promise.all(begun.map((one, nth) => authorises(nth, one)));
-      expect(await judged(begun)).toEqual({ accepted: 1, reversed: 4 });
+test('five people pay one link at once: one has paid, the others are refunded', patiently, async () => {
+  await repeatedly(async () => {
+    const slot = await aSlot(1);
+    const { result } = await runCommand(pools.nth(0), terminal, sellByLink, {
+      input: saleBody(slot),
+      requestId: randomId(),
     });
-  },
-);
+    const token = result!.payLink!.slice(-26);
+    const begun = await Promise.all([0, 1, 2, 3, 4].map((nth) => press(nth, token, penceOf(result!.total))));
+    await Promise.all(begun.map((one, nth) => authorises(nth, one)));
+    expect(await judged(begun)).toEqual({ accepted: 1, reversed: 4 });
+  });
+});
 
-test('what is owed is paid by link and in cash at the same moment: once', patiently, async () => {
+test('a debt is paid by link and in cash at the same moment: once', patiently, async () => {
   await repeatedly(async () => {
     const slot = await aSlot(1);
     const owed = await runCommand(pools.nth(0), terminal, sellWalkIn, {

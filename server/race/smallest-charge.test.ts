@@ -31,7 +31,7 @@ it('every provider accepts its minimum charge and refuses a penny less', async (
   expect(providers).toHaveLength(providerDefinitions.length);
   for (const { begin, name, minimumCharge } of providers) {
     const beginWith = (amount: Pence) => begin(anAttempt(amount), shopper);
-    // Where cards are tokenised first, nobody is told of an amount before the charge.
+    // At providers that tokenise cards first, nobody is told of an amount before the charge.
     if (name !== 'globalpay')
       await expect(beginWith(pence(minimumCharge - 1))).rejects.toMatchObject({ kind: 'bad_request' });
     await expect(beginWith(minimumCharge)).resolves.toMatchObject({ kind: expect.any(String) });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expectWrongBooks } from './invariants.ts';
 
-/** What is done to the text of a function of ours in the database. */
+/** A change to the text of a database function of ours. */
 export type Spoiling = { function: string; change: (source: string) => string };
 
 export const withoutTheLook: Spoiling = {
@@ -34,9 +34,8 @@ export const withoutTheCatalogueCheck: Spoiling = {
   change: (source) => withoutLine(source, '-- guard: nothing is decided on an old catalogue'),
 };
 
-// Between check and write there is less than a millisecond, too short for two processes on two cores to meet in
-// it every time. These pauses stand exactly there and nowhere else, so that code which relies on the check is
-// late.
+// Between check and write there is less than a millisecond, too short for two processes on two cores to meet in it
+// every time. These pauses are at that point and nowhere else, so that code which relies on the check is late.
 export const withPauseAfterTheLook: Spoiling = {
   function: 'allocate_boat',
   change: (source) => source.replace(/^( *)insert into allocations /m, '$1perform pg_sleep(0.05);\n$&'),
@@ -54,8 +53,8 @@ export const withPauseAfterCountingHolds = (seconds: number): Spoiling => ({
 });
 
 /**
- * Changes functions in the database, so that the races can show that they would notice. Gives back what puts them
- * right again.
+ * Changes functions in the database, so that the races can show that they would notice. Returns a function that
+ * restores them.
  */
 export async function spoil(db: pg.Pool, ...spoilings: readonly Spoiling[]): Promise<() => Promise<void>> {
   expectWrongBooks(db);

@@ -11,8 +11,8 @@ import { type Slot, addSeparateSlots } from './scene.ts';
 import { spoil, withoutTheCatalogueCheck } from './spoil.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-// Each process keeps the catalogue in its memory. A price that was changed and committed before a booking began must
-// decide it, whichever process is asked and however it was changed.
+// Each process keeps the catalogue in its memory. A price that was committed before a booking began must decide it,
+// in every process and after any way of changing it.
 let pools: TwoPools;
 let slots: Slot[];
 

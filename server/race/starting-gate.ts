@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** All contestants arrive; how soon depends on the machine's load. */
+/** All contestants arrive; the machine's load decides when. */
 const waitsAtMostMs = 30_000;
 
 /**
@@ -13,7 +13,7 @@ export async function closeGate(db: pg.Pool): Promise<{ open: (expected: number)
   const gate = await db.connect();
   await gate.query('begin; lock table allocations in access exclusive mode');
   return {
-    /** Opens when so many stand at the line; says how many stood there. */
+    /** Opens when so many wait at the line; returns their number. */
     async open(expected) {
       const giveUpAt = performance.now() + waitsAtMostMs;
       let atTheLine = 0;

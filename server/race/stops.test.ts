@@ -42,12 +42,12 @@ async function raceAgainstStop(words: object): Promise<{ counted: Record<string,
     stop(),
   ]);
   const late = await Promise.all([
-    // Where boats are free, so that nothing but the stop refuses them.
+    // Boats are free, so that nothing but the stop refuses them.
     book(race.nth(0), await aRival(race.nth(0)), other),
     hold(race.nth(1), await aRival(race.nth(1)), other),
   ]);
   const wrong = late.filter(({ outcome }) => outcome === 'reserved').map(() => 'sold after the stop');
-  // Who was told yes has the place until the minute is over; bookings keep it.
+  // A hold that was acknowledged keeps the place until the minute is over; bookings keep it.
   const before = await statuses(date);
   race.clock.advance(2);
   await Promise.all([endHoldsInStops(race.nth(0)), endHoldsInStops(race.nth(1))]);

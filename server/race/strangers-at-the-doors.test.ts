@@ -15,7 +15,7 @@ import type { RaceDatabase } from './race-database.ts';
 import { createSeededDatabase } from './seeded-template.ts';
 import { unhurried } from './unhurried.ts';
 
-/** A guess costs forty times what a wrong address for a booking costs, so there are fewer. */
+/** A guess costs forty times as much as a wrong address for a booking, so there are fewer. */
 const guesses = Math.ceil(Number(process.env.STRANGERS ?? 100) / 20);
 const isFullRun = guesses >= 500;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
     unhurried,
   );
-  // What a guess costs in earnest, where it is measured; other tests take less.
+  // The full cost of a guess, for the tests that measure it; other tests take less.
   site = await openTestApp({ database: opened, deps: isFullRun ? { hashing } : {} });
   close = opened.close;
 });
@@ -82,7 +82,7 @@ test(
     const browser = staffBrowser(site);
     await compare('emailed code', async (isKnown) => {
       const body = { email: isKnown ? email : `${randomId()}@example.com` };
-      // The code before is written by now, which happens after its answer.
+      // The previous code is written by now, which happens after its answer.
       await wait(10);
       return () => browser.ask(askCode, { body });
     });
@@ -135,7 +135,7 @@ test(
 
 const afterALink = 'call after a link';
 
-/** In turns, so that whatever else the machine does meets both. */
+/** By turns, so that any other load on the machine affects both. */
 async function compare(
   what: string,
   prepare: (isKnown: boolean) => Promise<() => Promise<{ status: number; text: string }>>,
@@ -157,8 +157,8 @@ async function compare(
   console.info(
     `${what}, ${guesses} each, in ms: somebody ${JSON.stringify(known)}; nobody ${JSON.stringify(nobody)}`,
   );
-  // A tablet lists who may sign in there, so that a PIN for nobody gives nothing away: it is only reported. So is a call
-  // that runs beside what the one before it has left: the same statements run for both (links.test.ts).
+  // A tablet lists who may sign in there, so a PIN for nobody gives nothing away: it is only reported. So is a call
+  // that runs beside the previous one's remaining work: the same statements run for both (links.test.ts).
   const isReported = what === 'PIN' || what === afterALink;
   if (isFullRun && !isReported) expect(Math.abs(known.p50 - nobody.p50)).toBeLessThan(0.05 * nobody.p50);
 }

@@ -55,7 +55,7 @@ test(
     for (let pair = 0; pair < pairs; pair += 1) {
       const { id } = known[pair % known.length] ?? { id: '' };
       const wrong = `${randomId()}@example.com`;
-      // In turns, so that whatever else the machine does meets both.
+      // By turns, so that any other load on the machine affects both.
       const first = pair % 2 === 0;
       if (first) await ask('real', id, wrong);
       await ask('unknown', randomId(), wrong);

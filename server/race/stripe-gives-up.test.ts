@@ -6,7 +6,7 @@ import { callStripe, stripeAtTill } from './providers/stripe-at-till.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 import { unhurriedProviderMs } from './unhurried.ts';
 
-/** The adapter promises to give up nothing that was paid, also when it has to ask more than once. */
+/** The adapter promises never to cancel a paid payment, even if it has to ask more than once. */
 let till: TillProcess;
 let stripe: PaymentProvider;
 const secret = randomId();

@@ -60,7 +60,7 @@ async function save(nth: number, set: string, { version, draft }: Opened): Promi
   }
 }
 
-/** Adds, edits or takes out changes of its own, and saves each time: told that somebody was quicker, it merges. */
+/** Adds, edits or removes changes of its own, and saves each time: told that somebody was quicker, it merges. */
 async function edits(
   nth: number,
   set: string,
@@ -95,7 +95,7 @@ const merging = (nth: number) => async (set: string, base: Draft<Change>, mine: 
     if (await save(nth, set, { version, draft: merged })) return;
   }
 };
-/** The control: whoever saves last wins. */
+/** The control: the last to save wins. */
 const overwriting = (nth: number) => async (set: string, _base: Draft<Change>, mine: Draft<Change>) => {
   for (;;) {
     const { version } = await open(nth, set);
@@ -117,7 +117,7 @@ it('two editors who save at once lose nothing', async () => {
   expect(await lostBy(merging)).toBe(0);
 });
 
-it('they do where each writes over the other: the control', async () => {
+it('they do if each overwrites the other: the control', async () => {
   expect(await lostBy(overwriting)).toBeGreaterThan(0);
 });
 
@@ -134,7 +134,7 @@ it('of ten saves of one version one is kept, and the others are told', async () 
   expect([after.version, after.draft.changes.length]).toEqual([version + 1, 2]);
 });
 
-it('a set put on the site by six at once is put there once, and taken back once', async () => {
+it('a set published by six at once is published once, and undone once', async () => {
   const day = aDay(150);
   const set = await newDraft([day]);
   const painted = async () =>

@@ -12,13 +12,13 @@ export type TwoServers = RaceDatabase & {
   nth: (index: number) => ServerProcess;
   /** Last words of processes that did not survive starting together. */
   failedStarts: string[];
-  /** Ends both and drops the database; says how many deadlocks there were since both were up, also when called again. */
+  /** Ends both and drops the database; returns the number of deadlocks since both were up, also when called again. */
   stop: () => Promise<number>;
 };
 
 /**
- * Two server processes, started together on a database that others have filled or, where it says so, on an empty one;
- * `more` is added to what surrounds them.
+ * Two server processes, started together on a filled database or, on request, an empty one; `more` is added to their
+ * environment.
  */
 export async function startTwoServers(
   more: Record<string, string> = {},
@@ -35,7 +35,7 @@ export async function startTwoServers(
   const servers = await Promise.all([start().catch(again), start().catch(again)]);
   if (servers[0].pid === servers[1].pid) throw new Error('The two servers are one process.');
   const deadlocksAtStart = failedStarts.length > 0 ? await database.deadlocks() : 0;
-  // The race days lie beyond the season that is seeded; nothing shall be closed there.
+  // The race days lie beyond the season that is seeded; nothing may be closed there.
   await database.pool.query('delete from closures');
   return {
     ...database,
@@ -54,8 +54,8 @@ export type Answer<Data = unknown> = { status: number; text: string; envelope: E
 const triesForMs = 300_000;
 
 /**
- * A POST of the contract, by a browser without cookies, which tries again when it is told to: a machine may be slow. Under
- * one key, as browsers do: what was told 'busy' while it was at work may have been done.
+ * A POST of the contract, by a browser without cookies, which tries again when it is told to: a machine may be slow.
+ * Under one key, as browsers do: a call answered 'busy' while it was at work may have been done.
  */
 export async function call<E extends Endpoint>(
   server: { url: string },

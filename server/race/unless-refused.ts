@@ -1,6 +1,6 @@
 import { Refusal } from '../src/platform/http/refusal.ts';
 
-/** A refusal is an answer like another: undefined. Throws what is none. */
+/** A refusal is an answer like another: undefined. Throws any other error. */
 export async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -10,7 +10,7 @@ export async function unlessRefused<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** The code of a refusal; throws what is none. */
+/** The code of a refusal; throws any other error. */
 export function codeOf(error: unknown): string {
   if (error instanceof Refusal) return error.code;
   throw error;

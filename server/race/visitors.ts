@@ -5,7 +5,7 @@ import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import type { Slot } from './scene.ts';
 import { type Answer, type TwoServers, call } from './two-servers.ts';
 
-/** A visitor who has typed in who they are; known by the id of what they typed. */
+/** A visitor who has typed in their details; known by the id of those. */
 export type Visitor = { customer: string };
 
 export function detailsOf(name: string): BodyOf<typeof saveCustomer> {

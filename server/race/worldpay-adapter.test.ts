@@ -10,7 +10,7 @@ import { randomId } from '../src/platform/security/random-id.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 import { unhurriedProviderMs } from './unhurried.ts';
 
-/** The adapter against the till as a process: what goes over the wire, and what we make of what comes back. */
+/** The adapter against the simulator as a process: its requests, and our reading of the answers. */
 let till: TillProcess;
 let account: WorldpayAccount;
 let worldpay: PaymentProvider;
@@ -82,7 +82,7 @@ async function begun() {
   return { attempt: { ...attempt, providerRef: answer.providerRef }, form: answer.formHtml };
 }
 
-/** What a browser makes of the form: an address with its fields. */
+/** A browser's view of the form: an address with its fields. */
 function addressOf(form: string): URL {
   const text = (markup: string) =>
     markup.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');

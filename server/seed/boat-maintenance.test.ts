@@ -14,7 +14,7 @@ function repairsOf(today: LocalDate): Repair[] {
   return repairsAmong(slots, today, 30);
 }
 
-test('on whatever day it is seeded, five slots are sold out, one boat is on the slipway, and no two repairs overlap', () => {
+test('seeded on any day, five slots are sold out, one boat is on the slipway, and no two repairs overlap', () => {
   for (let today = localDate('2026-01-01'); today < '2029-01-01'; today = addDays(today, isSwept ? 1 : 13)) {
     const repairs = repairsOf(today);
     expect(repairs, today).toHaveLength(5 * boats.length + 1);

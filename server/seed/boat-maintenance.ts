@@ -8,8 +8,8 @@ import { packageIds } from './packages.ts';
 export type Repair = { boat: string; reason: string; during: string };
 
 /**
- * One boat is on the slipway for a day, and a few slots have no boat left, so that the calendar shows what sold out
- * looks like. Each kind has weekdays of its own: two repairs of a boat can never overlap.
+ * One boat is on the slipway for a day, and a few slots have no boat left, so that the calendar shows sold-out times.
+ * Each kind has weekdays of its own: two repairs of a boat can never overlap.
  */
 export function repairsAmong(
   slots: readonly PlannedSlot[],

@@ -15,7 +15,7 @@ const holidays = [
 
 const years = 3;
 
-/** Holidays of the years ahead, and a few quiet Mondays on which the lake is looked after. */
+/** Holidays of the next years, and a few quiet Mondays for maintenance of the lake. */
 export function closuresFrom(today: LocalDate): NewRow<'closures'>[] {
   const reasons = new Map<LocalDate, string>([
     [mondayFrom(addDays(today, 16)), 'Weed cutting: the lake is closed to all boats'],

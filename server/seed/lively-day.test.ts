@@ -30,7 +30,7 @@ test('a business of one’s own stays empty', async () => {
   expect((await boardAt(saturday)).trips).toEqual([]);
 });
 
-test('the demonstration’s board shows every state, a late boat and who waits for it, once a day', async () => {
+test('the demonstration’s board shows every state, a late boat and the party that waits for it, once a day', async () => {
   await seedDemo(opened.db, localDate('2027-06-12'));
   await livelyDay(opened.db, saturday);
   const board = await boardAt(saturday);
@@ -67,7 +67,7 @@ test('the demonstration’s board shows every state, a late boat and who waits f
   expect(onSale).toEqual([]);
 });
 
-test('boats that visitors of the demonstration have made too small stay at home', async () => {
+test('boats that visitors of the demonstration have made too small remain at the jetty', async () => {
   await opened.db.updateTable('boatKinds').set({ seats: 1 }).execute();
   await livelyDay(opened.db, at('2027-07-10 14:42'));
   const sold = await opened.db

@@ -25,12 +25,12 @@ type Party = {
   deeds: Deed[];
   /** By the place of the dish in the menu. */
   orders?: [dish: number, quantity: number, wish?: string][];
-  /** How many of these are prepared, and whether they are in the boat. */
+  /** The number of these that are prepared, and whether they are in the boat. */
   prepared?: number;
   isLoaded?: boolean;
   note?: string;
   owes?: true;
-  /** By card machine, when they came. */
+  /** By card machine, on arrival. */
   hasPaid?: true;
 };
 
@@ -41,7 +41,7 @@ const deposit: Deed = ['deposit_taken', -10, { amount: 10_000, method: 'cash' }]
 const returned: Deed = ['deposit_returned', length + 5];
 const sailed: Deed[] = [['arrived', -20], captain, ['briefed', -5], deposit, ['out', 0]];
 
-/** Around now: somebody in each state, one boat late and a party that waits for it, and a place left to sell. */
+/** Around now: a party in each state, one boat late and a party that waits for it, and a place left to sell. */
 const parties: Party[] = [
   {
     name: 'Dev Patel',
@@ -88,9 +88,9 @@ const parties: Party[] = [
 ];
 
 /**
- * Gives today's board of the demonstration, and its books, something to show, once a day, when somebody signs in as its
- * team. The times
- * are of slots that are not on sale, so that the public site looks as before. Does nothing for a business of one's own.
+ * Gives today's board of the demonstration, and its books, something to show, once a day, when somebody signs in as
+ * its team. The times are of slots that are not on sale, so that the public site looks as before. Does nothing for a
+ * business of one's own.
  */
 export async function livelyDay(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -191,7 +191,7 @@ async function insertBooking(
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName}.${lastName}${inventedGuests}`.toLowerCase();
   const [id, customerId] = [randomId(), randomId()];
-  // Too late for a reminder, which nobody is to be sent.
+  // Too late for a reminder, which nobody may be sent.
   const madeAt = new Date(now.getTime() - 20 * hourMs);
   await db
     .insertInto('customers')

@@ -3,7 +3,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../src/platform/database/tables.ts';
 import { packageIds } from './packages.ts';
 
-/** Whoever cooks has answered for each: [] is none of the 14, or nothing to eat. */
+/** The cook has answered for each: [] is none of the 14, or nothing to eat. */
 type SeedMenuItem = Omit<NewRow<'menuItems'>, 'id' | 'displayOrder' | 'allergens'> & {
   allergens: Allergen[];
 };

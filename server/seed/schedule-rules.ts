@@ -3,7 +3,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../src/platform/database/tables.ts';
 import { packageIds } from './packages.ts';
 
-/** Every column is said: the tests read these as the rows that they become. */
+/** Every column is given: the tests compare these with the rows that they become. */
 type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'gaps'>>;
 type Days = Pick<Rule, 'weekdays' | 'surchargeKind' | 'surchargeValue'>;
 
@@ -25,7 +25,7 @@ const twentyPounds = { surchargeKind: 'fixed', surchargeValue: 2000 } as const;
 const tenPercent = { surchargeKind: 'percentage', surchargeValue: 1000 } as const;
 const twelveAndAHalfPercent = { surchargeKind: 'percentage', surchargeValue: 1250 } as const;
 
-/** Everything but Sunset. Two hours, and half an hour to turn the boat round for the next. */
+/** Everything but Sunset. Two hours, and half an hour of turnaround. */
 const byDay = {
   ...everyRule,
   packageIds: [packageIds.classic, packageIds.bbq, packageIds.party, packageIds.team],

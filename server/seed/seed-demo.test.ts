@@ -25,7 +25,7 @@ const packageNumbers = [1, 2, 3, 4, 5];
 let opened: OpenDatabase;
 let db: Database;
 
-/** Emptied before each test that seeds on its own. */
+/** Emptied before each test that seeds alone. */
 let another: OpenDatabase;
 let empty: Database;
 
@@ -46,7 +46,7 @@ async function emptyIt(): Promise<void> {
     coupons, boat_maintenance, allocations, reviews restart identity cascade`.execute(empty);
 }
 
-/** Every row of every table, and where every counter stands. */
+/** Every row of every table, and the value of every counter. */
 async function dump(database: Database): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -66,7 +66,7 @@ async function dump(database: Database): Promise<string[]> {
   return lines;
 }
 
-/** Reckoned here in one query, so that the site's own is not what proves the seed. */
+/** Computed here in one query, so that the site's own does not prove the seed. */
 async function slotsWithFreeBoats(database: Database, from: LocalDate, to: LocalDate) {
   const { rows } = await sql<{ date: string; start: string; packages: number[]; free: number }>`
     select slots.date::text, to_char(slots.start_time, 'HH24:MI') as start, slots.package_ids as packages,
@@ -95,7 +95,7 @@ describe('seeding is done once', () => {
     expect(await dump(empty)).toEqual(await dump(db));
   });
 
-  test('what the owner changed or deleted stays so', async () => {
+  test('a row that the owner changed or deleted remains so', async () => {
     await seedDemo(empty, today);
     await empty
       .updateTable('boatPackages')
@@ -122,7 +122,7 @@ describe('seeding is done once', () => {
     expect(await dump(empty)).toEqual(before);
   });
 
-  test('a database that its owner has filled gets nothing of ours', async () => {
+  test('a database that its owner has filled gets no row of ours', async () => {
     await empty
       .insertInto('boatPackages')
       .values({
@@ -236,7 +236,7 @@ describe('Sunset', () => {
   });
 });
 
-describe('what is sold', () => {
+describe('things on sale', () => {
   test('five packages, numbered 1 to 5, at their prices', async () => {
     const rows = await db.selectFrom('boatPackages').selectAll().orderBy('id').execute();
     expect(rows.map(({ id, name, price }) => [id, name, price])).toEqual([
@@ -260,7 +260,7 @@ describe('what is sold', () => {
     }
   });
 
-  test('what is for the grill can be ordered with the package that has one only, and nothing else needs a package', async () => {
+  test('a dish for the grill can be ordered only with the package that has one, and nothing else needs a package', async () => {
     const items = await db.selectFrom('menuItems').select(['groupName', 'packageIds']).execute();
     const grills = await db
       .selectFrom('packageItems')
@@ -349,7 +349,7 @@ describe('what is sold', () => {
   });
 });
 
-describe('when it is sold', () => {
+describe('times on sale', () => {
   test('Christmas, Boxing Day and New Year are closed, and a few Mondays', async () => {
     const rows = await db.selectFrom('closures').selectAll().orderBy('date').execute();
     const dates = rows.map((row) => row.date);

@@ -19,8 +19,8 @@ import { settings } from './settings.ts';
 const seedLock = 7_211_338;
 
 /**
- * Fills an empty database with the demonstration business, once and for good: what the owner changes or deletes
- * afterwards stays changed. One transaction; of two processes that start together the second finds it done.
+ * Fills an empty database with the demonstration business, once and for good: later changes and deletions by the
+ * owner remain. One transaction; of two processes that start together the second finds it done.
  */
 export async function seedDemo(
   db: Kysely<Tables>,
@@ -32,7 +32,7 @@ export async function seedDemo(
 
 type PlannedSeason = Pick<Row<'demoSeason'>, 'kind' | 'begunAt' | 'seed'>;
 
-/** The season that is told where nobody has named another. */
+/** The season that is made if nobody has named another. */
 const usualSeed = 'roundabout';
 
 /** The same inside a transaction. `season`: a job makes it once the site answers (season/make-season.ts). */
@@ -79,7 +79,7 @@ async function insertSettings(db: Database, today: LocalDate): Promise<void> {
     key: seededKey,
     value: today,
     isPublic: false,
-    note: 'When the demonstration business was put in. While this row stands it is never put in again.',
+    note: 'When the demonstration business was put in. While this row exists it is never put in again.',
   };
   await db
     .insertInto('settings')
@@ -98,7 +98,7 @@ async function insertCatalogue(db: Database, today: LocalDate): Promise<void> {
       .values(items.map((item, position) => ({ packageId: boatPackage.id, position, ...item })))
       .execute();
   }
-  // Our own numbers leave the counter where it was: without this the owner's first package would collide with ours.
+  // Our own numbers do not advance the counter: without this the owner's first package would collide with ours.
   await sql`select setval(pg_get_serial_sequence('boat_packages', 'id'), max(id)) from boat_packages`.execute(
     db,
   );

@@ -17,7 +17,7 @@ export const settings: readonly NewRow<'settings'>[] = [
     key: 'add_on_info',
     value: '',
     isPublic: true,
-    note: 'The notice above the add-ons: its words are the text booking/add-ons, under Words.',
+    note: 'The notice above the add-ons: its text is booking/add-ons, under Words.',
   },
   {
     key: 'low_battery_percent',

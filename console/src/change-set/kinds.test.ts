@@ -20,6 +20,6 @@ describe('a draft goes on where it is edited', () => {
 
   test('figures that are not kept yet are counted, and not called by their short names', () => {
     const change = { ...of('figures'), words: { gusts: 20, decide: 3 } } as Change;
-    expect(changeTitle(change)).toBe('2 figures of the house');
+    expect(changeTitle(change)).toBe('2 figures of the business');
   });
 });

@@ -1,4 +1,4 @@
-/** The minimal cost of an answer: bytes that are already in memory. node bare-server.mjs PORT; GET /12288 */
+/** The minimal cost of an answer: bytes that are already in memory. Usage: node bare-server.mjs PORT; GET /12288 */
 import fastify from 'fastify';
 
 const [port = ''] = process.argv.slice(2);

@@ -1,4 +1,5 @@
--- The least that a booking can be: what the ceiling server writes, in one function. Not the product's schema.
+-- The minimum that a booking can be: the rows that the ceiling server writes, in one function. Not the product's
+-- schema.
 create extension if not exists btree_gist;
 
 create table package (id int primary key, name text not null, base_price int not null, active bool not null default true);
@@ -69,8 +70,8 @@ create function slot_range(n bigint) returns tstzrange language sql stable as $$
   from (select timestamptz '2030-01-01 00:00+00' + (n / 1000) * interval '2 hours') x (t)
 $$;
 
--- A whole booking in one round trip. p_items: [{"id": 1, "quantity": 2}]. Raises P0001 for what is not on sale, 23P01
--- where the boat is taken, 23505 where the customer has used the coupon.
+-- A whole booking in one round trip. p_items: [{"id": 1, "quantity": 2}]. Raises P0001 for a slot that is not on
+-- sale, 23P01 if the boat is taken, 23505 if the customer has used the coupon.
 create function book(p_email text, p_name text, p_phone text, p_package int, p_boat int, p_during tstzrange,
   p_items jsonb, p_coupon text, p_reference text, out booking_id bigint, out total int)
 language plpgsql as $$
@@ -105,7 +106,7 @@ begin
 end
 $$;
 
--- The same, on any of the first p_boats boats. Waits only for those who want the same slot; P0002: sold out.
+-- The same, on any of the first p_boats boats. Waits only for visitors who want the same slot; P0002: sold out.
 create function book_any_boat(p_email text, p_name text, p_phone text, p_package int, p_boats int, p_during tstzrange,
   p_items jsonb, p_coupon text, p_reference text, out booking_id bigint, out total int)
 language plpgsql as $$
@@ -123,7 +124,7 @@ begin
 end
 $$;
 
--- How many boats are sold in 31 days, by slot; who asks takes it from the size of the fleet.
+-- The number of boats sold in 31 days, by slot; the caller subtracts it from the size of the fleet.
 create function month_sold(p_from timestamptz) returns table (starts timestamptz, sold bigint)
 language sql stable as $$
   select lower(during), count(*) from booking

@@ -5,10 +5,10 @@ import { percentile, short, spread } from '../figures.ts';
 
 const days = 40;
 const size = { fewest: 20, hulls: 20, parties: 80 };
-/** Of the processor, for one plan: `mostSteps` is as many as take this long. */
+/** Processor time for one plan: `mostSteps` is the number that takes this long. */
 const goalMs = 200;
 
-/** One of twenty hulls goes out on a day with eighty parties: what the plan costs, and how good it is. */
+/** One of twenty hulls goes out on a day with eighty parties: the cost of the plan, and its quality. */
 export async function boats(): Promise<string[]> {
   const plan = (seed: number) => {
     const { parties, standing } = randomBoatDay(randomFrom(seed), size);

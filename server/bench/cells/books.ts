@@ -12,7 +12,7 @@ import { comparison } from '../lines.ts';
 
 const range = { from: addDays(today, -30), to: today };
 
-/** What *Money* asks for when it opens, and why a figure is what it is. */
+/** The requests of *Money* when it opens, and of a figure's explanation. */
 const reads: Record<string, (db: Database) => Promise<unknown>> = {
   [`month of takings, ${paymentsAMonth} payments`]: (db) => readTakings(db, range),
   'month of VAT': (db) => readVat(db, range, now),

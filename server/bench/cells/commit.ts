@@ -8,13 +8,16 @@ import { ceilingOrders, everyEmailIsSent, readyForOrders, slipwayOrders } from '
 const clients = 8;
 /** More than either side books in a second, and not many more: vacuuming and analysing their slots counts as our work. */
 const most = { ours: 1000, ceiling: 9000 };
-/** Each side's code is compiled by its calls, not by time, and the ceiling makes five times as many in a second. */
+/**
+ * Each side's code is compiled after a number of calls, not after a time, and the ceiling makes five times as many in
+ * a second.
+ */
 const warmUp = { bookings: 6000, seconds: 90 };
 
 /**
- * A free booking by one call, by 8 visitors at once, each in their own slot and with a coupon that an address
- * may use once. Ours counts until the last of their emails is sent. docs/benchmarks.md says what each side does more
- * than the other.
+ * A free booking by one call, by 8 visitors at once, each in their own slot and with a coupon that an address may use
+ * once. Ours counts until the last of their emails is sent. docs/benchmarks.md lists what each side does beyond the
+ * other.
  */
 export async function commit({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

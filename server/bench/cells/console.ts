@@ -19,7 +19,7 @@ import { books } from './books.ts';
 
 const sizes = { tenThousand: 10_000, million: 1_000_000 };
 
-/** What staff type: parts of names frequent and rare, ends of numbers, addresses, a code, and nothing. */
+/** Typed by staff: parts of names frequent and rare, ends of numbers, addresses, a code, and nothing. */
 const searches: Record<string, string | undefined> = {
   'a letter': 'a',
   'a first name': 'ada',
@@ -38,7 +38,7 @@ const searches: Record<string, string | undefined> = {
   nothing: undefined,
 };
 
-/** The console's day and search among few and among a million bookings of the largest lake that it is made for. */
+/** The console's day and search among few and among a million bookings, for the largest fleet that it is made for. */
 export async function consoleCell(bench: Bench): Promise<string[]> {
   const { clusters, rounds } = bench;
   const of = {

@@ -20,9 +20,9 @@ import type { Slot } from '../../race/scene.ts';
 
 const clients = 8;
 const journeysASecond = 40;
-/** Each side's code is compiled by its calls, as in `commit`: production has been running for a while. */
+/** Each side's code is compiled after a number of calls, as in `commit`: production has been running for a while. */
 const warmUp = { visits: 600, callsOfAVisit: 11, seconds: 90 };
-/** What the first visitors after a start cost is a line of its own. */
+/** The cost of the first visitors after a start has a line of its own. */
 const coldVisits = 120;
 
 /**

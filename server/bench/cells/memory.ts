@@ -10,13 +10,14 @@ import { slowClients, slowCrowd } from './slow.ts';
 
 const path = '/api/booking/add_zero_cost_reservation';
 const firstBookings = 1_000;
-/** Of one process, a round; with `rounds=6` the last is 50,000 bookings after the first. */
+/** Of one process in each round; with `rounds=6` the last is 50,000 bookings after the first. */
 const bookingsARound = 10_000;
 const slowSeconds = 120;
 
 /**
- * The most memory that a process has: while 8 visitors make its first thousand bookings (a new process each round),
- * beside 500 slow clients for two minutes with a thousand bookings in them (one process), and after many bookings more.
+ * The most memory that a process uses: while 8 visitors make its first thousand bookings (a new process each round),
+ * beside 500 slow clients for two minutes with a thousand bookings in them (one process), and after many more
+ * bookings.
  */
 export async function memory({ clusters, load, rounds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

@@ -12,8 +12,8 @@ const path = '/api/booking/add_zero_cost_reservation';
 const rushSeconds = 8;
 
 /**
- * Bookings at twice the rate that 32 visitors reach, whoever is still waiting: how many of them are made, how soon the
- * others are refused, and how long a call about an existing booking takes meanwhile.
+ * Bookings at twice the rate that 32 visitors reach, however many still wait: the number made, the time until the
+ * others are refused, and the duration of a call about an existing booking at the same time.
  */
 export async function overload({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scene = await createScene(clusters.ours);
@@ -64,7 +64,7 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
     found.goodput.push(sample.doneInTime / seconds);
     found.accepted.push(sample.p99);
     found.cpuAtCapacity.push(full.cpuMs);
-    // Refusals included: what is spent on them makes no booking.
+    // Refusals included: their cost makes no booking.
     found.cpuInOverload.push((sample.cpuMs * sample.calls) / made);
     others.refused.push(sample.othersP99);
     others.refusals.push((sample.statuses[503] ?? 0) / sample.calls);
@@ -86,7 +86,7 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
   ];
 }
 
-/** The best of three: a sample in a busy moment of the machine says too little, and twice of that is no overload. */
+/** The best of three: a sample in a busy moment of the machine shows too little, and twice that is no overload. */
 async function fullest(measure: () => Promise<Sample>): Promise<Sample> {
   let best = await measure();
   for (let times = 2; times <= 3; times += 1) {

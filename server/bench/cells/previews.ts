@@ -16,10 +16,10 @@ import { percentile, short } from '../figures.ts';
 import { daysAMonth } from '../month.ts';
 
 const crowds = [0, 1, 20];
-/** Visitors look at a month and hold boats at this pace, whatever the answers take. */
+/** Visitors look at a month and hold boats at this pace, however slow the answers are. */
 const pause = { readMs: 10, holdMs: 200 };
 
-/** What visitors wait for while staff preview half a year of prices, on both databases. */
+/** The waiting time of visitors while staff preview half a year of prices, on both databases. */
 export async function previews({ clusters, rounds, seconds }: Bench): Promise<string[]> {
   const till = await TillProcess.start();
   const folder = await mkdtemp(join(tmpdir(), 'slipway-previews-'));
@@ -78,7 +78,7 @@ async function beside(
         const status = await owner.preview('change-sets/apply', set);
         if (status === 200) answered.push(performance.now() - began);
         else refused += 1;
-        // A screen that is told busy asks again in a second.
+        // A screen that is answered busy asks again in a second.
         if (status !== 200) await wait(1_000);
       }),
     ),

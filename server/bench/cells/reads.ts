@@ -65,7 +65,7 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
       const client = async (write: () => Promise<unknown>) => {
         for (; performance.now() - startedAt < seconds * 1000; done += 1) {
           await write();
-          // As a browser asks that has just booked: what is in memory does not do.
+          // As a browser asks that has just booked: memory is not enough for it.
           if (asksToo) await answerOf(ours, month, 'wrote=1');
         }
       };
@@ -93,7 +93,7 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
   const rate = (samples: readonly Sample[]) => samples.map(({ perSecond }) => perSecond);
   const both = (one: readonly Sample[], other: readonly Sample[]) =>
     one.map(({ cpuMs }, round) => cpuMs + (other[round]?.cpuMs ?? Number.NaN));
-  /** Without what the write itself costs. */
+  /** Without the cost of the write itself. */
   const ofMonths = (figure: (cold: Cold) => number) =>
     cold.withMonth.map((each, round) => figure(each) - figure(cold.writesAlone[round] ?? each));
   const bareNames = ['Slipway', 'bare Fastify'] as const;

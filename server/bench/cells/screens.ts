@@ -10,8 +10,8 @@ const screensAtSecond = 3;
 const deeds = 120;
 
 /**
- * Screens that watch today at two processes: what they cost while nothing happens, and how long after somebody presses
- * each of them shows it.
+ * Screens that watch today at two processes: their cost while nothing happens, and the delay until each of them shows
+ * a press.
  */
 export async function screens({ clusters, seconds, rounds }: Bench): Promise<string[]> {
   const scene = await createScene(clusters.ours);
@@ -61,7 +61,7 @@ async function idle(server: Contestant, seconds: number): Promise<number> {
 }
 
 type Screen = {
-  /** When it has this charge. */
+  /** The time when it has this charge. */
   next: (percent: number) => Promise<number>;
   close: () => void;
 };

@@ -27,7 +27,7 @@ import { byItself, timePasses, weighted, playBursts, type StepsOf } from '../set
 import { putOnSale } from '../settling/times-of-trials.ts';
 import { leaveBoats } from '../scene.ts';
 
-/** Three times of an afternoon, a fourth on another day, and everybody who has to do with them. */
+/** Three times of an afternoon, a fourth on another day, and everybody involved. */
 export type Afternoon = {
   env: ScheduleEnv;
   date: LocalDate;
@@ -38,10 +38,10 @@ export type Afternoon = {
   visitors: Visitor[];
   /** Sold at the jetty for cash, to somebody without an email address. */
   sold: string[];
-  /** What staff did, to be taken back. */
+  /** The actions of staff, for their undo. */
   deeds: number[];
   done: Map<string, number>;
-  /** Promises that were not kept. */
+  /** Promises that were broken. */
   broken: string[];
 };
 
@@ -62,7 +62,7 @@ function aParty({ visitors, sold }: Afternoon, random: Random): string | undefin
   return ids.length === 0 ? undefined : random.pick(ids);
 }
 
-/** One that may choose. */
+/** A party that may choose. */
 async function anOffered(afternoon: Afternoon, random: Random): Promise<string | undefined> {
   const ids = [...afternoon.visitors.flatMap(({ bookingId }) => bookingId ?? []), ...afternoon.sold];
   const rows = await afternoon.env.db
@@ -88,7 +88,7 @@ async function stopsOf({ env, date }: Afternoon, isCalledOff: boolean): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Its old time, where that is kept for it; whatever comes, nobody else gets the place until then. */
+/** Its old time, if that is kept for it; until then nobody else may get the place. */
 async function takesOldTime(afternoon: Afternoon, random: Random): Promise<void> {
   const { env, broken } = afternoon;
   const id = await anOffered(afternoon, random);
@@ -182,7 +182,7 @@ const steps: StepsOf<Afternoon> = {
   'time passes': timePasses([1, 2, 16]),
 };
 
-/** What the proof is about comes more often. */
+/** The subject of the proof is more frequent. */
 const drawn = weighted(steps, {
   'staff call off': 2,
   'staff open again': 7,
@@ -220,7 +220,7 @@ export async function beginAfternoon(afternoon: Afternoon, random: Random): Prom
   return 'called off';
 }
 
-/** Some steps, in bursts of up to four at once. Returns what was done. */
+/** Some steps, in bursts of up to four at once. Returns the steps that ran. */
 export async function playSteps(afternoon: Afternoon, random: Random): Promise<string> {
   return (await playBursts(afternoon, random, { steps, drawn, howMany: 1 + random.below(3) })).join(' | ');
 }

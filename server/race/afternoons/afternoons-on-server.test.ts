@@ -22,7 +22,7 @@ describe.runIf(howMany >= 50)('control', () => {
   afterAll(() => env.stop());
 
   const controls: Record<string, { spoiling: Spoiling; harm: string }> = {
-    'where nobody looks at closures, a trip is left in a time that is called off': {
+    'without the check of closures, a trip is left in a time that is called off': {
       spoiling: {
         function: 'is_closed',
         change: (source) =>
@@ -33,7 +33,7 @@ describe.runIf(howMany >= 50)('control', () => {
       },
       harm: 'has a trip in a time that is called off',
     },
-    'where an old place is kept without an end, it is kept for ever': {
+    'without an end to kept places, an old place is kept for ever': {
       spoiling: {
         function: 'keep_old_place',
         change: (source) =>

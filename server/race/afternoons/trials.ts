@@ -10,7 +10,7 @@ import { addOwner } from '../undo/staff-of-trials.ts';
 import { beginAfternoon, openAfternoon, playSteps } from './afternoon.ts';
 import { dayAfterAll } from '../settling/times-of-trials.ts';
 
-/** How often each thing happened, and promises that were broken, of an environment. */
+/** The number of times that each event happened, and broken promises, in one environment. */
 const noted = new WeakMap<ScheduleEnv, { done: Map<string, number>; broken: string[] }>();
 const notesOf = (env: ScheduleEnv) => {
   const notes = noted.get(env) ?? { done: new Map<string, number>(), broken: [] };
@@ -18,7 +18,7 @@ const notesOf = (env: ScheduleEnv) => {
   return notes;
 };
 
-/** Afternoons at once, each all from its seed, until everything has come to rest. */
+/** Several afternoons at once, each derived from its seed, until nothing is pending. */
 export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
   const { done, broken } = notesOf(env);
   // Far enough ahead for a full refund.
@@ -31,7 +31,7 @@ export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]):
   const told = await Promise.all(
     afternoons.map(async ({ afternoon, random }) => [await beginAfternoon(afternoon, random)]),
   );
-  // Then the minute of what was done is over, or a hold, or the hour of an old place; or it is not.
+  // Afterwards the minute of an undo, a hold or the hour of an old place has run out, or not.
   const clock = randomFrom(seeds[0]! + 1_000_000_000);
   for (const minutes of [clock.pick([0, 2, 2, 2]), clock.pick([0, 2, 2, 16]), clock.pick([0, 2, 45]), 16]) {
     if (minutes > 0) await env.advance(minutes);
@@ -43,7 +43,7 @@ export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]):
   return told.map((steps, nth) => `${seeds[nth]}: ${steps.join(' | ')}`);
 }
 
-/** What is wrong once everything has come to rest, besides books and invariants. */
+/** Faults once nothing is pending, besides books and invariants. */
 export async function wrongInAfternoons(env: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`
     select b.id || ' has a trip in a time that is called off' as wrong
@@ -89,10 +89,10 @@ const trialsOf = (howMany: number): Trials => ({
   again: (seed, count) => `AFTERNOONS_SEED=${seed} AFTERNOONS=${count} AFTERNOONS_ON_SERVER=${count}`,
 });
 
-/** A young database finds free days quickly, and is soon looked over. */
+/** A young database finds free days quickly, and is checked quickly. */
 const afternoonsOfAnEnv = 200;
 
-/** All of them, in one environment after the other. Returns how many deadlocks Postgres had to break. */
+/** All of them, in one environment after the other. Returns the number of deadlocks that Postgres broke. */
 export async function playAfternoons(howMany: number, isEmbedded: boolean): Promise<number> {
   const envs = Math.ceil(howMany / afternoonsOfAnEnv);
   const sums = new Map<string, number>();

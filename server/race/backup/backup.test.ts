@@ -46,7 +46,7 @@ function surroundings(where: Where): Record<string, string> {
   };
 }
 
-/** Resolves with what it printed; rejects with what it complained of. */
+/** Resolves with its output; rejects with its errors. */
 async function backup(words: string[], where: Where): Promise<string> {
   try {
     const { stdout } = await run(process.execPath, [program, ...words], { env: surroundings(where) });
@@ -83,7 +83,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
   });
 
   test(
-    'made while visitors book, checked, and restored with everything that was told before',
+    'made while visitors book, checked, and restored with every booking that was acknowledged before',
     long,
     async () => {
       const visitors = crashVisitors(await addSeparateSlots(from.pool, isProof ? 8000 : 400));
@@ -92,7 +92,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
       for (let nth = 1; nth <= backups; nth += 1) {
         const told = idsOf(visitors);
         const said = await backup([], { DATABASE_URL: from.url });
-        // Who goes on booking costs npm test more than it shows there.
+        // Visitors who go on booking cost npm test more than they show there.
         if (!isProof) visitors.go();
         expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
         const started = performance.now();
@@ -125,7 +125,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     },
   );
 
-  test('a database that has something is not touched', async () => {
+  test('a database that is not empty is not touched', async () => {
     // As the program does before anything else; a process of its own costs two seconds more.
     const refusing = isProof ? backup(['restore'], { DATABASE_URL: from.url }) : refuseFullServer(from.url);
     await expect(refusing).rejects.toThrow('restored into an empty one');
@@ -174,7 +174,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     },
   );
 
-  test.runIf(isProof)('a copy hands no email to a mail server, whatever SMTP_URL says', long, async () => {
+  test.runIf(isProof)('a copy hands no email to a mail server, for any SMTP_URL', long, async () => {
     await backup([], { DATABASE_URL: from.url });
     for (const words of [['restore'], ['restore', '--copy']]) {
       const to = await createRaceDatabase();
@@ -188,7 +188,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     }
   });
 
-  test.runIf(isProof && mayMount())('a full disk says so and leaves nothing', long, async () => {
+  test.runIf(isProof && mayMount())('a full disk is reported and leaves nothing', long, async () => {
     const small = await mkdtemp(join(tmpdir(), 'slipway-small-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
     try {
@@ -203,7 +203,10 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
   });
 });
 
-/** Asks something by the contact form, with SMTP_URL at a mail server of ours, and waits until its emails are dealt with. */
+/**
+ * Sends an enquiry by the contact form, with SMTP_URL at a mail server of ours, and waits until its emails are
+ * handled.
+ */
 async function connectionsOfAnEnquiry(where: RaceDatabase): Promise<number> {
   let connections = 0;
   const mailServer = createServer((socket) => {
@@ -241,7 +244,7 @@ function idsOf({ sent }: ReturnType<typeof crashVisitors>): string[] {
     .map(({ answer }) => answer!.envelope.data as unknown as string);
 }
 
-/** The Postgres from npm brings none, and where it serves these tests are left out. */
+/** The Postgres from npm has none of these programs; if it runs here, these tests are left out. */
 async function hasPgDump(): Promise<boolean> {
   const client = new pg.Client(process.env.TEST_DATABASE_URL);
   await client.connect();

@@ -36,7 +36,7 @@ test('Postgres broke no deadlock', async () => {
   expect(await Promise.all(envs.map((env) => env.stop()))).toEqual(envs.map(() => 0));
 });
 
-/** Every so many seeds are this environment's. */
+/** Every so many seeds use this environment. */
 async function runShare(env: ScheduleEnv, nth: number): Promise<void> {
   for (let run = nth, done = 1; run < howMany; run += envsAtOnce, done += 1) {
     const seed = firstSeed + run;
@@ -65,5 +65,5 @@ function table(): string {
     const ends = [...counts].map(([status, times]) => `${times} ${status}`).toSorted();
     return `  ${place}: ${ends.join(', ')}`;
   });
-  return [`what became of them in ${howMany} trials`, ...lines].join('\n');
+  return [`outcomes in ${howMany} trials`, ...lines].join('\n');
 }

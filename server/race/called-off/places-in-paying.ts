@@ -16,7 +16,7 @@ export type Payer = {
   provider: ProviderAtTill;
   visitor: Visitor;
   slot: SlotToBook;
-  /** A slot of another day, for a visitor who moves from there. */
+  /** A slot on another day, for a visitor who moves from there. */
   otherDay: { visitor: Visitor; slot: SlotToBook };
 };
 

@@ -23,7 +23,7 @@ const slotTimes = [
 ] as const;
 
 /**
- * What may be called off: exactly one slot, one minute of two slots, half a day, between two slots, the day.
+ * Parts that may be called off: exactly one slot, one minute of two slots, half a day, between two slots, the day.
  */
 const times: readonly Omit<TimeOfDay, 'date'>[] = [
   { from: '10:00', to: '12:00' },
@@ -38,7 +38,7 @@ const times: readonly Omit<TimeOfDay, 'date'>[] = [
 /** The distance between visitors and owner in milliseconds; a call takes some ten. */
 const spreadMs = 40;
 
-/** At the terminal nothing waits; at the console everything does, for the minute in which it can be taken back. */
+/** At the terminal nothing waits; at the console everything does, for the minute of the undo. */
 const closings = {
   closed: async ({ db, now }, time) =>
     void (await closeTime(db, time, { reason: 'a regatta', isCalledOff: false }, now())),
@@ -71,8 +71,8 @@ function callsOff({ deps }: ScheduleEnv, time: TimeOfDay) {
 export type Trial = { told: string; wrong: string[]; reached: Map<string, string> };
 
 /**
- * One trial, chosen by its seed: a visitor at each place in paying, each for one of the three boats of four
- * slots, while the owner calls off the day or a time of it. Then everything comes to rest and is checked.
+ * One trial, chosen by its seed: a visitor at each place in paying, each for one of the three boats of four slots,
+ * while the owner calls off the day or a time of it. Then nothing is pending, and all is checked.
  */
 export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
   const random = randomFrom(seed);
@@ -95,7 +95,7 @@ export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
     await wait(ownersDelayMs);
     await closings[how](env, time, () => wait(random.below(spreadMs)));
     closed.closedAt = env.now();
-    // Bookings stand; no more can be added.
+    // Bookings are unaffected; no more can be added.
     if (how === 'closed') closed.standing = await standingIn(env, date);
   };
   await Promise.all([

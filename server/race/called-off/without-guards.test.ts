@@ -11,7 +11,7 @@ import { type Spoiling, spoil, withPauseAfterTheLook } from '../spoil.ts';
 import { runTrial } from './run-trial.ts';
 import { standingIn } from './wrong-after.ts';
 
-// The same trials, and one race, against a database that does not look at closures, or whose sellers do not share the
+// The same trials, and one race, against a database that does not check closures, or whose sellers do not share the
 // lock of the day: if nobody got a trip in a closed time here, the others would prove nothing.
 let env: ScheduleEnv;
 beforeAll(async () => {

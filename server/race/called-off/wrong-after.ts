@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 
-/** The bookings that stand, or are held, inside a closed time of the day. */
+/** Confirmed and held bookings inside a closed time of the day. */
 export async function standingIn({ db }: Pick<ScheduleEnv, 'db'>, date: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings where status in ('held', 'confirmed', 'completed') and date = ${date}
@@ -16,7 +16,7 @@ export type ClosedDay = {
   standing: readonly string[];
 };
 
-/** What is wrong with the bookings of a day with a closed time, once everything has come to rest. */
+/** Faults of the bookings on a day with a closed time, once nothing is pending. */
 export async function wrongAfter(
   env: Pick<ScheduleEnv, 'db'>,
   date: string,

@@ -18,11 +18,11 @@ import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { DayScene } from './day-scene.ts';
 import { unlessRefused } from '../unless-refused.ts';
 
-/** What was answered as done. */
+/** Acknowledged as done. */
 export type Told = {
   requestId: string;
   actionId: number;
-  /** Of a deed: the event that must be there. */
+  /** For a deed: the event that must exist. */
   event?: string;
   bookingId?: string;
 };
@@ -32,7 +32,7 @@ type Step = { command: Command; input: Record<string, unknown>; event?: string; 
 
 const stepsOfADevice = 7;
 
-/** A device works through its day; what is refused is refused, and everything else that fails is a bug. */
+/** A device works through its day; refusals are allowed, and every other failure is a bug. */
 export async function runDevice(device: Device, scene: DayScene, seed: number): Promise<Told[]> {
   const random = randomFrom(seed);
   const told: Told[] = [];
@@ -55,9 +55,9 @@ async function step({ deps, actor }: Device, scene: DayScene, random: Random, to
   const { command, input, event, bookingId } = choose(scene, random, told, deps.now());
   const requestId = event ?? randomUUID();
   const once = () => runCommand(deps, actor, command, { input, requestId });
-  // A phone that heard no answer asks again, also while the first call is at work.
+  // A phone without an answer asks again, even while the first call runs.
   const [answer] = random.chance(0.2) ? await Promise.all([once(), once()]) : [await once()];
-  // Who may only ask has asked: nothing is done yet.
+  // A person who may only ask has asked: nothing is done yet.
   if (answer.action === null) return undefined;
   return {
     requestId,

@@ -7,7 +7,7 @@ import type { Deps } from '../../src/bookings/deps.ts';
 import type { DayScene } from './day-scene.ts';
 import type { Told } from './run-day.ts';
 
-/** What somebody sees of a board who may see all of it. */
+/** The board of a person who may see all of it. */
 export const everything = {
   hasNames: true,
   namesWithin: 'all' as const,
@@ -17,7 +17,7 @@ export const everything = {
   hasTakings: true,
 };
 
-/** What must hold after any interleaving: one state, no hull twice, nothing lost. */
+/** Rules for any interleaving: one state, no hull twice, nothing lost. */
 export async function wrongInDay(
   deps: Pick<Deps, 'db' | 'now'>[],
   scene: DayScene,
@@ -50,7 +50,7 @@ export async function wrongInDay(
     const [claim] = own;
     if (own.length !== 1) wrong.push(`${booking.id} has ${own.length} places`);
     else if (booking.status === 'confirmed' && claim?.deadline !== null)
-      wrong.push(`${booking.id} stands and its place ends`);
+      wrong.push(`${booking.id} is confirmed and its place ends`);
     else if (booking.status === 'cancelled' && claim?.deadline === null)
       wrong.push(`${booking.id} is cancelled and its place never ends`);
     const cancelled = cancellations.filter(({ bookingId }) => bookingId === booking.id);
@@ -77,10 +77,10 @@ export async function wrongInDay(
           ];
     const kept = row && [row.state, row.boatId, row.outAt, row.backAt, row.hasDoubts];
     if (!isDeepStrictEqual(kept, folded))
-      wrong.push(`${id} is kept as ${JSON.stringify(kept)} and folds to ${JSON.stringify(folded)}`);
+      wrong.push(`${id} is stored as ${JSON.stringify(kept)} and its events give ${JSON.stringify(folded)}`);
     const deposit = deposits.find(({ bookingId }) => bookingId === id);
     if ((deposit?.takenAt.getTime() ?? null) !== (trip.deposit?.at.getTime() ?? null))
-      wrong.push(`${id}: the deposit is not what was recorded`);
+      wrong.push(`${id}: the deposit is not as recorded`);
   }
 
   const boards = await Promise.all(

@@ -12,7 +12,7 @@ import { detailsOf } from '../visitors.ts';
 
 type Server = { url: string };
 
-/** What a visitor was told. */
+/** The answers to a visitor. */
 export type Told = { id: string; kind: 'booked' | 'paid'; at: number };
 
 /** Browsers that press again, with the same key, until they have an answer, as ours does. */
@@ -47,7 +47,7 @@ export class FailoverVisitors {
     await Promise.all(this.#here);
   }
 
-  /** At once, without their answers: nobody will give any. */
+  /** At once, without their answers: none will come. */
   async leave(): Promise<void> {
     this.#hasLeft = true;
     await this.go();

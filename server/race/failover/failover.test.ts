@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 test(
-  'a primary that is killed under load: the processes go on at the promoted standby, and what was told stands',
+  'a primary that is killed under load: the processes continue at the promoted standby, and all that was acknowledged is there',
   { timeout: 600_000 * (failovers + 1) },
   async () => {
     const key = await publishableKey();
@@ -54,18 +54,18 @@ test(
       const slots = await addSeparateSlots(pool, slotsForEach);
       await pool.end();
       const visitors = new FailoverVisitors(servers, slots, { url: till.url, publishableKey: key });
-      await until('some were told', () => visitors.told.length > 10);
+      await until('some were acknowledged', () => visitors.told.length > 10);
       await wait(busyMs);
       const killedAt = performance.now();
-      // Every third one hangs instead: its connections stand, and say nothing.
+      // Every third one hangs instead: its connections are open, and silent.
       const old = pair.primary;
       const hangs = nth % 3 === 2;
       await (hangs ? pair.hang(old) : pair.kill(old));
-      // Whoever promotes has to notice first; a person takes longer.
+      // The person who promotes has to notice first; people take longer.
       await wait(500);
       await pair.promote();
       const promotedAt = performance.now();
-      await until('somebody is told by the new primary', () =>
+      await until('somebody is answered by the new primary', () =>
         visitors.told.some(({ at }) => at > promotedAt),
       );
       await wait(busyMs);
@@ -100,7 +100,7 @@ test(
 
 // It waits for time-outs.
 test.runIf(isProof)(
-  'a standby that dies: no booking is told, pages are read, and without it everything that waited is done once',
+  'a standby that dies: no booking is acknowledged, pages are read, and without it everything that waited is done once',
   patiently,
   async () => {
     await pair.joinStandby();
@@ -137,7 +137,7 @@ async function publishableKey(): Promise<string> {
   return stripe.keys.publishableKey;
 }
 
-/** What was told and is not so at the host that writes now. */
+/** Acknowledged facts that are missing on the host that writes now. */
 async function lost(told: readonly Told[]): Promise<Told[]> {
   const pool = pair.pool(pair.primary);
   const { rows } = await pool.query<{ id: string; is_paid: boolean }>(

@@ -27,7 +27,7 @@ export type FleetEnv = {
   now: () => Date;
   advance: (minutes: number) => void;
   sweep: () => Promise<void>;
-  /** Says how many deadlocks Postgres had to break. */
+  /** Returns the number of deadlocks that Postgres broke. */
   stop: () => Promise<number>;
 };
 

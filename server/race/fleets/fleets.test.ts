@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => env.stop());
 
 test(
-  'no hull twice, no party on a hull that does not fit, and calendars that say what the tables say, on the embedded database',
+  'no hull twice, no party on a hull that does not fit, and calendars that equal the tables, on the embedded database',
   () => playDays(env, howMany),
   600_000 + howMany * 10_000,
 );
@@ -25,7 +25,7 @@ test('control: without the triggers a party is put on a hull that does not fit',
   await sql`drop trigger refuse_unfit_hull_later on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_party on bookings`.execute(env.db);
   const wrong: string[] = [];
-  // From a day on which a server of before does so.
+  // The first day on which an older server does so.
   for (let seed = 50; wrong.length === 0 && seed <= 110; seed += 1)
     wrong.push(...(await playDay(env, seed, new Map())).wrong);
   expect(wrong.join()).toContain('are on boat');

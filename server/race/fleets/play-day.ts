@@ -33,7 +33,7 @@ import { clearTables } from '../../src/testing/clear-tables.ts';
 import { weighted } from '../settling/bursts.ts';
 import { unlessRefused } from '../unless-refused.ts';
 
-// Of the day alone: the demonstration's half year is no part of it.
+// Of the day alone, without the demonstration's half year.
 const { applyChangeSet } = setCommands(1);
 
 type Day = {
@@ -47,7 +47,7 @@ type Day = {
 type Step = (day: Day, deps: Deps, random: Random) => Promise<unknown>;
 
 const someGuests = (random: Random) => 1 + random.below(mostSeats);
-/** In the words of a change. */
+/** In the fields of a change. */
 const someRules = (random: Random) => ({
   weight: random.pick([null, 0, 300, 850, 900, 1200]),
   deposit: random.pick([null, 0, 50]),
@@ -162,7 +162,7 @@ const steps: Record<string, Step> = {
       renderRefusal,
     });
   },
-  'what a customer has to pay is paid': async ({ env }, deps) => {
+  'the debt of a customer is paid': async ({ env }, deps) => {
     const waiting = await env.db.selectFrom('moves').selectAll().where('status', '=', 'pending').execute();
     for (const { id, bookingId } of waiting)
       await deps.db.transaction().execute(async (db) => {
@@ -191,7 +191,7 @@ const steps: Record<string, Step> = {
     const bookingId = await aBooking(day, random);
     if (bookingId !== undefined) await run(deps, nameBoat, { bookingId, boat: random.pick(day.boats) });
   },
-  // It knows no kinds, and writes what it likes.
+  // It knows no kinds, and writes freely.
   'a server of before gives a party another boat': async (day, deps, random) => {
     const bookingId = await aBooking(day, random);
     const boat = random.pick(day.boats);
@@ -215,7 +215,7 @@ const steps: Record<string, Step> = {
     const { weight, ...rules } = someRules(random);
     const kind = random.pick(day.kinds);
     const words = random.chance(0.5) ? { weight } : rules;
-    // Of one package they agree.
+    // Kinds of one package agree.
     const kinds = 'weight' in words || random.chance(0.2) ? [kind] : day.kinds;
     return edit(
       day,
@@ -252,15 +252,15 @@ const drawn = weighted(steps, {
   'staff move somebody': 3,
   'a customer changes and has to pay': 4,
   'a party gets another boat': 3,
-  'what a customer has to pay is paid': 3,
+  'the debt of a customer is paid': 3,
 });
 
 const pointsOfADay = 10;
 
 /**
  * A random fleet and a day of it, from its seed: after each burst of steps at all servers at once the calendars are
- * compared with the tables; at the end what the calendar says free can be booked, and what it says taken cannot.
- * Returns what is wrong, and how often each step was done.
+ * compared with the tables; at the end every place that the calendar shows as free can be booked, and none that it
+ * shows as taken. Returns the faults, and the number of times each step was done.
  */
 export async function playDay(
   env: FleetEnv,
@@ -286,7 +286,7 @@ export async function playDay(
   return { wrong: await wrongInSales(day, random), told };
 }
 
-/** A refusal is an answer. */
+/** A refusal is a valid answer. */
 const isDone = async (work: () => Promise<unknown>) =>
   (await unlessRefused(async () => ({ answer: await work() }))) !== undefined;
 

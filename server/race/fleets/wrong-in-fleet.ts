@@ -7,7 +7,7 @@ import type { FleetEnv } from './fleet-env.ts';
 
 /** The tables of a day, and nothing that our functions make of them. Times in minutes of the day. */
 type Fleet = {
-  /** The weight that the house says. */
+  /** The weight limit of the business. */
   house: number;
   kinds: Kind[];
   boats: { id: number; kindId: number; isInService: boolean }[];
@@ -20,7 +20,7 @@ type Fleet = {
     to: number;
     deadline: string | null;
     bookingId: string | null;
-    /** Of a move that waits: how many it brings. */
+    /** For a move that waits: the number of guests it brings. */
     guests: number | null;
   }[];
   bookings: { id: string; guests: number; packageId: number; promise: BoatPromise | null }[];
@@ -49,7 +49,7 @@ export async function readFleet({ db }: FleetEnv, date: LocalDate): Promise<Flee
   return rows[0]!.fleet;
 }
 
-/** What a kind asks more than somebody was told. */
+/** Rules of a kind that are stricter than somebody was promised. */
 function stricterThan(kind: Kind, promise: BoatPromise | null, house: number): string[] {
   const limit = (weight: number | null | undefined) => (weight ?? house) || Number.POSITIVE_INFINITY;
   const {
@@ -68,7 +68,7 @@ function stricterThan(kind: Kind, promise: BoatPromise | null, house: number): s
   ];
 }
 
-/** What somebody who books now is told, by the tables. */
+/** The promise to a customer who books now, by the tables. */
 export function promiseOfTables(fleet: Fleet, packageId: number, guests: number): BoatPromise {
   const { kindIds } = fleet.packages.find(({ id }) => id === packageId)!;
   const fitting = fleet.kinds.filter(
@@ -112,7 +112,7 @@ function wrongOnTheWater({ claims, bookings, boats, kinds, packages, house }: Fl
   return wrong;
 }
 
-/** 'free', 'taken', or 'hidden' where no boat in service takes them. */
+/** 'free', 'taken', or 'hidden' if no boat in service takes them. */
 export function stateOf(fleet: Fleet, slotId: number, packageId: number, guests: number, now: Date): string {
   const slot = fleet.slots.find(({ id }) => id === slotId)!;
   const kindIds = fleet.packages.find(({ id }) => id === packageId)!.kindIds;
@@ -135,7 +135,9 @@ export function stateOf(fleet: Fleet, slotId: number, packageId: number, guests:
   return isFree ? 'free' : 'taken';
 }
 
-/** What each server's calendar says otherwise than the tables: each time, package and number of guests is asked. */
+/**
+ * Differences between each server's calendar and the tables: each time, package and number of guests is asked for.
+ */
 export async function wrongInCalendars(env: FleetEnv, date: LocalDate): Promise<string[]> {
   const fleet = await readFleet(env, date);
   const wrong = wrongOnTheWater(fleet);

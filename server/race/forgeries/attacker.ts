@@ -59,8 +59,8 @@ type Stored = {
 };
 
 /**
- * Checks what the attacker's browser now has: a booking that stands, or a price other than the one that these
- * lines of SQL compute from package, guests and menu. Removes it again.
+ * Checks the attacker's browser: a confirmed booking, or a price other than the one that these lines of SQL compute
+ * from package, guests and menu. Removes it again.
  */
 export async function storedBookings({ env }: { env: ScheduleEnv }): Promise<string | undefined> {
   const { rows } = await env.pool.query<Stored>(

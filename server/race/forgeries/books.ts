@@ -17,9 +17,7 @@ const tables = [
   'menu_items',
 ] as const;
 
-/**
- * A card whose bank did not authenticate it is counted, whoever sent it; that moves neither money nor booking.
- */
+/** A card that its bank did not authenticate is counted, from any sender; that moves neither money nor booking. */
 const counted = "'declines_besides'";
 const row = (table: string) =>
   table === 'payment_attempts' ? `(to_jsonb(t) - ${counted})::text` : 't::text';

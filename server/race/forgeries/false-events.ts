@@ -7,7 +7,7 @@ import type { ForgeryEnv, TargetBooking } from './forgery-env.ts';
 
 type Wire = Record<string, unknown>;
 
-/** Genuinely signed events with false contents: whatever they claim, the provider is asked. */
+/** Genuinely signed events with false contents: for any claim, the provider is asked. */
 const kinds: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Wire> = {
   'an unknown payment': (_forgeryEnv, random) =>
     paid(random, `pi_${hex(random, 24)}`, { attempt_id: unknownId(random) }, 22_500),

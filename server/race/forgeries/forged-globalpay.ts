@@ -149,7 +149,7 @@ export const forgedGlobalpayWebhooks: Forgery[] = Object.entries(signatures).map
   },
 }));
 
-/** Genuinely signed but false: whatever it claims, Global Payments is asked. */
+/** Genuinely signed but false: for any claim, Global Payments is asked. */
 export const falseGlobalpayNotifications: Forgery[] = [
   {
     family: 'event',

@@ -10,7 +10,7 @@ type Claim = Record<
   string | undefined
 >;
 
-/** What Worldpay's page wrote when `target` paid. */
+/** The fields that Worldpay's page wrote when `target` paid. */
 function genuineClaim({ checkout }: TargetBooking): Claim {
   const said = new URLSearchParams(checkout.wayBack().split('?')[1]);
   const text = (name: string) => said.get(name) ?? undefined;
@@ -23,7 +23,7 @@ function genuineClaim({ checkout }: TargetBooking): Claim {
   };
 }
 
-/** What the page would write for an invented payment, under a wrong secret. */
+/** The fields that the page would write for an invented payment, under a wrong secret. */
 function inventedClaim(
   { env: { at } }: ForgeryEnv,
   { intent, amount }: TargetBooking,

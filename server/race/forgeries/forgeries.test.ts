@@ -62,7 +62,7 @@ describe('forged and altered webhooks, returns and amounts', () => {
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
     });
 
-  // What they are made of; the last of this site, which they have not changed.
+  // The sources of mutants; the last of this site, which they have not changed.
   it('a webhook as it came is accepted, under one v1 and beside a wrong one', async () => {
     const { waiting } = forgeryEnv.targets;
     const [time, digest] = forgeryEnv.genuine.sign().split(',');
@@ -74,7 +74,7 @@ describe('forged and altered webhooks, returns and amounts', () => {
     expect(await deliver(forgeryEnv.genuine.body, forgeryEnv.genuine.sign())).toMatchObject({ status: 200 });
   });
 
-  it('an event that says what is so is followed', async () => {
+  it('a true event is followed', async () => {
     const paid = await forgeryEnv.aPaidBooking();
     const signature = signedAt(
       forgeryEnv.env.at.stripe.keys.webhookSecret,
@@ -126,7 +126,7 @@ describe('with a guard taken out they get through', () => {
   });
   afterAll(() => forgeryEnv.stop());
 
-  // Those that are not named here meet a second guard: the form of an id, the amount beside the name, the address.
+  // Kinds that are not named here meet a second guard: the form of an id, the amount beside the name, the address.
   it.each<[string, Guards['out'], readonly Forgery[], readonly string[]]>([
     [
       'the signature of a webhook',

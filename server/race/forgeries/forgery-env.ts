@@ -60,7 +60,7 @@ export type ForgeryEnv = {
   attacker: Attacker;
   /** A payment of 30p made at the provider under the reference of the expensive booking's attempt. */
   plantedIntent: string;
-  /** What the provider sent when `waiting` was paid; still undelivered. */
+  /** The webhook that the provider sent when `waiting` was paid; still undelivered. */
   genuine: { body: Buffer; sign: (at?: Date) => string };
   send: (sent: Sent) => Promise<Answer>;
   /** A booking paid at the provider of which we know nothing yet, for the positive controls. */

@@ -119,10 +119,10 @@ export const beginScenarios = {
         retriesChange,
         { ...staysAway, leaves: [notPaid] },
         {
-          name: 'the browser goes back to the old card form',
+          name: 'the browser returns to the old card form',
           where: ['stripe'],
           after: async ({ guest }) => {
-            expect(await guest.pay(), 'what was given up cannot be paid').toBe('cannot');
+            expect(await guest.pay(), 'a cancelled payment cannot be paid').toBe('cannot');
             expect(await guest.comeBack(), 'and nothing is under way').toBe('failed');
             // Pay Now as it was before the change, for a new card form.
             expect((await guest.payNow())?.status).toBe(200);

@@ -41,7 +41,7 @@ const isOut = (its: string, answer: Answer, done: Left): Deed => ({
   done: [done],
 });
 
-/** For its trip alone: whatever else has the boat that day is of another story. */
+/** Only for its trip: other parties with the boat on that day belong to other scenarios. */
 async function itsBoatOut(setup: Setup, answer: Answer) {
   const { bookingId } = setup.guest;
   const [one] = await setup.site.look(({ db }) =>
@@ -63,7 +63,7 @@ async function itsBoatOut(setup: Setup, answer: Answer) {
   };
 }
 
-/** Of its day, which is its own, on another boat of its kind; at its price, which a party keeps that we move. */
+/** Another time of its own day, on another boat of its kind; at its price, which a party that we move keeps. */
 async function anotherTime({ guest, site }: Setup): Promise<{ slotId: number; boat: number }> {
   return site.look(async ({ db }) => {
     const { rows } = await sql<{ slotId: number; boat: number }>`
@@ -97,7 +97,10 @@ const isLate: Deed = {
   done: [owing, toldToWait],
 };
 
-/** As late as a party can wait for it that day: turned round, it is ready in the last minute. */
+/**
+ * The longest delay that a party can wait for on that day: after its turnaround, the boat is ready in the last
+ * minute.
+ */
 const expected = '23:29';
 const ready = '23:59';
 
@@ -111,7 +114,10 @@ function tellsWhoWaits(setup: Setup) {
   };
 }
 
-/** Two parties of today on one boat, the first of them out. Trips are sold for days to come: theirs are brought forward. */
+/**
+ * Two parties of today on one boat, the first of them out. Trips are sold for days to come: theirs are brought
+ * forward.
+ */
 async function aLateBoat(setup: Setup): Promise<void> {
   const { bookingId: late } = await sell(setup, sellWalkIn, { by: 'dock' });
   const { bookingId: next } = await sell(setup, sellWalkIn, { by: 'dock' });
@@ -131,7 +137,7 @@ async function aLateBoat(setup: Setup): Promise<void> {
 const tripMinutes = 1;
 const turnaroundMinutes = 30;
 
-/** Short trips, one after the other on one boat, after all that has a boat that day: each is on a slot of its own. */
+/** Short trips, one after the other on one boat, after all others on that boat: each has a slot of its own. */
 async function bringForward(site: Site, ids: readonly string[], today: string): Promise<void> {
   await site.look(async ({ db }) => {
     const day = sql`tsrange(${today}::timestamp, ${today}::timestamp + interval '1 day')`;

@@ -9,11 +9,13 @@ import { sell, sold } from './desk-sales.ts';
 import type { Deed } from './desk-scenarios.ts';
 import type { Setup } from './scenario.ts';
 
-/** A month of the books: written down whole or not at all. */
+/** A month of the books: locked whole or not at all. */
 
 const months = new WeakMap<Setup, string>();
 
-/** Before anything else was taken on a site, so that no clock is moved: each scenario has the next of these months. */
+/**
+ * Before anything else was taken on a site, so that no clock is moved: each scenario has the next of these months.
+ */
 const yearsBack = 5;
 
 async function aMonthThatIsOver(setup: Setup): Promise<void> {
@@ -30,7 +32,7 @@ async function aMonthThatIsOver(setup: Setup): Promise<void> {
   await setup.site.start();
 }
 
-/** 1: the month is locked, and its line has its VAT; 0: none of it. Never some of it. */
+/** 1: the month is locked, and its line has its VAT; 0: none of it. Never a part of it. */
 async function isLocked(setup: Setup): Promise<number> {
   const { rows } = await setup.site.look(({ db }) =>
     sql<{ months: number; lines: number; parts: number }>`select

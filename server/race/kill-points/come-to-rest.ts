@@ -11,7 +11,7 @@ const strides = [undefined, 'PT1M', 'PT5M', 'PT15M', 'PT20M', 'PT1H1M', 'PT2H', 
 /** Until a form that cannot be withdrawn expires. */
 const dayStrides = [...strides.slice(0, 5), 'P1D', ...strides.slice(5)] as const;
 const realMsPerStride = 2_500;
-/** A slow machine has not done by then what is due, and goes on without another stride. */
+/** A slow machine has not finished the due work by then, and continues without another stride. */
 const moreLooks = 100;
 /** A look requires stopping its server, so by then all but the unusual has happened. */
 const firstLookAtEmbedded = 2;
@@ -23,8 +23,8 @@ export async function comeToRest(site: Site, provider: ProviderAtTill): Promise<
 }
 
 /**
- * Nothing is pending any more: no hold, payment, refund, event or email. Throws what still is. The server of an
- * embedded database is stopped afterwards.
+ * Nothing is pending any more: no hold, payment, refund, event or email. Throws a list of anything that is. The
+ * server of an embedded database is stopped afterwards.
  */
 export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtTill): Promise<void> {
   for (const [nth, stride] of (formOutlivesHold ? dayStrides : strides).entries()) {
@@ -37,10 +37,10 @@ export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtTi
     await site.start();
     if (await isSoonAtRest(site)) return;
   }
-  throw new Error(`Something never comes to rest: ${(await site.look(underWay)).join(', ')}`);
+  throw new Error(`Something remains pending: ${(await site.look(underWay)).join(', ')}`);
 }
 
-/** The till sends an event again ever later: within a minute, half an hour, six hours or a day. */
+/** The simulator sends an event again ever later: within a minute, half an hour, six hours or a day. */
 const newsStrides = [undefined, 'PT1M', 'PT30M', 'PT6H', 'P1D', ...Array<undefined>(moreLooks)] as const;
 
 /**
@@ -59,7 +59,7 @@ export async function waitForOldNews(site: Site): Promise<void> {
     const giveUpAt = performance.now() + realMsPerStride;
     while ((await onTheirWay()) > 0 && performance.now() < giveUpAt) await wait(50);
     if ((await onTheirWay()) > 0) continue;
-    // What has come in is looked at within this time.
+    // Incoming events are handled within this time.
     await (site.kind === 'server' ? isSoonAtRest(site) : wait(realMsPerStride));
     return;
   }

@@ -12,7 +12,7 @@ import type { Left } from './expectations.ts';
 import type { Ending, Scenario, Setup } from './scenario.ts';
 import { days } from './settle-scenarios.ts';
 
-/** Something is kept of a deposit on a card: it is taken once, and what is not kept goes back once. */
+/** Some of a deposit on a card is kept: it is taken once, and the rest is refunded once. */
 
 const taken: Left = {
   ...owing,
@@ -71,7 +71,7 @@ async function isObjectedTo(setup: Setup): Promise<void> {
 
 const nobodyAnswers = (leaves: Left): Ending => ({ name: 'nobody says anything more', leaves: [leaves] });
 const holdEnds: Ending = {
-  name: 'the server stays down until the bank has let it go',
+  name: 'the server stays down until the bank has released it',
   meanwhile: ({ site }) => site.passWhileDown(days(8).duration, days(8).ms),
   leaves: [lost],
 };
@@ -83,7 +83,7 @@ const isTaken: Scenario = {
   endings: [nobodyAnswers(taken), holdEnds],
 };
 const isTakenAllTheSame: Scenario = {
-  name: 'the 48 hours of a charge are over, and the party has said no',
+  name: 'the 48 hours of a charge are over, and the party has objected',
   before: isObjectedTo,
   trigger: ({ site }) => site.advance('P2D'),
   endings: [
@@ -93,9 +93,9 @@ const isTakenAllTheSame: Scenario = {
       // Each refund has an email of its own there.
       where: ['stripe'],
       after: async (setup) => {
-        // What is not kept has gone back, or it would go back with that.
+        // The rest has been refunded, or it would be refunded with that.
         await comeToRest(setup.site, setup.provider);
-        // The session in which it was kept is over.
+        // The session in which it was kept has ended.
         await new Desk(setup.site).does(answerObjection, {
           charge: charges.get(setup),
           givenBack: 30,
@@ -123,7 +123,7 @@ const isTakenAllTheSame: Scenario = {
 };
 
 export const depositAskedFor = [isTaken, isTakenAllTheSame] satisfies [Scenario, Scenario];
-/** It is with us: no hold ends any more. */
+/** The money is with us: no hold ends any more. */
 export const depositTaken = [{ ...isTaken, endings: [nobodyAnswers(taken)] }, isTakenAllTheSame] satisfies [
   Scenario,
   Scenario,

@@ -7,7 +7,7 @@ import type { Slot } from '../scene.ts';
 import { type Left, stands } from './expectations.ts';
 import type { Setup } from './scenario.ts';
 
-/** Sales at the desk, which what is killed begins with. */
+/** Sales at the desk, with which the kill scenarios begin. */
 
 export const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
 /** Sold to be paid at the dock. */
@@ -24,7 +24,7 @@ export const sale = ({ guest }: Setup, { id }: Slot) => ({
   isWalkIn: true,
 });
 
-/** The booking that the last sale has made. */
+/** The booking of the last sale. */
 export async function sell(setup: Setup, endpoint: typeof sellWalkIn | typeof sellByLink, more: object = {}) {
   const slot = await setup.anotherSlot(0);
   const { result } = await setup.desk.does<WireSold>(endpoint, { ...sale(setup, slot), ...more });
@@ -50,7 +50,7 @@ export async function countOf({ site }: Setup, from: ReturnType<typeof sql>): Pr
   });
 }
 
-/** Of the scenario that is played; a site plays one at a time. */
+/** For the scenario that is played; a site plays one at a time. */
 const names = new WeakMap<Setup, string>();
 export function nameOf(setup: Setup): string {
   const name = names.get(setup) ?? `Till ${randomId().slice(0, 8)}`;

@@ -31,18 +31,18 @@ import {
 import type { Ending, Scenario, Setup } from './scenario.ts';
 import { isBooked } from './move-scenarios.ts';
 
-/** What staff do, which is one transaction each: killed before its commit nothing has happened, after it all. */
+/** Actions of staff, each one transaction: killed before its commit nothing has happened, after it everything. */
 export type Deed = {
   name: string;
   before?: (setup: Setup) => Promise<unknown>;
   press: (setup: Setup) => Promise<unknown>;
   notDone: Left[];
   done: Left[];
-  /** How often it was done, where no booking tells. */
+  /** The number of times it was done, if no booking shows that. */
   count?: (setup: Setup) => Promise<number>;
 };
 
-/** Of the demonstration's menu. */
+/** From the demonstration's menu. */
 const dish = 1;
 
 const released: Left = { ...neverBegun, payment: null };
@@ -92,7 +92,7 @@ const deeds: readonly [Deed, ...Deed[]] = [
     done: [released],
   },
   {
-    name: 'what is owed is taken by card machine',
+    name: 'a debt is taken by card machine',
     before: sellsAtDock,
     press: ({ desk, guest }) =>
       desk.press(takePayment, { bookingId: guest.bookingId, method: 'card_machine', slip: '0042' }),
@@ -114,7 +114,7 @@ const deeds: readonly [Deed, ...Deed[]] = [
     done: [{ ...released, booking: 'replaced' }],
   },
   {
-    name: 'who lost a place is rung',
+    name: 'a party that lost a place is rung',
     before: async (setup) => {
       await sellsByLink(setup);
       const { date } = await setup.site.look(({ db }) =>
@@ -270,7 +270,10 @@ export function scenarioOf(
   return { name, ...(before === undefined ? {} : { before }), trigger: press, endings: [again, never] };
 }
 
-/** What can be taken back within its minute: killed after the undo was written, it is taken back. `begun`: the action. */
+/**
+ * Actions that can be undone within their minute: killed after the undo was written, it is undone. `begun`: the
+ * action.
+ */
 export function undoOf(
   name: string,
   begun: (setup: Setup) => Promise<{ action: { id: number } | null }>,
@@ -304,7 +307,7 @@ const undone = undoOf(
   [stands],
 );
 
-/** Somebody is at the card form when sales stop, and the minute in which it can be taken back passes. */
+/** Somebody is at the card form when sales stop, and the minute of the undo passes. */
 const stopped: Scenario = {
   name: 'the holds in a stop end',
   before: async (setup) => {

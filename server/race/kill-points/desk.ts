@@ -6,7 +6,7 @@ import { insertPerson } from '../../src/console/people/staff-queries.ts';
 import type { Answer } from '../two-servers.ts';
 import type { Site } from './site.ts';
 
-/** An owner's browser at the console: its session, and what it pressed last. */
+/** An owner's browser at the console: its session, and the last thing it pressed. */
 export class Desk {
   readonly #site: Site;
   #person: string | undefined;
@@ -31,7 +31,7 @@ export class Desk {
     return answer.envelope.data;
   }
 
-  /** The same request once more, whoever heard the answer to the first. */
+  /** The same request once more, whether or not the first answer arrived. */
   async pressAgain<Result>(): Promise<Answer<Done<Result>> | undefined> {
     if (this.#last === undefined) throw new Error('nothing was pressed yet');
     // The session may have ended while time passed.
@@ -39,7 +39,7 @@ export class Desk {
     return this.#post<Done<Result>>(this.#last);
   }
 
-  /** As if somebody had come in by a door: the demo team's fills the day with parties that nobody sold. */
+  /** As if somebody had signed in: the demo team's sign-in fills the day with parties that nobody sold. */
   async #signIn(): Promise<void> {
     const token = randomBytes(32).toString('base64url');
     const at = await this.#site.till.now();
@@ -80,7 +80,7 @@ export class Desk {
       const text = await response.text();
       return { status: response.status, text, envelope: JSON.parse(text) as Answer<Data>['envelope'] };
     } catch (error) {
-      // The server has died, as it was told to.
+      // The server has died, as ordered.
       if (error instanceof TypeError) return undefined;
       throw error;
     }

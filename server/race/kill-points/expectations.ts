@@ -74,7 +74,10 @@ async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
   return rows;
 }
 
-/** What the till says of one attempt: its payments, and how often it did what it was asked, repetitions apart. */
+/**
+ * The simulator's account of one attempt: its payments, and the number of times each request was carried out,
+ * repetitions apart.
+ */
 type AtTill = { payments: number; captures: number; refunds: number };
 
 async function atTill({ till, providers }: Site, attempt: string): Promise<AtTill> {
@@ -88,7 +91,7 @@ async function atTill({ till, providers }: Site, attempt: string): Promise<AtTil
   return { payments: found?.payments ?? 0, captures, refunds };
 }
 
-/** All that is said of a visitor when everything rests, and everything that is wrong anywhere. */
+/** All facts about a visitor when nothing is pending, and every fault anywhere. */
 export async function whatIsLeft(site: Site, guest: Guest) {
   const { rows, broken, books, twice } = await site.look(async (look) => ({
     rows: await leftOf(look, guest.email),
@@ -130,7 +133,7 @@ async function writtenTwice({ db }: Look): Promise<string[]> {
 
 type Taken = { to: string[]; message: string };
 
-/** How many letters the mail server took, and how many of them it had had already: copies bear the same Message-ID. */
+/** The number of emails the mail server took, and of those it had already had: copies bear the same Message-ID. */
 export function lettersAmong(taken: readonly Taken[]): { letters: number; copies: number } {
   const ids = new Set(taken.map(({ message }) => /^Message-ID: (.*)$/im.exec(message)?.[1]));
   return { letters: ids.size, copies: taken.length - ids.size };

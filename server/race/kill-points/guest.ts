@@ -26,7 +26,7 @@ type Press = {
   body: BodyOf<typeof addReservation> | BodyOf<typeof moveBooking> | BodyOf<typeof payByLink>;
 };
 
-/** A visitor's browser: its cookie, what it pressed last, and what it was told. */
+/** A visitor's browser: its cookie, its last press, and its last answer. */
 export class Guest {
   readonly email = `${randomId()}@example.com`;
   customerId = '';
@@ -152,26 +152,28 @@ export class Guest {
     return checkout.pay(card);
   }
 
-  /** The return page asks what became of it. Undefined: no answer came. */
+  /** The return page asks for the outcome. Undefined: no answer came. */
   async comeBack(): Promise<string | undefined> {
     if (this.checkout === undefined) throw new Error('nothing to come back to');
     return (await this.checkout.outcome())?.data.status;
   }
 
-  /** Cancel, on the page behind the link in the mail. Undefined: no answer came. */
+  /** Cancel, on the page behind the link in the email. Undefined: no answer came. */
   cancel(): Promise<Answer | undefined> {
     return this.#post(cancelBooking.path, { id: this.bookingId, email: this.email });
   }
 
-  /** Takes a time instead of a trip that was called off, by the link in the email. Undefined: no answer came. */
-  /** Without a slot: the money. */
+  /**
+   * Takes another time in place of a trip that was called off, by the link in the email. Undefined: no answer came.
+   */
+  /** Without a slot: the refund. */
   answerOffer(link: string, slotId?: number): Promise<Answer | undefined> {
     const choice = slotId === undefined ? {} : { period_id: slotId };
     const body = { id: this.bookingId, email: this.email, link, ...choice };
     return this.#post(answerOffer.path, body);
   }
 
-  /** What the link in the mail shows. */
+  /** The page behind the link in the email. */
   async bookingStatus(): Promise<string> {
     const path = getBooking.path.replace(':id', this.bookingId ?? '');
     const response = await fetch(
@@ -196,7 +198,7 @@ export class Guest {
       if (cookie !== undefined) this.#cookie = cookie.split(';')[0] ?? '';
       return { status: response.status, text, envelope: JSON.parse(text) as Answer<Data>['envelope'] };
     } catch (error) {
-      // fetch says TypeError when the connection broke: the server has died, as it was told to.
+      // fetch throws a TypeError when the connection broke: the server has died, as ordered.
       if (error instanceof TypeError) return undefined;
       throw error;
     }

@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import type { CrashPoint } from '../../src/platform/runtime/crash-points.ts';
 
-/** Where a server dies: the nth time, from the order on, that it reaches the point. */
+/** The death of a server: the nth time, from the order on, that it reaches the point. */
 export type KillOrder = { point: CrashPoint; nth: number };
 
-/** What the server wrote before it died. */
+/** The server's output before it died. */
 export type Death = KillOrder & { pid: number };
 
 const orderIn = (folder: string) => join(folder, 'order.json');
@@ -34,9 +34,7 @@ export function takeDeath(folder: string): Death | undefined {
   return death;
 }
 
-/**
- * The `reached` of an obeying server: the death is on disk before it happens, and nothing happens after it.
- */
+/** The `reached` of an obeying server: the death is on disk before it happens, and nothing happens after it. */
 export function killOnOrder(folder: string): (point: CrashPoint) => void {
   let seen = 0;
   return (point) => {

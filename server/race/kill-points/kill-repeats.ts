@@ -9,7 +9,7 @@ import { type Play, type Scenario, play } from './scenario.ts';
 /** 0 in npm test, where three of the points strike once; `npm run prove kills` plays every scenario so often. */
 export const repeats = Number(process.env.KILL_REPEATS ?? 0);
 
-/** Where most is at stake: the provider has acted, and we have not recorded it. */
+/** The most dangerous points: the provider has acted, and we have not recorded it. */
 const inEveryRun: readonly CrashPoint[] = [
   'settle: written',
   'capture: provider answered',
@@ -24,7 +24,7 @@ const patiently = { timeout: 900_000 };
 
 type Score = Map<CrashPoint, { runs: number; right: number }>;
 
-/** A test for each scenario and each way in which it may go on. Several run at once, each on a site of its own. */
+/** A test for each scenario and each of its endings. Several run at once, each on a site of its own. */
 export function playAll(kind: DatabaseKind): { score: Score; close: () => Promise<void> } {
   const sites = new Sites(kind);
   const score: Score = new Map(crashPoints.map((point) => [point, { runs: 0, right: 0 }]));

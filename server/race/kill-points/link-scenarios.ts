@@ -5,7 +5,7 @@ import { loseWebhooks } from './settle-scenarios.ts';
 import type { Ending, Scenario, Setup } from './scenario.ts';
 
 const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
-/** What was owed, by card: the email came with the sale. */
+/** A debt, paid by card: the email came with the sale. */
 const paid: Left = sold;
 const closed: Left = { ...owing, payment: 'cancelled' };
 const lateness: Left = { ...sold, mails: [] };
@@ -40,7 +40,7 @@ const opensAgain = async (setup: Setup) => {
 
 const formOver = ({ site }: Setup) => site.advance('P1DT1M');
 
-/** Who had the form in hand is told that it was not paid. */
+/** A visitor with the form open is told that it was not paid. */
 const pressesForPlace = (isStored: boolean): Scenario => ({
   name: 'Pay, by link, for a place that is kept',
   before: keepsPlace,
@@ -56,7 +56,7 @@ const pressesForPlace = (isStored: boolean): Scenario => ({
   ],
 });
 const pressesForDebt: Scenario = {
-  name: 'Pay, by link, for what is owed',
+  name: 'Pay, by link, for a debt',
   before: owesAtDock,
   trigger: (setup) => setup.guest.payByLink(linkOf(setup)),
   endings: [
@@ -70,7 +70,7 @@ function standing() {
   return { booking: 'confirmed', allocations: 1 } as const;
 }
 
-/** Paid, and only the return page brings it to us. */
+/** Paid, and only the return page tells us. */
 function comesBackPaid(name: string, before: (setup: Setup) => Promise<void>): Scenario {
   const endings: Ending[] = [
     { name: 'the browser never comes back', leaves: [sold] },
@@ -97,7 +97,7 @@ function comesBackPaid(name: string, before: (setup: Setup) => Promise<void>): S
 }
 
 export const placePaid = comesBackPaid('a place that was kept is paid by link', keepsPlace);
-export const debtPaid = comesBackPaid('what is owed is paid by link', owesAtDock);
+export const debtPaid = comesBackPaid('a debt is paid by link', owesAtDock);
 export const linkPresses = [pressesForPlace(false), pressesForDebt] as const;
 export const storedLinkPresses = [pressesForPlace(true), pressesForDebt] as const;
 

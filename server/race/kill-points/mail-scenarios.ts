@@ -14,8 +14,8 @@ const isTold: Scenario = {
 };
 /** The dead process had claimed the email for a quarter of an hour. */
 const leaseOver = ({ site }: Setup) => site.advance('PT16M');
-const once: Ending = { name: 'the mail comes once', after: leaseOver, leaves: [stands] };
-/** Nobody can know whether we heard the mail server's acceptance; the copy has the same Message-ID. */
+const once: Ending = { name: 'the email comes once', after: leaseOver, leaves: [stands] };
+/** Nobody can know whether the mail server's acceptance reached us; the copy has the same Message-ID. */
 const known: Ending = {
   name: 'a copy is known by its Message-ID',
   after: leaseOver,
@@ -25,5 +25,5 @@ const known: Ending = {
 
 export const mailScenarios = {
   'mail: claimed': [{ ...isTold, endings: [once] }],
-  'mail: handed over': [{ ...isTold, endings: [known] }],
+  'email: handed over': [{ ...isTold, endings: [known] }],
 } satisfies Record<string, readonly [Scenario, ...Scenario[]]>;

@@ -11,7 +11,7 @@ import { isBooked } from './move-scenarios.ts';
 import type { Scenario, Setup } from './scenario.ts';
 
 const told = ['booking_confirmed', 'day_cancelled'];
-/** Of an offer that is open: we have its money, and the coupon stays used. */
+/** For an open offer: we have its money, and the coupon remains used. */
 const offered: Left = { ...stands, booking: 'cancelled', allocations: 0, mails: told };
 const asked: Left = { ...offered, mails: [...told, 'old_time'] };
 const isBack: Left = {
@@ -70,7 +70,7 @@ const takesItBack = (setup: Setup) => setup.guest.answerOffer(links.get(setup) ?
 const keptFor = (setup: Setup) =>
   countOf(setup, sql`allocations where deadline is not null and booking_id = ${setup.guest.bookingId}`);
 
-/** And the sweep has run: rest does not wait for it. */
+/** And the sweep has run: reaching rest does not wait for it. */
 async function anHourPasses(setup: Setup): Promise<void> {
   await setup.site.advance('PT61M');
   // A look at an embedded database stops its server, which sweeps every five seconds.
@@ -96,7 +96,7 @@ const refunded: Left = {
 };
 
 const takesMoney: Omit<Scenario, 'endings'> = {
-  name: 'a called-off party takes its money',
+  name: 'a called-off party takes its refund',
   before: mayChoose,
   trigger: takesTheMoney,
 };
@@ -109,7 +109,7 @@ const hourIsOver: Scenario = {
   endings: [
     { name: 'nobody presses any more', leaves: [asked] },
     {
-      name: 'its party takes that time all the same, which is one of many now',
+      name: 'its party still takes that time, which is one of many now',
       after: async (setup) => expect((await takesItBack(setup))?.status).toBe(200),
       leaves: [{ ...isBack, mails: ['booking_confirmed', 'booking_moved', 'day_cancelled', 'old_time'] }],
     },
@@ -195,7 +195,7 @@ const callsOff: Deed = {
 };
 
 const givesTheMoney: Deed = {
-  name: 'staff answer for a called-off party: its money',
+  name: 'staff answer for a called-off party: its refund',
   before: isCalledOff,
   press: (setup) => setup.desk.press(answerForParty, { bookingId: setup.guest.bookingId }),
   notDone: [offered],

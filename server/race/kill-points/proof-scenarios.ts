@@ -10,7 +10,7 @@ import type { Ending, Scenario, Setup } from './scenario.ts';
 
 const mornings = new WeakMap<Setup, LocalDate>();
 
-/** Nobody presses: the job does it at six, and another process where it died. */
+/** Nobody presses: the job does it at six, and another process if the first died. */
 const atSix: Scenario = {
   name: 'the morning proof',
   before: isBooked,
@@ -24,7 +24,7 @@ const atSix: Scenario = {
   endings: [],
 };
 
-/** `tries`: how many processes had begun it. */
+/** `tries`: the number of processes that had begun it. */
 function isEndedOnce(name: string, tries: number): Ending {
   return {
     name,

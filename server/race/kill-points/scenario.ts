@@ -21,13 +21,13 @@ import type { Site } from './site.ts';
 export type Setup = {
   site: Site;
   guest: Guest;
-  /** At which the visitor pays. */
+  /** The provider at which the visitor pays. */
   provider: ProviderAtTill;
   /** An owner at the console. */
   desk: Desk;
-  /** Mail that was taken twice before the scenario began. */
+  /** Emails that were taken twice before the scenario began. */
   copiesBefore: number;
-  /** Which the visitor wants. */
+  /** The slot that the visitor wants. */
   slot: Slot;
   /** A free slot on another day, dearer by so many pounds than the package. */
   anotherSlot: (dearerBy: number) => Promise<Slot>;
@@ -35,34 +35,34 @@ export type Setup = {
   sellOut: () => Promise<void>;
 };
 
-/** What happens once the server is up again. */
+/** The steps once the server is up again. */
 export type Ending = {
   name: string;
-  /** Where it can happen, if not everywhere. */
+  /** The providers at which it can happen, if not all. */
   where?: readonly PlayedProvider[];
   /** While there is no server. */
   meanwhile?: (setup: Setup) => Promise<unknown>;
   after?: (setup: Setup) => Promise<unknown>;
-  /** What is left of the visitor, in the order in which it was made. */
+  /** The facts about the visitor, in the order in which they were made. */
   leaves: Left[];
-  /** At least so many mails are taken a second time, under the Message-ID of the first. */
+  /** At least so many emails are taken a second time, under the Message-ID of the first. */
   copies?: number;
 };
 
-/** How the server is brought to a point, and how it may go on from there. */
+/** The way to bring the server to a point, and its endings. */
 export type Scenario = {
   name: string;
-  /** Where it can happen, if not everywhere. */
+  /** The providers at which it can happen, if not all. */
   where?: readonly PlayedProvider[];
   before?: (setup: Setup) => Promise<unknown>;
-  /** What brings the server to the point. It dies in the middle of this or soon after. */
+  /** The steps that bring the server to the point. It dies in the middle of this or soon after. */
   trigger: (setup: Setup) => Promise<unknown>;
-  /** At which time it reaches the point; the first when it is not said. */
+  /** The number of the time that it reaches the point; the first if left out. */
   nth?: number;
   endings: Ending[];
 };
 
-/** What is to be played: at which point the server dies, and at which provider the visitor pays. */
+/** A scenario to play: the point at which the server dies, and the provider at which the visitor pays. */
 export type Play = { point: CrashPoint; provider: PlayedProvider; scenario: Scenario; ending: Ending };
 
 /** Plays one scenario with one ending and expects that everything is right, without a person. */
@@ -96,7 +96,7 @@ export async function makeSetup(site: Site, playedAt: PlayedProvider): Promise<S
   };
 }
 
-/** The server dies at this point, by this signal, and the till does not notice. */
+/** The server dies at this point, by this signal, and the simulator does not notice. */
 export async function dieAt(site: Site, order: KillOrder, trigger: () => Promise<unknown>): Promise<void> {
   site.order(order);
   const [{ signal, pid, last }] = await Promise.all([site.death(), broken(trigger())]);
@@ -104,7 +104,7 @@ export async function dieAt(site: Site, order: KillOrder, trigger: () => Promise
   expect([site.till.isAlive(), await site.till.answeringPid()]).toEqual([true, site.till.pid]);
 }
 
-/** When nothing moves any more: what is left of the visitor, and that nothing is wrong anywhere. */
+/** When nothing moves any more: the facts about the visitor, and that nothing is wrong anywhere. */
 export async function expectRight(
   { site, guest, provider, copiesBefore }: Setup,
   { leaves, copies = 0 }: Pick<Ending, 'leaves' | 'copies'>,
@@ -118,11 +118,11 @@ export async function expectRight(
   const toGuest = taken.filter(({ to }) => to.includes(guest.email));
   expect(lettersAmong(toGuest).letters, "in the visitor's letterbox").toBe(written.length);
   const copied = lettersAmong(taken).copies - copiesBefore;
-  expect(copied, 'mails that were taken twice').toBeGreaterThanOrEqual(copies);
-  expect(copied, 'mails that were taken twice').toBeLessThanOrEqual(mostDeaths);
+  expect(copied, 'emails that were taken twice').toBeGreaterThanOrEqual(copies);
+  expect(copied, 'emails that were taken twice').toBeLessThanOrEqual(mostDeaths);
 }
 
-/** Wherever it dies, a process may have one mail in its hands that was taken and not yet noted. */
+/** At any death, a process may have one email in hand that was taken and not yet noted. */
 const mostDeaths = 3;
 
 /** The clock is moved by a call to the server that is to die, too. */

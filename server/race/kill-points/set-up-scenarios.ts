@@ -15,12 +15,12 @@ import type { Deed } from './desk-scenarios.ts';
 import { comeToRest } from './come-to-rest.ts';
 import type { Scenario, Setup } from './scenario.ts';
 
-/** Change sets and files of the set-up: one transaction each, whatever they write. */
+/** Change sets and files of the set-up: one transaction each, for any number of rows. */
 
 type Kept = { set: string; version: number };
 type Painted = { slot: Slot; name: string; kept?: Kept };
 
-/** Of the scenario that is played; a site plays one at a time. */
+/** For the scenario that is played; a site plays one at a time. */
 const painted = new WeakMap<Setup, Painted>();
 
 async function begin(setup: Setup): Promise<Painted> {
@@ -62,7 +62,7 @@ async function keepFile(setup: Setup): Promise<Kept> {
   return remember(setup, result);
 }
 
-/** 1: the day is painted, its times cost more and the set is on the site; 0: none of it. Never some of it. */
+/** 1: the day is painted, its times cost more and the set is on the site; 0: none of it. Never a part of it. */
 async function isOn(setup: Setup): Promise<number> {
   const { slot, kept } = painted.get(setup)!;
   const found = await setup.site.look(async ({ db }) => {
@@ -120,7 +120,7 @@ export const setUpDeeds: readonly Deed[] = [
   },
 ];
 
-/** Nobody presses: the job does it, and does it again where it died before its commit. */
+/** Nobody presses: the job does it, and repeats it if it died before its commit. */
 export const dueSet: Scenario = {
   name: 'a scheduled set comes due',
   before: async (setup) => {

@@ -44,13 +44,13 @@ const isTold: Scenario = {
   endings: [comesBack, staysAway],
 };
 const asks: Scenario = {
-  name: 'paid, and nobody says so until the job asks',
+  name: 'paid, and nothing tells us until the job asks',
   before: paysUnheard,
   trigger: ({ site }) => site.advance('PT2M'),
   endings: [staysAway, comesBack],
 };
 const foundLate: Scenario = {
-  name: 'paid, and nobody says so until the hold is over',
+  name: 'paid, and nothing tells us until the hold is over',
   before: paysUnheard,
   trigger: ({ site }) => site.advance('PT16M'),
   endings: [staysAway],
@@ -79,7 +79,7 @@ const declined: Scenario = {
 
 export const days = (count: number) => ({ duration: `P${count}D`, ms: count * 24 * 3_600_000 });
 
-/** Longer than a provider remembers that it was asked before. */
+/** Longer than a provider remembers an earlier request. */
 const downForDays: Ending = {
   name: 'the server stays down for two days',
   meanwhile: ({ site }) => site.passWhileDown(days(2).duration, days(2).ms),

@@ -32,14 +32,14 @@ const portBusyMs = 500;
 const lookMs = 20;
 
 /**
- * The site from outside: a server process that may be killed and started again, and what outlives it: its database,
- * the till and the mail server, which are nobody's children but the test's.
+ * The site from outside: a server process that may be killed and started again, and the processes that outlive it:
+ * its database, the payment simulator and the mail server, which belong to the test.
  */
 export class Site {
   readonly kind: DatabaseKind;
   readonly till: TillProcess;
   readonly post: SmtpServer;
-  /** With the accounts of our server, which introduces itself to the till. */
+  /** With the accounts of our server, which introduces itself to the simulator. */
   readonly at: ProvidersAtTill;
   readonly providers: readonly ProviderAtTill[];
   server!: ServerProcess;
@@ -49,7 +49,7 @@ export class Site {
   readonly daysUsed = new Set<string>();
   readonly #folder: string;
   readonly #database: RaceDatabase | undefined;
-  /** A Postgres server is looked at while ours runs; the embedded one only while nobody runs. */
+  /** A Postgres server is inspected while ours runs; the embedded one only while none runs. */
   readonly #opened: OpenDatabase | undefined;
 
   private constructor(parts: {
@@ -106,7 +106,7 @@ export class Site {
         this.#port = new URL(this.server.url).port;
         this.#isUp = true;
       } catch (error) {
-        // While there was no server somebody else's call may have gone out by its port, or its free port been taken.
+        // While there was no server somebody else's call may have used its port, or its free port been taken.
         if (tries === 3 || !String(error).includes('EADDRINUSE')) throw error;
         await wait(portBusyMs);
       }
@@ -129,7 +129,7 @@ export class Site {
     giveOrder(this.#folder, order);
   }
 
-  /** Resolves when the server is gone. Throws when it lives on, because nothing brought it to the point. */
+  /** Resolves when the server is gone. Throws if it lives on, because nothing brought it to the point. */
   async death(): Promise<{ signal: NodeJS.Signals | null; pid: number; last: Death | undefined }> {
     const { promise: tooLate, resolve: giveUp } = withResolvers<undefined>();
     const timer = setTimeout(() => giveUp(undefined), diesWithinMs);
@@ -145,7 +145,7 @@ export class Site {
     return { signal: end.signal, pid: this.server.pid, last };
   }
 
-  /** A look ends an embedded database's server, and whoever looked starts another: that is no death. */
+  /** Inspecting an embedded database ends its server, and the caller starts another: that is no death. */
   async #end() {
     for (;;) {
       const { server } = this;
@@ -165,7 +165,7 @@ export class Site {
     if (!response.ok) throw new Error(`The clock was not moved: ${await response.text()}`);
   }
 
-  /** A call of the till's control about our account at each provider. */
+  /** A control call to the simulator about our account at each provider. */
   everywhere(path: string, body?: object): Promise<unknown> {
     return Promise.all(this.providers.map(({ control }) => control(path, body)));
   }
@@ -181,7 +181,10 @@ export class Site {
     );
   }
 
-  /** A look at the rows. Nobody else may have an embedded database open meanwhile: its server ends, and stays down. */
+  /**
+   * A look at the rows. Nobody else may have an embedded database open at the same time: its server ends, and stays
+   * down.
+   */
   async look<Seen>(see: (look: Look) => Promise<Seen>): Promise<Seen> {
     if (this.#opened === undefined && this.#isUp) {
       this.#endedToLook.add(this.server);

@@ -1,9 +1,12 @@
 import { type DatabaseKind, Site } from './site.ts';
 
-/** As many as keep two cores busy; in npm test other files do that, and each site costs a till and one more server. */
+/**
+ * As many as keep two cores busy; in npm test other files do that, and each site costs a simulator and one more
+ * server.
+ */
 const mostAtOnce = process.env.KILL_REPEATS === undefined ? 1 : 4;
 
-/** Sites that are used by one scenario after the other: a server that was brought up again is as good as a new one. */
+/** Sites used by one scenario after the other: a restarted server is as good as a new one. */
 export class Sites {
   readonly #kind: DatabaseKind;
   readonly #free: Site[] = [];

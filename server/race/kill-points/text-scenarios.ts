@@ -40,7 +40,7 @@ const waits: Scenario = {
   endings: [],
 };
 
-/** Nobody knows how far it came: it is never sent again, and its party is rung. */
+/** Nobody knows whether it was sent: it is never sent again, and its party is rung. */
 function isNotSentAgain(name: string, taken: number): Ending {
   return {
     name,

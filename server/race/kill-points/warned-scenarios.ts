@@ -10,11 +10,14 @@ import { type Left, stands } from './expectations.ts';
 import { isBooked } from './move-scenarios.ts';
 import type { Setup } from './scenario.ts';
 
-/** A warning is written with its emails or not at all; a call-off in its minute drops them with its own, or not at all. */
+/**
+ * A warning is written with its emails or not at all; a call-off in its minute drops them with its own, or not at
+ * all.
+ */
 
 const isWarned: Left = { ...stands, mails: ['booking_confirmed', 'weather_warned'] };
 const isOn: Left = { ...stands, mails: ['booking_confirmed', 'weather_warned', 'weather_warned'] };
-/** Of an offer that is open; it has heard one thing. */
+/** For an open offer; it has been told one thing. */
 const isOffered: Left = {
   ...stands,
   booking: 'cancelled',

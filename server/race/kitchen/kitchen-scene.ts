@@ -9,7 +9,7 @@ export type KitchenScene = DayScene & {
   menu: Dish[];
   /** The day, and the one that parties of it may move to. */
   days: [string, string];
-  /** Of both. */
+  /** Of both days. */
   slots: number[];
   /** Add-ons as the command takes them. */
   anOrder: (random: Random) => { menuItemId: number; quantity: number; comment: string }[];

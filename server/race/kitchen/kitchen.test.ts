@@ -46,14 +46,14 @@ let withoutGuards = 0;
 let harmed = 0;
 let deadlocks = 0;
 
-/** The guard of the list taken out: it forgets what became of a party. */
+/** The list without its guard: it forgets a party's state. */
 const withoutGuard = (facts: KitchenFacts): KitchenFacts => ({
   ...facts,
   parties: facts.parties.map((party) => ({ ...party, status: 'confirmed', state: null })),
 });
 
 test(
-  `kitchen, jetty and office on one day, ${howMany} times: no dish for a party that does not sail, each of one that sails once`,
+  `kitchen, jetty and office on one day, ${howMany} times: no dish for a party that does not sail, each dish once for one that does`,
   async () => {
     let next = 0;
     const share = async () => {
@@ -66,7 +66,7 @@ test(
     await Promise.all(Array.from({ length: sharesAtOnce }, share));
     // Days on which everything was refused would prove nothing.
     expect(done).toBeGreaterThan(howMany * 4);
-    // The control: a list that forgets who was called off, cancelled or did not come lists dishes for them.
+    // The control: a list that forgets parties called off, cancelled or absent lists dishes for them.
     expect(harmed).toBeGreaterThan(withoutGuards / 3);
     expect(deadlocks).toBe(0);
   },

@@ -9,8 +9,8 @@ import { everything } from '../day/wrong-in-day.ts';
 import type { KitchenScene } from './kitchen-scene.ts';
 
 /**
- * Each dish of a party that sails is listed once, and none of a party that does not, on both days; counts, sums, marks and
- * the lights of the board say the same. `spoil` is for the control: what of the facts the list forgets.
+ * Each dish of a party that sails is listed once, and none of a party that does not, on both days; counts, sums,
+ * marks and the lights of the board agree. `spoil`, for the control: the facts that the list forgets.
  */
 export async function wrongInKitchen(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -67,7 +67,7 @@ export async function wrongInKitchen(
     const inShop = shop.dishes.reduce((sum, dish) => sum + dish.left, 0);
     if (counts.left !== own || inShop !== own)
       wrong.push(`${day}: ${counts.left} and ${inShop} are left, not ${own}`);
-    // Of the other day it would say the same.
+    // For the other day it would be the same.
     if (day !== scene.date) continue;
     const board = boardView(await readDay(db, date, now()), date, everything, now());
     for (const { bookingId, lights, state } of board.trips) {

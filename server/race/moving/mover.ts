@@ -10,7 +10,7 @@ import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 
-/** A customer with a booking, who moves it about; what was begun last is what the browser has in hand. */
+/** A customer with a booking, who moves it about; the browser holds the move begun last. */
 export class Mover {
   readonly visitor: Visitor;
   /** Of the move that was begun last. */
@@ -24,7 +24,7 @@ export class Mover {
     this.visitor = new Visitor(env, provider, slot, 2);
   }
 
-  /** The form that is open: of the move, or else of the booking. */
+  /** The form that is open: for the move, or else for the booking. */
   get inHand(): Checkout | undefined {
     return this.checkout ?? this.visitor.checkout;
   }
@@ -33,7 +33,7 @@ export class Mover {
     return this.visitor.bookingId;
   }
 
-  /** Reads the quote and agrees to it. A refusal is an answer like another. */
+  /** Reads the quote and agrees to it. A refusal is a valid answer. */
   async amend(asked: AskedAmendment): Promise<string> {
     const { bookingId } = this;
     if (bookingId === undefined) return 'no booking';

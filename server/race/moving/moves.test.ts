@@ -21,7 +21,7 @@ describe('moves against moves, cancelling, capture, expiry, a day called off, a 
     600_000 + howMany * 3_000,
   );
 
-  it('make the moves and changes that they are about', async () => {
+  it('make every kind of move and change', async () => {
     const made = await Promise.all(
       envs.map(({ db }) =>
         db

@@ -28,7 +28,7 @@ const steps: StepsOf<Trial> = {
   },
   'guests change': ({ movers }, random) =>
     random.pick(movers).amend({ kind: 'change', guests: 1 + random.below(10), addOns: [] }),
-  'what is owed is paid': async ({ movers }, random) => {
+  'a debt is paid': async ({ movers }, random) => {
     await random
       .pick(movers)
       .inHand?.pay(random.pick(['pays', 'pays', 'pays', 'declined']))
@@ -65,13 +65,13 @@ const steps: StepsOf<Trial> = {
     ),
 };
 
-/** Moves and money come more often than the weather. */
+/** Moves and payments are more frequent than the weather. */
 const drawn = weighted(steps, {
   'one moves': 5,
   'the other moves': 5,
   'they swap': 4,
   'guests change': 2,
-  'what is owed is paid': 6,
+  'a debt is paid': 6,
   'a browser comes back': 4,
   'a webhook comes': 2,
   'the reconciler runs': 3,
@@ -84,9 +84,9 @@ const drawn = weighted(steps, {
 const daysBetween = 3;
 
 /**
- * Trials, each all from its seed: two parties on a day or two of their own, with one boat or two and times that overlap,
- * cost more or cost less; a dozen steps in bursts of up to four at once; then everything comes to rest. Returns what each
- * did.
+ * Trials, each derived from its seed: two parties on a day or two of their own, with one boat or two and times that
+ * overlap, cost more or cost less; a dozen steps in bursts of up to four at once; then nothing is pending. Returns
+ * the steps of each.
  */
 export async function runTrials(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
   await env.advance(daysBetween * 24 * 60);
@@ -120,7 +120,7 @@ async function playTrial(trial: Trial, random: Random): Promise<string[]> {
   return [...told, ...bursts];
 }
 
-/** The booking of one of the two, where it has one. */
+/** The booking of one of the two, if it has one. */
 async function withOne(
   { movers }: Trial,
   random: Random,
@@ -137,8 +137,8 @@ function toAnySlot({ slots }: Trial, mover: Mover, random: Random): Promise<stri
 }
 
 /**
- * Two times at the package's own price, and two besides: one that overlaps the first, one on the next day, dearer by
- * £20, by 20p or not at all. In the last ten days nothing goes back, in the last four there is a fee.
+ * Two times at the package's own price, and two more: one that overlaps the first, one on the next day, dearer by
+ * £20, by 20p or not at all. In the last ten days nothing is refunded, in the last four there is a fee.
  */
 async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]> {
   const { db, now } = env;

@@ -14,7 +14,7 @@ export const trials: Trials = {
   again: (seed, count) => `MOVES_SEED=${seed} MOVES=${count}`,
 };
 
-/** Each move was paid and given back as it was quoted: its payment asked for its sum, and its refund is on its way once. */
+/** Each move was paid and refunded as quoted: its payment asked for its sum, and its refund was sent once. */
 export async function wrongInMoves({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`
     select 'the payment ' || a.id || ' of a move asks for ' || a.amount || ' and not for ' || m.to_pay as wrong

@@ -43,11 +43,11 @@ describe('a data folder', () => {
     await kill(first);
     expect(await second.tryToLock()).toBe('mine');
     expect(await readFile(join(folder, 'lock'), 'utf8')).toContain(`${second.pid} `);
-    expect(await readdir(join(folder, 'locks')), 'what the dead left is cleared away').toHaveLength(1);
+    expect(await readdir(join(folder, 'locks')), 'leftovers of the dead are cleared away').toHaveLength(1);
   });
 
   test(
-    `that a killed process left goes to one of ${atOnce} who come at once, ${rounds} times`,
+    `left by a killed process goes to one of ${atOnce} simultaneous ones, ${rounds} times`,
     patiently,
     async () => {
       const owner = await start();
@@ -68,7 +68,7 @@ describe('a data folder', () => {
 
 const linux = process.platform === 'linux';
 
-/** With processes and network of its own, as a container has them; without root in a user namespace besides. */
+/** With its own processes and network, as a container has them; without root in a user namespace as well. */
 const asRoot = process.getuid?.() === 0;
 const container = [
   'unshare',
@@ -98,14 +98,14 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
     },
   );
 
-  test('control: both get it when only the numbers of processes are looked at', patiently, async () => {
+  test('control: both get it if only the numbers of processes are checked', patiently, async () => {
     const byNumber = { ...inContainer, how: 'by-number' } as const;
     const [first, second] = [await start(byNumber), await start(byNumber)];
     expect([await first.tryToLock(), await second.tryToLock()]).toEqual(['mine', 'mine']);
   });
 });
 
-describe.runIf(linux)('an owner that was killed, and of whose end nobody has asked,', () => {
+describe.runIf(linux)('a killed owner whose end nobody has asked about,', () => {
   test.each(['', 'by-number'] as const)('keeps nobody out %s', patiently, async (how) => {
     // The shell becomes a program that never asks how its child ended.
     const owner = await start({ inside: ['sh', '-c', 'exec 3<&0; "$@" <&3 & exec sleep 600', 'sh'], how });

@@ -29,7 +29,7 @@ afterAll(async () => {
 test('nobody but the server user can read its folder', async () => {
   const dataDir = join(folder, 'data');
   const open: string[] = [];
-  // What lies deeper in postgres/ has the modes that Postgres gives it; nobody else gets that far.
+  // Deeper folders of postgres/ have the modes that Postgres gives them; nobody else gets that far.
   for (const name of ['', 'postgres', 'lock', 'locks', ...(await filesIn(dataDir, 'locks'))]) {
     const { mode } = await stat(join(dataDir, name));
     if ((mode & 0o077) !== 0) open.push(`${name} ${(mode & 0o777).toString(8)}`);

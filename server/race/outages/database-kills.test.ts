@@ -75,7 +75,7 @@ async function look<T>(postgres: Postgres, work: (db: pg.Pool) => Promise<T>): P
   }
 }
 
-/** What was acknowledged and is not there, once, whole. */
+/** Acknowledged bookings that are missing, double or incomplete. */
 async function lookFor(db: pg.Pool, { sent }: CrashVisitors) {
   const told = sent.filter(({ isBooking, answer }) => isBooking && answer?.status === 200);
   const { rows } = await db.query<{ id: string; key: string; mails: number; allocations: number }>(
@@ -101,7 +101,7 @@ async function lookFor(db: pg.Pool, { sent }: CrashVisitors) {
 }
 
 test(
-  `Postgres killed ${kills} times under load: nothing acknowledged is lost, and the servers come back by themselves`,
+  `Postgres killed ${kills} times under load: nothing acknowledged is lost, and the servers recover automatically`,
   async () => {
     const { told, missing, failed, twice, broken, different } = await playKills(kills);
     expect(told).toBeGreaterThan(kills * 5);
@@ -117,7 +117,7 @@ test(
 );
 
 test.skipIf(kills < 20)(
-  'control: where a commit does not wait for the disk, acknowledged bookings are missing',
+  'control: if a commit does not wait for the disk, acknowledged bookings are missing',
   async () => {
     const { missing } = await playKills(5, async (db) => {
       for (const setting of ["synchronous_commit = 'off'", "wal_writer_delay = '10s'"])

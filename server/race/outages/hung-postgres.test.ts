@@ -28,14 +28,14 @@ import { type Answer, callOnce } from '../two-servers.ts';
 import { unhurried, unhurriedWriteMs } from '../unhurried.ts';
 import { until } from '@slipway/testing/until.ts';
 
-/** Shorter than in real life. What Postgres itself breaks off is left to it: here it is the one that hangs. */
+/** Shorter than in real life. The limits that Postgres enforces are left to it: here Postgres hangs. */
 const impatient: Patience = { connectMs: 4_000, lockMs: 0, statementMs: 0, answerMs: 4_000 };
 const endless: Patience = { connectMs: 0, lockMs: 0, statementMs: 0, answerMs: 2 ** 31 - 1 };
 const writeWithinMs = 3_000;
 
 /** As the pool of a server process has them. */
 const connections = 15;
-/** More than have a connection, so that some wait for one. */
+/** More than there are connections, so that some wait for one. */
 const callers = isProof ? 120 : connections + 5;
 
 const isLinux = process.platform === 'linux';
@@ -113,7 +113,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
   );
 
   test.each([
-    // What the other shows as well.
+    // The facts that the other shows as well.
     ...(isProof ? [['without time-outs and deadline', endless] as const] : []),
     ['without the deadline', impatient] as const,
   ])('control: %s visitors who left long ago are booked', patiently, async (guards, patience) => {
@@ -166,7 +166,7 @@ test.runIf(isLinux)(
 describe.runIf(isLinux)('visitors who leave while they wait for a connection', () => {
   test('are not booked', patiently, async () => {
     const { tries, forNobody } = await leaveInTheQueue((hasLeft) => hasLeft);
-    expect(forNobody, 'only what Postgres had in its hands already').toBe(connections);
+    expect(forNobody, 'only the statements that Postgres already had').toBe(connections);
     expect(tries.filter((outcome) => outcome === 'busy')).toHaveLength(tries.length - connections);
   });
 
@@ -283,7 +283,7 @@ function standInTheMiddleOfTheWrite(howMany: number): Promise<void> {
 
 const someStandInTheMiddleOfTheWrite = () => standInTheMiddleOfTheWrite(5);
 
-/** What was left in the hands of Postgres comes to its end. */
+/** Statements that Postgres already had are carried out. */
 function nobodyIsAtWork(): Promise<void> {
   return expect.poll(() => countAtWork("state <> 'idle'")).toBe(0);
 }

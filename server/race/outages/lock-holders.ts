@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { programBundle } from '@slipway/testing/program-bundle.ts';
 
 export type LockHolder = {
-  /** In the namespace of its own that it may have. */
+  /** In a namespace of its own, if it may have one. */
   pid: number;
   tryToLock: () => Promise<string>;
   kill: () => Promise<void>;

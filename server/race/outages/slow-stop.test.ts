@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
-/** Says that it will send 1,000 bytes, and sends one now and then. */
+/** Announces 1,000 bytes, and sends one now and then. */
 async function slowUpload(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

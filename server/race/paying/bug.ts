@@ -2,8 +2,11 @@ import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { PlayedProvider } from '../providers/providers-at-till.ts';
 import type { PayingSite } from './paying-site.ts';
 
-/** What happens to customers who pay at one provider. */
+/** The experience of customers who pay at one provider. */
 export type Happens = (site: PayingSite, provider: ProviderAtTill) => Promise<void>;
 
-/** A bug by its number in docs/payment-bugs-others-shipped.md; `where` it can happen, if not everywhere. */
+/**
+ * A bug by its number in docs/payment-bugs-others-shipped.md; `where`: the providers at which it can happen, if not
+ * all.
+ */
 export type Bug = (row: number, name: string, happens: Happens, where?: readonly PlayedProvider[]) => void;

@@ -115,7 +115,7 @@ export function bugsInReading(bug: Bug): void {
       const customer = new Customer(site, site.at.stripe);
       await customer.payNow(await lastBoat(site));
       await customer.paysWith('pays');
-      // Which of the events the fault strikes does not matter: each arrives in the end.
+      // The fault may strike any of the events: each arrives in the end.
       let events: Delivered[] = [];
       const spoiled = () => events.flatMap(({ tries }) => tries).filter(({ fault }) => fault !== null);
       const kinds = () => [...new Set(spoiled().map(({ fault }) => String(fault)))].toSorted();
@@ -127,7 +127,7 @@ export function bugsInReading(bug: Bug): void {
       expect(kinds()).toEqual(['altered_body', 'wrong_signature']);
       expect(new Set(spoiled().map(({ status }) => status))).toEqual(new Set([400]));
       expect(events.every(isTaken)).toBe(true);
-      // Spaces, an order of its own and letters beyond ASCII: a body that was read and written again would differ.
+      // Spaces, an order of its own and letters beyond ASCII: a body that was parsed and written again would differ.
       const odd = ` {"type" : "payment_intent.succeeded",\n "id":"evt_odd", "data":{"object":{"id":"${intentIn(customer.held().begun)}", "object":"payment_intent", "description":"Zo\\u00eb Łódź"}}} `;
       const post = (body: string, signature: string) =>
         fetch(`${site.url}/webhooks/stripe`, {

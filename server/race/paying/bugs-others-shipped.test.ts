@@ -97,7 +97,7 @@ bug(
     expect(refunded).toBeLessThanOrEqual(price);
     expect(refunded).toBeGreaterThanOrEqual(10_000);
   },
-  // Worldpay tells nobody of a refund at its desk.
+  // Worldpay reports no refund made at its desk.
   ['stripe', 'globalpay'],
 );
 
@@ -107,7 +107,7 @@ bug(4, 'a payment of another booking confirms nothing', async (site, provider) =
   await dear.payNow(await lastBoat(site), { guests: 10 });
   await cheap.paysWith('pays');
   const [paid, unpaid] = [cheap.held(), dear.held()];
-  // What the cheap one's browser brings, for a mixed pair and for the whole pair of the dear one.
+  // The return of the cheap one's browser, for a mixed pair and for the whole pair of the dear one.
   expect(await cheap.outcome({ ...unpaid, reference: paid.reference })).toBe('404 not_found');
   expect(await cheap.outcome({ ...paid, reference: unpaid.reference })).toBe('404 not_found');
   expect(await cheap.outcome(unpaid)).not.toBe('confirmed');
@@ -161,9 +161,9 @@ bug(7, 'money that arrives after the hold takes the boat again or is refunded', 
   await first.payNow(wanted);
   await late.payNow(quiet);
   const pay = (customer: Customer) => provider.unheard(() => customer.paysWith('pays'));
-  // What is charged by our own call is charged in time, and heard of late.
+  // A charge made by our own call is made in time, and reported late.
   if (provider.isChargedByUs) for (const customer of [first, late]) await pay(customer);
-  // The sweep cannot give the payments up, so that their forms still work.
+  // The sweep cannot cancel the payments, so their forms still work.
   await site.wire.cut();
   await site.advance(16 * minutes);
   await site.work();

@@ -21,7 +21,7 @@ type Answer<Data> = {
   data: Data;
 };
 
-/** What the browser remembers of a booking it pays for. */
+/** The browser's memory of a booking that it pays for. */
 export type InHand = { bookingId: string; reference: string; begun: Begun; checkout: Checkout };
 
 /** £150 for up to five guests on Classic, £15 for each one more; in pence. */
@@ -96,7 +96,7 @@ export class Customer {
     this.#key = randomId();
   }
 
-  /** What the browser goes on with; of another payment, when its answers were mixed up. */
+  /** The payment that the browser continues with; another one, if its answers were mixed up. */
   takeInHand(begun: Begun): InHand {
     const { booking_id: bookingId, transactionReference: reference } = begun;
     const browser: Browser = {
@@ -110,7 +110,7 @@ export class Customer {
     return checkout.pay(card);
   }
 
-  /** What the outcome page asks, and goes by; about another pair of booking and reference, when one is given. */
+  /** The question and answer of the outcome page; about another pair of booking and reference, if one is given. */
   async outcome(pair?: Pick<InHand, 'bookingId' | 'reference'>): Promise<string> {
     const { checkout } = this.held();
     const answer = await (pair === undefined
@@ -120,7 +120,10 @@ export class Customer {
     return answer.status === 200 ? answer.data.status : `${answer.status} ${answer.code}`;
   }
 
-  /** The provider sends the browser back, with parameters of its own behind ours. Says where it is sent on to. */
+  /**
+   * The provider sends the browser back, with parameters of its own behind ours. Returns the address that it is sent
+   * on to.
+   */
   async returns({ checkout } = this.held()): Promise<string> {
     const { status, location } = await goTo(this.#site.url + checkout.wayBack());
     return `${status} ${location}`;

@@ -12,11 +12,11 @@ import { captured, expectBooked } from './scenario-ends.ts';
 
 const slotTaken: RefusalCode = 'slot_taken';
 
-/** A customer whose payment meets a fault at one call, and what must be true with every fault. */
+/** A customer whose payment meets a fault at one call, and the facts that must be true with every fault. */
 type Scenario = {
   name: string;
   struck: Errand;
-  /** Where it can happen, if not everywhere. */
+  /** The providers at which it can happen, if not all. */
   where?: readonly PlayedProvider[];
   happens: (setup: Setup) => Promise<void>;
 };
@@ -26,7 +26,7 @@ type Setup = {
   provider: ProviderAtTill;
   slot: Slot;
   customer: Customer;
-  /** Somebody else, who wants the last boat as well. */
+  /** A rival for the last boat. */
   other: Customer;
   fault: ProviderFault;
   strike: () => Promise<unknown>;
@@ -153,7 +153,7 @@ export const faultScenarios: readonly Scenario[] = [
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
-      // While its page is there, or once the form is taken away.
+      // While its page exists, or once the form is withdrawn.
       if (provider.formOutlivesHold) await paysTooLate(provider, customer);
       await expectBooked(site, other);
       if (!provider.formOutlivesHold) await paysTooLate(provider, customer);
@@ -162,7 +162,7 @@ export const faultScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'money that was not taken yet is let go',
+    name: 'an authorisation is released',
     struck: 'letGo',
     async happens({ site, slot, customer, other, fault, strike, endure, end }) {
       await customer.payNow(slot);
@@ -178,7 +178,7 @@ export const faultScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'money that was taken is sent back',
+    name: 'captured money is refunded',
     struck: 'refund',
     async happens({ site, slot, customer, other, fault, strike, endure, end }) {
       await customer.payNow(slot);
@@ -211,7 +211,7 @@ export const faultScenarios: readonly Scenario[] = [
       // After a charge without an answer we look it up, and may find it done.
       expect(['paid', 'unanswered']).toContain(await customer.paysWith('pays'));
       expect((await other.payNow(slot)).code).toBe(slotTaken);
-      // Refused with 'nothing was charged' only while the provider says so.
+      // Refused with 'nothing was charged' only while the provider reports so.
       const truths = ['pending', 'confirmed', '503 payment_unavailable'];
       await endure(async () => expect(truths).toContain(await customer.outcome()));
       await end();
@@ -237,14 +237,14 @@ export const faultScenarios: readonly Scenario[] = [
   },
 ];
 
-/** Tells one scenario with one fault on a site that is at rest, and leaves it at rest. */
+/** Plays one scenario with one fault on a site where nothing is pending, and leaves it so. */
 export async function report(
   site: PayingSite,
   provider: ProviderAtTill,
   scenario: Scenario,
   fault: ProviderFault,
 ): Promise<void> {
-  // We learn by asking, except where the news comes twice.
+  // We learn by asking, except if the news comes twice.
   const loseWebhooks = () => site.everywhere('faults', { kind: 'drop', always: true });
   if (!fault.isOnlyDoubled) await loseWebhooks();
   const step = Math.max(15, fault.lastsSeconds / 10);
@@ -276,7 +276,7 @@ async function paysTooLate({ formOutlivesHold }: ProviderAtTill, customer: Custo
   expect(await customer.paysWith('pays')).toBe(formOutlivesHold ? 'paid' : 'cannot');
 }
 
-/** We need not ask: all goes through, or what the browser brings back is proof enough. */
+/** We need not ask: all goes through, or the browser's return is proof enough. */
 function isTold({ provesByReturn }: ProviderAtTill, { isOnlyDoubled }: ProviderFault): boolean {
   return isOnlyDoubled === true || provesByReturn;
 }

@@ -6,16 +6,16 @@ import { type PayingSite, lastBoat } from './paying-site.ts';
 import { Customer, priceFor } from './customer.ts';
 import { until } from '@slipway/testing/until.ts';
 
-/** What two guests on Classic pay, in pence. */
+/** The price for two guests on Classic, in pence. */
 export const price = priceFor(2);
 export const taken = { payments: 1, held: 0, captured: price, refunded: 0 };
 
-/** An event of the till with every try to bring it to us. */
+/** An event of the simulator with every attempt to deliver it. */
 export type Delivered = { type: string; tries: { status: number | null; fault: string | null }[] };
 /** From now on we learn only by asking. */
 export const loseWebhooks = (site: PayingSite) => site.everywhere('faults', { kind: 'drop', always: true });
 
-/** Waits, when it is called, until the till has brought so many events of a kind since now and heard a yes. */
+/** Waits, when it is called, until the simulator has delivered so many events of a kind since now. */
 export async function watchNews(
   site: PayingSite,
   { merchant, news }: ProviderAtTill,
@@ -42,7 +42,7 @@ export async function aPaidBooking(site: PayingSite, provider: ProviderAtTill): 
   return customer;
 }
 
-/** At rest: one booking that stands, one boat, one mail, and this money. */
+/** Nothing pending: one confirmed booking, one boat, one email, and this money. */
 export async function expectBookedOnce(site: PayingSite, customer: Customer, money = taken): Promise<void> {
   await comeToRest(site);
   expect(await moneyOf(site, customer)).toEqual(money);

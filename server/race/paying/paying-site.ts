@@ -22,20 +22,20 @@ import { unhurried, unhurriedProviderMs } from '../unhurried.ts';
 export async function makeTemplate(): Promise<RaceDatabase> {
   const database = await createSeededDatabase();
   const { db, close } = await openServerDatabase(database.url, fail, unhurried);
-  // The race days lie beyond the season that is seeded; nothing shall be closed there.
+  // The race days lie beyond the season that is seeded; nothing may be closed there.
   await sql`delete from closures`.execute(db);
   await close();
   return database;
 }
 
 /**
- * The whole server on its own port and database, with its own merchant at the till, which is a separate
- * process. The test runs the background work; the clock is the site's.
+ * The whole server on its own port and database, with its own merchant at the simulator, which is a separate process.
+ * The test runs the background work; the clock is the site's.
  */
 export type PayingSite = {
   url: string;
   deps: Deps;
-  /** For looking from outside. */
+  /** For inspection from outside. */
   pool: RaceDatabase['pool'];
   till: TillProcess;
   at: ProvidersAtTill;
@@ -43,15 +43,15 @@ export type PayingSite = {
   providers: readonly ProviderAtTill[];
   /** Between server and till; customers and webhooks use other connections. */
   wire: Wire;
-  /** What the server logged, one line each. */
+  /** The server's log, line by line. */
   log: string[];
   now: () => Date;
   advance: (seconds: number) => Promise<void>;
-  /** One run of every payment job. Returns how much work there was. */
+  /** One run of every payment job. Returns the amount of work. */
   work: () => Promise<number>;
-  /** A call of the till's control about our account at each provider. */
+  /** A control call to the simulator about our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
-  /** Whether the server gives up a call to a provider after its `patienceMs`: where a fault makes calls slow. */
+  /** Whether the server gives up a call to a provider after its `patienceMs`, for faults that make calls slow. */
   patience: { isShort: boolean };
   stop: () => Promise<void>;
 };
@@ -92,7 +92,7 @@ export async function openPayingSite(till: TillProcess, template: RaceDatabase):
     patience,
     stop: async () => {
       await wire.cut();
-      // A connection that was opened and never spoken on is not idle to Node: it would be waited for.
+      // Node does not count a connection that was opened and never used as idle: closing would wait for it.
       const closed = app.close();
       app.server.closeAllConnections();
       await closed;

@@ -5,7 +5,7 @@ export type ProviderFault = {
   name: string;
   /** From now on each such call to the provider is struck, its repetitions too. */
   strike: (site: PayingSite, provider: ProviderAtTill, errand: Errand) => Promise<unknown>;
-  /** How long the customer and our jobs run against it, in seconds of the site's clock. */
+  /** The time that the customer and our jobs run against it, in seconds of the site's clock. */
   lastsSeconds: number;
   /** Everything succeeds but happens more than once: our calls, the jobs and the webhooks. */
   isOnlyDoubled?: true;
@@ -23,7 +23,7 @@ function ofCall(name: string, fault: (provider: ProviderAtTill) => object): Prov
   };
 }
 
-/** From now on the server waits so long only, and not for the answer of the next call of this kind, or of any. */
+/** From now on the server waits only this long, and not for the answer of the next call of this kind, or of any. */
 export async function timeOut(
   { patience }: PayingSite,
   { control, patienceMs }: ProviderAtTill,
@@ -34,7 +34,7 @@ export async function timeOut(
   await control('faults', { kind: 'delay', when: 'after', ms: patienceMs + 500, ...call, always });
 }
 
-/** What may go wrong between us and a provider, at the provider and on the network. */
+/** Faults between us and a provider, at the provider and on the network. */
 export const providerFaults: readonly ProviderFault[] = [
   ofCall('the answer is lost, the call was done', () => ({ kind: 'answer_lost' })),
   {

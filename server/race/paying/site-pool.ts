@@ -4,10 +4,10 @@ import { TillProcess } from '@slipway/testing/till.ts';
 import { isProof } from '../repeats.ts';
 import { type PayingSite, makeTemplate, openPayingSite } from './paying-site.ts';
 
-/** One in npm test, where other stages have the processor meanwhile: each costs a till and a server. */
+/** One in npm test, where other stages use the processor at the same time: each costs a simulator and a server. */
 const mostAtOnce = isProof ? Infinity : 1;
 
-/** Sites, each with its own till and clock, lent to one case after the other. */
+/** Sites, each with its own simulator and clock, lent to one case after the other. */
 export class SitePool {
   readonly #template: RaceDatabase;
   readonly #all: PayingSite[] = [];
@@ -37,7 +37,7 @@ export class SitePool {
     }
   }
 
-  /** What is wrong in the books of all sites after all cases; empty is right. */
+  /** The faults in the books of all sites after all cases; empty is right. */
   async wrongInTheBooks(): Promise<string[]> {
     const broken = await Promise.all(this.#free.map((site) => brokenInvariants(site.pool, site.now())));
     return broken.flat();

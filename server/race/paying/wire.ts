@@ -1,7 +1,7 @@
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Below the ports that the system gives away by itself, so that nobody takes ours while the wire is cut. */
+/** Below the ports that the system assigns automatically, so that nobody takes ours while the wire is cut. */
 const lowestPort = 20_000;
 const portsToChooseFrom = 12_000;
 const slowByteMs = 40;
@@ -32,7 +32,7 @@ export class Wire {
     }
   }
 
-  /** From now on connections are refused, and those that there were are gone. */
+  /** From now on connections are refused, and the open ones are closed. */
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#hangUp();
@@ -50,7 +50,7 @@ export class Wire {
     this.#hangUp();
     if (this.#server.listening) return;
     const server = createServer();
-    if (!(await isListening(server, this.#port))) throw new Error(`port ${this.#port} was taken meanwhile`);
+    if (!(await isListening(server, this.#port))) throw new Error(`port ${this.#port} was taken in between`);
     this.#server = this.#carryOn(server);
   }
 

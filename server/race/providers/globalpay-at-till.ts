@@ -25,7 +25,7 @@ export function globalpayAtTill(till: Till, keys: GlobalpayKeys): GlobalpayAtTil
     looksBeforeCapture: true,
     provesByReturn: false,
     refundsTakeTime: false,
-    /** The answer to the charge is lost, and so is all that we ask after it. */
+    /** The answer to the charge is lost, and so is every later question. */
     async unheard(pay) {
       const faults = [
         { kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' },
@@ -41,7 +41,7 @@ export function globalpayAtTill(till: Till, keys: GlobalpayKeys): GlobalpayAtTil
       charge: { method: 'POST', path: '/ucp/transactions' },
       look: { method: 'GET', path: '/ucp/transactions' },
       capture: { method: 'POST', path: '/ucp/transactions/*/capture' },
-      // Nothing is there to be given up before a card is charged: it is only looked at.
+      // Nothing can be cancelled before a card is charged: it is only looked at.
       giveUp: { method: 'GET', path: '/ucp/transactions' },
       letGo: { method: 'POST', path: '/ucp/transactions/*/reversal' },
       refund: { method: 'POST', path: '/ucp/transactions/*/refund' },

@@ -1,4 +1,4 @@
-/** What a browser does with an address or, with fields, a form: redirects are told of and not followed. */
+/** A browser's step to an address or, with fields, a form: redirects are returned and not followed. */
 export async function goTo(
   address: string,
   fields?: Record<string, string>,

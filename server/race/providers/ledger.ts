@@ -1,7 +1,7 @@
 import type { Till } from '@slipway/testing/till.ts';
 import type { ProviderAtTill } from './provider-at-till.ts';
 
-/** What became of one attempt at its provider, in pence. A provider may have several payments for it. */
+/** The outcome of one attempt at its provider, in pence. A provider may have several payments for it. */
 export type AtTill = {
   attempt: string;
   /** Their names at the provider. */
@@ -15,7 +15,7 @@ export type AtTill = {
   chargedBack: number;
 };
 
-/** By the till's ledgers, which is what the bank statements of the shoppers will say. */
+/** By the simulator's ledgers, which the bank statements of the shoppers equal. */
 export async function ledgerOf(till: Till, providers: readonly ProviderAtTill[]): Promise<AtTill[]> {
   const attempts = new Map<string, AtTill>();
   for (const provider of providers) {

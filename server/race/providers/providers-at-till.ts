@@ -5,7 +5,7 @@ import { type GlobalpayAtTill, globalpayAtTill } from './globalpay-at-till.ts';
 import { type StripeAtTill, stripeAtTill } from './stripe-at-till.ts';
 import { type WorldpayAtTill, worldpayAtTill } from './worldpay-at-till.ts';
 
-/** Those that the suites play, with the accounts that one server has at the till. */
+/** The providers that the suites play, with the accounts that one server has at the simulator. */
 export type ProvidersAtTill = {
   stripe: StripeAtTill;
   worldpay: WorldpayAtTill;
@@ -14,7 +14,7 @@ export type ProvidersAtTill = {
 
 export type PlayedProvider = keyof ProvidersAtTill;
 
-/** In the order in which turns go round. */
+/** In the order of their turns. */
 export const playedProviders: readonly PlayedProvider[] = ['stripe', 'worldpay', 'globalpay'];
 
 /** The accounts are kept in the server's database. */

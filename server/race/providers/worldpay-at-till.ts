@@ -17,7 +17,7 @@ export function worldpayAtTill(till: Till, keys: WorldpayKeys): WorldpayAtTill {
     webhookPath: worldpay.webhookPath(keys),
     introduce: introductionOf(till, worldpay, keys),
     control,
-    // Of what a call of ours may take, each of Worldpay's may take half.
+    // Each call to Worldpay may take half of the time that a call of ours may take.
     adapter: ({ timeoutMs, ...more }) =>
       adapterOf(
         worldpay,
@@ -45,7 +45,7 @@ export function worldpayAtTill(till: Till, keys: WorldpayKeys): WorldpayAtTill {
     attemptIn: (row) => row.attempt_id.split('-')[0] ?? '',
     isFor: (orders, { params, status, error_code }) =>
       status === 200 && error_code === null && orders.includes(String(params.order_code)),
-    // It has no desk whose refunds we could learn of: an inquiry does not name them.
+    // It has no desk whose refunds are reported: an inquiry does not name them.
     refundAtDesk: undefined,
   };
 }

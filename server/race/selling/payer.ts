@@ -23,7 +23,7 @@ export class Payer {
     this.#provider = provider;
   }
 
-  /** Reads what the link asks for and presses Pay. A refusal is an answer like another. */
+  /** Reads what the link asks for and presses Pay. A refusal is a valid answer. */
   async press(
     token: string,
     {
@@ -49,7 +49,7 @@ export class Payer {
     return this.#ask(deps);
   }
 
-  /** The same press again, by a browser that heard no answer. */
+  /** The same press again, by a browser without an answer. */
   async pressAgain(): Promise<string> {
     return this.#last === undefined ? 'nothing pressed' : this.#ask(this.#env.deps);
   }

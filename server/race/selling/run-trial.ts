@@ -23,10 +23,10 @@ type Trial = {
   env: ScheduleEnv;
   slots: readonly SlotToBook[];
   bookingId: string;
-  /** One for what is owed, or for the place; perhaps one for the deposit. */
+  /** One for the debt, or for the place; perhaps one for the deposit. */
   links: string[];
   payers: readonly [Payer, Payer];
-  /** Who booked on the site. */
+  /** The customer who booked on the site. */
   customer: Mover | undefined;
 };
 
@@ -128,8 +128,9 @@ const drawn = weighted(steps, {
 });
 
 /**
- * Trials, each all from its seed: a place is sold by link, at the dock or on the site, a link is sent for it, and two
- * people have it; a dozen steps in bursts of up to four at once; then everything comes to rest. Returns what each did.
+ * Trials, each derived from its seed: a place is sold by link, at the dock or on the site, a link is sent for it, and
+ * two people have it; a dozen steps in bursts of up to four at once; then nothing is pending. Returns the steps of
+ * each.
  */
 export async function runTrials(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
   const trials: { trial: Trial; random: Random; way: string }[] = [];

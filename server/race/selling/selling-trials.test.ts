@@ -22,7 +22,7 @@ const trials: Trials = {
   again: (seed, count) => `SALES_SEED=${seed} SALES=${count}`,
 };
 
-describe('what is sold by link, at the dock or on the site, and its links', () => {
+describe('sales by link, at the dock or on the site, and their links', () => {
   let envs: ScheduleEnv[] = [];
   beforeAll(async () => {
     envs = await Promise.all(Array.from({ length: envsAtOnce }, () => openScheduleEnv()));
@@ -39,7 +39,7 @@ describe('what is sold by link, at the dock or on the site, and its links', () =
     600_000 + howMany * 3_000,
   );
 
-  it('ends in every way that it is about', async () => {
+  it('reach every ending', async () => {
     const ends = await Promise.all(
       envs.map(({ db }) =>
         sql<{ end: string; count: number }>`
@@ -67,7 +67,9 @@ describe('what is sold by link, at the dock or on the site, and its links', () =
   });
 });
 
-/** Money for what is owed leaves nothing owed, unless the trip was moved or changed since; a deposit is set aside once. */
+/**
+ * A payment of a debt leaves nothing owed, unless the trip was moved or changed since; a deposit is authorised once.
+ */
 async function wrongInDebts({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`
     select 'after its debt was paid ' || owed || ' are owed for ' || id as wrong from (

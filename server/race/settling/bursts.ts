@@ -14,10 +14,10 @@ import { unlessRefused } from '../unless-refused.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 import { trialsAtOnce } from './share-of-trials.ts';
 
-/** What may happen in a trial, by its name. */
+/** The events of a trial, by name. */
 export type StepsOf<Trial> = Record<string, (trial: Trial, random: Random) => Promise<unknown>>;
 
-/** What the provider and our own jobs do, whoever else does something. */
+/** The provider and our own jobs, at the same time as the visitors. */
 export const byItself: StepsOf<{ env: ScheduleEnv }> = {
   'a webhook comes': async ({ env }, random) => {
     if (env.caught.length > 0) await env.deliver(random.pick(env.caught));
@@ -51,7 +51,7 @@ export function weighted(
   return Object.keys(steps).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
 }
 
-/** Up to four steps at once, so many times. Returns what each burst was. */
+/** Up to four steps at once, so many times. Returns the steps of each burst. */
 export async function playBursts<Trial>(
   trial: Trial,
   random: Random,
@@ -66,7 +66,7 @@ export async function playBursts<Trial>(
   return told;
 }
 
-/** At the terminal. A refusal is an answer like another. */
+/** At the terminal. A refusal is a valid answer. */
 export async function staff(env: ScheduleEnv, command: Command, input: object) {
   return unlessRefused(() => runCommand(env.deps, terminal, command, { input, requestId: randomId() }));
 }

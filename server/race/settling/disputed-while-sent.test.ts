@@ -66,7 +66,7 @@ test('no refund is taken of a payment whose dispute is just being written down, 
 test('a refund that left just before the dispute is refused by Stripe, waits, and is sent when it is won', async () => {
   const { id, atTill, status } = await aDueRefund();
   await atTill('dispute');
-  // Nobody has told us: the first to know is the refund itself.
+  // No event has come: the refund itself is the first to meet the dispute.
   await sendRefunds(env.deps);
   expect(await status()).toEqual(['requested']);
   const attempt = () =>

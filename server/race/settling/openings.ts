@@ -71,7 +71,7 @@ const openings: Record<string, Opening> = {
     await refundsWill('refunds_succeed', env, visitor);
     await planOwnersRefund(env, visitor, 'the rest');
     await step('refunds are sent', env, visitor, random)();
-    // The till decides about the first a minute after it was made; the second went through at once.
+    // The simulator decides about the first a minute after it was made; the second went through at once.
     await refundsWill('refunds_fail_later', env, visitor);
     await env.advance(2);
     await step('refunds are sent', env, visitor, random)();
@@ -96,7 +96,7 @@ const openings: Record<string, Opening> = {
     await step('return or confirm call', env, visitor, random)();
     for (const { calls, control, looksBeforeCapture } of env.providers) {
       await control('faults', { kind: 'answer_lost', ...calls.capture, times: 2 });
-      // And so is the answer to what we ask next, twice each: an SDK tries again by itself.
+      // And so is the answer to our next question, twice each: an SDK retries automatically.
       const nth = looksBeforeCapture ? 2 : 1;
       await control('faults', { kind: 'connection_reset', ...calls.look, nth, times: 2 });
     }
@@ -126,7 +126,7 @@ const weights: Partial<Record<string, number>> = {
 
 const drawn = Object.keys(openings).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
 
-/** Plays one that chance picks, and names it. */
+/** Plays one at random, and names it. */
 export async function playOpening(env: ScheduleEnv, visitor: Visitor, random: Random): Promise<string> {
   const name = random.pick(drawn);
   if (visitor.bookingId !== undefined) await openings[name]?.(env, visitor, random);
@@ -154,7 +154,7 @@ async function payAndTake(env: ScheduleEnv, visitor: Visitor, random: Random): P
   return (attempt?.captured ?? 0) > 0;
 }
 
-/** Where a bank may send a refund back. */
+/** The providers whose banks may send a refund back. */
 async function refundsWill(
   action: string,
   { db, at, till }: ScheduleEnv,

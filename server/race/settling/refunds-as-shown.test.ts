@@ -18,7 +18,7 @@ import { payWith } from './steps.ts';
 import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
 import { Visitor } from './visitor.ts';
 
-/** The refund that the page shows, the one that the till sends, and the one that the mail names: always the same. */
+/** The refund that the page shows, the one that the simulator sends, and the one in the email: always the same. */
 
 let env: ScheduleEnv;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ type Case = {
   fee: number;
 };
 
-/** £150 for one guest; the sums are reckoned by hand. */
+/** £150 for one guest; the sums are computed by hand. */
 const cases: Case[] = [
   { name: 'the last second of the tenth day', date: '2027-06-19', sent: 14_750, fee: 250 },
   { name: 'the second after', date: '2027-06-19', offsetMs: secondMs, sent: -1, fee: 0 },
@@ -148,7 +148,7 @@ async function onlyBookingOn(date: LocalDate): Promise<string> {
   return row.id;
 }
 
-/** The jobs run by the environment's own clock, which stands before the trip: what is due at once is due there. */
+/** The jobs run by the environment's own clock, which is before the trip: work due at once is due there. */
 async function comeToRest(): Promise<void> {
   await sql`update refunds set next_attempt_at = ${env.now()} where status = 'requested'`.execute(env.db);
   await sql`update payment_attempts set next_check_at = ${env.now()} where next_check_at is not null`.execute(
@@ -171,7 +171,7 @@ async function backAtTheTill(bookingId: string): Promise<{ refunded: number; hel
   return { refunded: row?.refunded ?? 0, held: row?.held ?? 0 };
 }
 
-/** What the mails name: that of cancelling and, where money was sent, that of the refund agree. */
+/** The sums in the emails: that of cancelling and, if money was sent, that of the refund agree. */
 async function mailedRefund(bookingId: string): Promise<number> {
   const mails = await (
     await renderOutbox(env.db, env.deps)

@@ -22,8 +22,8 @@ const fault = [
 ] as const;
 
 /**
- * One schedule, all from its seed: two visitors for the last boat of a slot, a dozen or more steps in bursts of
- * up to four at once, occasional provider faults. Then everything comes to rest and is checked.
+ * One schedule, derived from its seed: two visitors for the last boat of a slot, a dozen or more steps in bursts of
+ * up to four at once, occasional provider faults. Then nothing is pending, and all is checked.
  */
 export async function runSchedule(env: ScheduleEnv, seed: number): Promise<string[]> {
   const random = randomFrom(seed);
@@ -64,7 +64,7 @@ export async function runSchedule(env: ScheduleEnv, seed: number): Promise<strin
   for (const visitor of visitors)
     if (random.chance(0.7)) await (steps['the bank decides'] as Step)(env, visitor, random);
   await comeToRest(env);
-  // Some trips are over by now, whatever the calendar says.
+  // Some trips are over by now, in spite of their date.
   if (random.chance(0.2))
     await completeBookings({ ...env.deps, now: () => new Date('2060-01-01T12:00:00Z') });
   return told;

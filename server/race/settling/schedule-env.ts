@@ -24,13 +24,15 @@ import {
 import { TillProcess } from '@slipway/testing/till.ts';
 import { unhurried, unhurriedProviderMs } from '../unhurried.ts';
 
-/** A webhook as it came over the wire; delivered to us when, as often and in the order that the schedule says. */
+/**
+ * A webhook as it came over the wire; delivered to us at the times, in the number and in the order of the schedule.
+ */
 type CaughtWebhook = { provider: PlayedProvider; body: Buffer };
 
 export type ScheduleEnv = {
   deps: Deps;
   db: Kysely<Tables>;
-  /** For looking from outside. */
+  /** For inspection from outside. */
   pool: pg.Pool;
   till: TillProcess;
   at: ProvidersAtTill;
@@ -38,20 +40,20 @@ export type ScheduleEnv = {
   providers: readonly ProviderAtTill[];
   /** Without cookies, at the whole server. */
   browser: Browser;
-  /** A call of the till's control about our account at each provider. */
+  /** A control call to the simulator about our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
   caught: CaughtWebhook[];
   deliver: (webhook: CaughtWebhook) => Promise<number>;
   /** Moves both clocks. */
   advance: (minutes: number) => Promise<void>;
   now: () => Date;
-  /** Closes everything; says how many deadlocks Postgres had to break. */
+  /** Closes everything; returns the number of deadlocks that Postgres broke. */
   stop: () => Promise<number>;
 };
 
 /**
- * Our server on a real Postgres or on the embedded one, the till beside it as a process of its own, and a post office
- * between them.
+ * Our server on a real Postgres or on the embedded one, the simulator beside it as a separate process, and a post
+ * office between them.
  */
 export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<ScheduleEnv> {
   const { opened, drop } = isEmbedded ? await openEmbedded() : await openOnServer();
@@ -68,7 +70,7 @@ export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<Sche
   for (const { name, introduce } of providers) await introduce(`${postOffice.url}/${name}`);
   const adapters = providers.map(({ adapter }) => ({
     ...adapter({ address: till.url, now, timeoutMs: unhurriedProviderMs }),
-    // As if the provider had raised its limit since: then it is the provider who refuses what is too little.
+    // As if the provider had raised its minimum since: then the provider refuses the sum.
     minimumCharge: noMoney,
   }));
   const clock = clockOf(now);
@@ -134,21 +136,21 @@ async function openEmbedded() {
   return { opened, drop: () => Promise.resolve(0) };
 }
 
-/** Takes every delivery with a yes, and keeps it. */
+/** Acknowledges every delivery, and keeps it. */
 async function openPostOffice(caught: CaughtWebhook[]): Promise<{ app: FastifyInstance; url: string }> {
   const app = fastify();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.post<{ Params: Pick<CaughtWebhook, 'provider'> }>('/caught/:provider', async (request, reply) => {
     caught.push({ provider: request.params.provider, body: request.body as Buffer });
-    // With Worldpay's yes, which the others take for one as well.
+    // With Worldpay's acknowledgement, which the others accept too.
     return reply.type('text/plain').send('[OK]');
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return { app, url: `${address}/caught` };
 }
 
-/** Without a port. Throws what is a bug and no answer. */
+/** Without a port. Throws a bug, and not an answer. */
 function browserAt(app: FastifyInstance): Browser {
   return {
     async ask({ method, path }, body) {

@@ -32,7 +32,7 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
     600_000 + howMany * 1_500,
   );
 
-  it('takes only the edges of the two tables, and prints how often each', async () => {
+  it('takes only the edges of the two tables, and prints the count of each', async () => {
     const all = await Promise.all(envs.map(edgesTaken));
     const taken = {
       attempts: sum(all.map((one) => one.attempts)),
@@ -57,7 +57,7 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
   });
 });
 
-/** Every so many seeds are this environment's. */
+/** Every so many seeds use this environment. */
 async function runShare(env: ScheduleEnv, nth: number): Promise<void> {
   for (let run = nth, done = 1; run < howMany; run += envsAtOnce, done += 1) {
     const seed = firstSeed + run;

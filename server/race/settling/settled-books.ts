@@ -18,7 +18,9 @@ type OurRow = {
   isDeposit: boolean;
 };
 
-/** What is wrong between our books, the bookings and the till's ledger once all has come to rest; empty is right. */
+/**
+ * The differences between our books, the bookings and the simulator's ledger once nothing is pending; empty is right.
+ */
 export async function wrongInTheBooks(env: Books): Promise<string[]> {
   const ours = await ourRows(env);
   const theirs = await ledgerOf(env.till, env.providers);
@@ -35,7 +37,7 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
       wrong.push(`${row.attempt}: captured ${row.captured} there, ${our.captured} here`);
     if (row.refunded !== our.refunded)
       wrong.push(`${row.attempt}: refunded ${row.refunded} there, ${our.refunded} here`);
-    // What had gone back before is its bank's loss, not ours.
+    // A sum refunded before is its bank's loss, not ours.
     const lost = Math.min(row.chargedBack, Math.max(0, row.captured - row.refunded));
     if (lost !== our.chargedBack)
       wrong.push(`${row.attempt}: charged back ${lost} there, ${our.chargedBack} here`);
@@ -43,12 +45,12 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
   const known = new Set(theirs.map((row) => row.attempt));
   for (const our of ours) {
     if (our.captured > 0 && !our.isByHand && !known.has(our.id))
-      wrong.push(`${our.id}: we say captured, the till knows nothing`);
+      wrong.push(`${our.id}: our state is captured, the till has nothing`);
     const isKept = our.booking === 'confirmed' || our.booking === 'completed';
-    // A refund that failed is a person's; it is counted in refunds, not here.
+    // A refund that failed needs a person; it is counted in refunds, not here.
     if (
       (our.isReversed || (!isKept && our.booking !== 'cancelled')) &&
-      // What was paid over the counter goes back over it, when somebody comes.
+      // Payments taken over the counter are refunded over it, when somebody comes.
       !our.isByHand &&
       our.captured > our.refunded + our.chargedBack &&
       // Its refunds wait.
@@ -64,8 +66,8 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
 }
 
 /**
- * For a booking that stands its price was taken, and what its moves and changes cost besides, and never more. Less only
- * where it may be owed: staff asked for no payment, or it lapsed.
+ * For a confirmed booking its price was taken, and the cost of its moves and changes, and never more. Less only if it
+ * may be owed: staff asked for no payment, or it lapsed.
  */
 async function takenForStanding({ db }: Books): Promise<string[]> {
   const { rows } = await sql<{ id: string; taken: number; due: number; mayOwe: number }>`
@@ -83,7 +85,7 @@ async function takenForStanding({ db }: Books): Promise<string[]> {
     where taken not between due - may_owe and due`.execute(db);
   return rows.map(
     ({ id, taken, due, mayOwe }) =>
-      `${id}: a booking stands and ${taken} of ${due} were taken, of which ${mayOwe} may be owed`,
+      `${id}: a booking is confirmed and ${taken} of ${due} were taken, of which ${mayOwe} may be owed`,
   );
 }
 
@@ -136,7 +138,7 @@ async function hasFailedRefund({ db }: Books, attemptId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** How often each change of state was taken, 'from > to'. */
+/** The count of each change of state, 'from > to'. */
 export async function edgesTaken({
   db,
 }: Books): Promise<{ bookings: Map<string, number>; attempts: Map<string, number> }> {

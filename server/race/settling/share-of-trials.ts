@@ -3,24 +3,24 @@ import { brokenInvariants } from '../invariants.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 import { wrongInTheBooks } from './settled-books.ts';
 
-/** As many trials share their server, its jobs and its clock, each on days of its own. */
+/** As many trials share their server, its jobs and its clock, each on its own days. */
 export const trialsAtOnce = 4;
 
-/** Each look reads all that the database and the till have. */
+/** Each check reads the whole database and the whole simulator. */
 const looksEvery = 3;
 
 export type Trials = {
   howMany: number;
   firstSeed: number;
-  /** Of a group of seeds, until everything has come to rest; what each did. */
+  /** For a group of seeds, until nothing is pending; the steps of each. */
   run: (env: ScheduleEnv, seeds: readonly number[]) => Promise<string[]>;
-  /** What is wrong afterwards, besides books and invariants. */
+  /** The faults afterwards, besides books and invariants. */
   wrong: (env: ScheduleEnv) => Promise<string[]>;
   /** The environment variables that play a group again. */
   again: (seed: number, howMany: number) => string;
 };
 
-/** Every so many groups of seeds are this environment's. */
+/** Every so many groups of seeds use this environment. */
 export async function playShare(
   env: ScheduleEnv,
   { howMany, firstSeed, run, wrong, again }: Trials,
@@ -44,7 +44,7 @@ export async function playShare(
       expect(all, `at the latest after ${words}:\n${told.join('\n')}`).toEqual([]);
       told.length = 0;
     } catch (error) {
-      // Said at once: the other environments may go on for an hour.
+      // Reported at once: the other environments may run for an hour.
       console.info(`${words}: ${String(error)}`);
       throw new Error(words, { cause: error });
     }

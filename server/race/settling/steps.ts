@@ -18,10 +18,10 @@ import { weighted } from './bursts.ts';
 
 export type Step = (env: ScheduleEnv, visitor: Visitor, random: Random) => Promise<unknown>;
 
-/** Cards by what they do. */
+/** Cards by their outcome. */
 const cards: readonly Card[] = ['pays', 'pays', 'pays', 'declined', 'asksTheBank'];
 
-/** Everything that may happen to a payment, in any order, any number of times, several at once. */
+/** Every event of a payment, in any order, any number of times, several at once. */
 export const steps: Record<string, Step> = {
   'the shopper pays': (_env, visitor, random) => payWith(visitor, random.pick(cards)),
   'a card whose refund fails later pays': (_env, visitor) => payWith(visitor, 'refundFailsLater'),
@@ -70,7 +70,7 @@ export const steps: Record<string, Step> = {
   'six minutes pass': ({ advance }) => advance(6),
 };
 
-/** Where the provider's banks dispute anything; refused unless it is that payment's turn. */
+/** The providers whose banks dispute payments; refused unless it is that payment's turn. */
 async function atBank({ db, till }: ScheduleEnv, { bookingId }: Visitor, action: object): Promise<void> {
   const payment = await paymentOf(db, bookingId);
   if (payment?.provider === 'stripe')
@@ -89,7 +89,7 @@ async function anotherSlot(db: ScheduleEnv['db']): Promise<number | undefined> {
 /** A fault meant for us may strike the customer or the owner; they try again. */
 function unanswered(): void {}
 
-/** £10 of what was taken and is not promised back yet, or all of it. */
+/** £10 of the money taken and not promised back yet, or all of it. */
 export async function planOwnersRefund(
   { db, now }: ScheduleEnv,
   { bookingId }: Visitor,
@@ -119,7 +119,7 @@ export async function payWith({ checkout }: Visitor, card: Card): Promise<void> 
   await checkout?.pay(card).catch(unanswered);
 }
 
-/** All that is left without an amount. */
+/** Without an amount, all of the rest. */
 export async function refundAtDesk(
   { db, at }: ScheduleEnv,
   { bookingId }: Visitor,
@@ -130,7 +130,7 @@ export async function refundAtDesk(
     await at[payment.provider].refundAtDesk?.(payment.name, amount).catch(unanswered);
 }
 
-/** As its provider calls it. */
+/** By the provider's name for it. */
 export async function paymentOf(
   db: ScheduleEnv['db'],
   bookingId: string | undefined,

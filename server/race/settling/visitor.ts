@@ -11,7 +11,7 @@ import type { ScheduleEnv } from './schedule-env.ts';
 
 export type SlotToBook = { id: number; date: LocalDate };
 
-/** A browser with an order that it may change; what it learnt from the last answer is what it says next time. */
+/** A browser with an order that it may change; its next call uses the last answer. */
 export class Visitor {
   bookingId: string | undefined;
   reference: string | undefined;
@@ -34,7 +34,7 @@ export class Visitor {
     this.#coupon = coupon;
   }
 
-  /** Pay Now; the second time it takes the first hold's place. A refusal is an answer like another. */
+  /** Pay Now; the second time it takes the first hold's place. A refusal is a valid answer. */
   async reserve(guests = this.guests): Promise<string> {
     this.guests = guests;
     const call = await this.#call();

@@ -20,7 +20,7 @@ export const commandsOfStaff: Record<string, { command: Command; more: object }>
   'give £25 back': { command: refundBooking, more: { amount: 25, because: 'goodwill' } },
 };
 
-/** What may happen while staff can still take it back, several at once. */
+/** The events that may happen while staff can still undo it, several at once. */
 const meanwhile = [
   'a webhook comes',
   'webhooks are worked off',
@@ -46,9 +46,9 @@ export type TrialPlan = {
   /** The money was taken before staff acted; else only set aside. */
   isCaptured: boolean;
   hasLatePayer: boolean;
-  /** Each is what happens at once. */
+  /** Each lists simultaneous events. */
   bursts: Name[][];
-  /** After these: taken back within the minute, tried when it is over, or left. */
+  /** After these: undone within the minute, tried when it is over, or left. */
   end: 'undo' | 'undo too late' | 'stands';
 };
 
@@ -68,8 +68,8 @@ export function drawPlan(seed: number): TrialPlan {
 }
 
 /**
- * A paid party, something that staff do with it, whatever may happen in the minute after, and perhaps the undo. Then
- * everything comes to rest: the booking, its place, its money and its emails have to say the same.
+ * A paid party, an action of staff on it, the possible events of the minute after, and perhaps the undo. Then nothing
+ * is pending: the booking, its place, its money and its emails have to agree.
  */
 export async function runTrial(env: ScheduleEnv, plan: TrialPlan, seed: number): Promise<TrialEnd> {
   const random = randomFrom(seed + 1_000_000_000);
@@ -107,7 +107,7 @@ export async function runTrial(env: ScheduleEnv, plan: TrialPlan, seed: number):
   const sent: { kind: string; at: number }[] = [];
   const play = (name: Name) => perform(env, name, { party, rival, late, undo, sent, random });
   for (const names of plan.bursts) await Promise.all(names.map(play));
-  // What the command caused has not left the house, whatever ran meanwhile.
+  // Nothing that the command caused was sent, although jobs ran in between.
   const early = actionId === undefined ? [] : await leftEarly(env, actionId);
   if (plan.end === 'undo') await undo();
   await env.advance(2);
@@ -182,7 +182,7 @@ async function leftEarly({ db, now }: ScheduleEnv, actionId: number): Promise<st
   ];
 }
 
-/** Of the booking alone; the ledgers of everybody are compared by wrongInTheBooks. */
+/** For the booking alone; wrongInTheBooks compares the ledgers of everybody. */
 async function wrongAfter(
   { db }: ScheduleEnv,
   {
@@ -206,9 +206,9 @@ async function wrongAfter(
     .executeTakeFirst();
   const isStanding = booking.status === 'confirmed' || booking.status === 'completed';
   if (isStanding && (claims.length !== 1 || claims[0]!.deadline !== null))
-    wrong.push(`it stands with ${claims.length} places, until ${String(claims[0]?.deadline)}`);
+    wrong.push(`it is confirmed with ${claims.length} places, until ${String(claims[0]?.deadline)}`);
   if (!isStanding && claims.length > 0) wrong.push(`it is ${booking.status} and has a place`);
-  if (isStanding && cancellation !== undefined) wrong.push('it stands and has a cancellation');
+  if (isStanding && cancellation !== undefined) wrong.push('it is confirmed and has a cancellation');
   if (actionId === undefined) return wrong;
   const waiting = await db.selectFrom('refunds').select('id').where('actionId', '=', actionId).execute();
   const mails = await db.selectFrom('mails').select('kind').where('actionId', '=', actionId).execute();
@@ -221,6 +221,6 @@ async function wrongAfter(
   }
   if (mails.length !== 1) wrong.push(`${mails.length} emails tell of the cancellation`);
   // We gave the party a choice, and it may have taken another time.
-  if (isStanding && command === 'cancel by the policy') wrong.push('it was cancelled and stands');
+  if (isStanding && command === 'cancel by the policy') wrong.push('it was cancelled and is confirmed');
   return wrong;
 }

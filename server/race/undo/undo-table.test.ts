@@ -71,12 +71,12 @@ function combined(staff: string[], money: string[], events: string[]): string[] 
   );
 }
 
-test('money that is only set aside is not given back in part', async () => {
+test('money that is only authorised is not refunded in part', async () => {
   const party = await paid({ money: 'set aside', provider: 'stripe' });
   const { command, more } = commandsOfStaff['give £25 back']!;
   const input = { bookingId: party.bookingId!, ...more };
   await expect(runCommand(env.deps, owner, command, { input, requestId: randomUUID() })).rejects.toThrow(
-    'Nothing was taken for this booking that could go back.',
+    'Nothing was taken for this booking that could be refunded.',
   );
 });
 
@@ -95,7 +95,7 @@ test.each(played)(
     await endKeptClaims(env.db, env.deps.now());
     await comeToRest(env);
     expect(await stateOf(id)).toEqual({ booking: row.booking, kept: row.kept, emails: row.emails });
-    // What they are told depends on whether their provider still took it.
+    // Their message depends on whether their provider still took it.
     if (late !== undefined)
       expect(await stateOf(late.bookingId!)).toMatchObject({ booking: 'expired', kept: '£0.00' });
   },
@@ -120,7 +120,7 @@ const meanwhile: Record<string, (id: string, late: Visitor | undefined) => Promi
   },
 };
 
-/** A call that our books know nothing of yet, and then the news of it. */
+/** A call that our books do not know yet, and then the news of it. */
 async function atTheProvider(id: string, what: 'capture' | 'voidAuthorisation'): Promise<void> {
   const attempt = await attemptRow(id);
   const provider = env.deps.providers.find(({ name }) => name === attempt.provider)!;

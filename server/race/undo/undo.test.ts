@@ -42,7 +42,7 @@ describe('undo against a webhook, the customer, a rival for the place and late m
         }
       };
       await Promise.all(Array.from({ length: envsAtOnce }, share));
-      console.info(`undo: ${ends.undone} were undone, ${ends.stands} stand`);
+      console.info(`undo: ${ends.undone} were undone, ${ends.stands} remain`);
       // All undone, or none, would prove nothing.
       if (howMany >= 10) expect(Math.min(ends.undone, ends.stands)).toBeGreaterThan(howMany / 10);
     },
@@ -73,7 +73,7 @@ describe('undo against a webhook, the customer, a rival for the place and late m
   }
 });
 
-test('control: where voids do not wait, an undone cancellation stands without its money', async () => {
+test('control: if voids do not wait, an undone cancellation is confirmed without its money', async () => {
   const env = await open();
   try {
     expectWrongBooks(env.pool);

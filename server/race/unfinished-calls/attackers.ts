@@ -5,12 +5,15 @@ import { Agent, request } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What an answer was, and how long after the call's last byte it was there. */
+/** An answer, and the time between it and the call's last byte. */
 export type Heard = { path: string; status: number; isBusy: boolean; ms: number };
 
 const addressOf = (group: number, nth: number) => `10.${group}.${nth >> 8}.${nth & 255}`;
 
-/** Keeps this many calls open that send a byte every two seconds and never their last; each that is cut is begun anew. */
+/**
+ * Keeps this many calls open that send a byte every two seconds and never their last; each that is cut is begun
+ * again.
+ */
 export function unfinishedCalls(url: string, howMany: number): { open: () => number; stop: () => void } {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

@@ -29,7 +29,7 @@ const atOnce = unfinished * 2;
 const rounds = Number(process.env.UNFINISHED_ROUNDS ?? 1);
 
 const promisedMs = 10_000;
-/** Beyond what is promised, so that a figure is printed for whoever waited longer. */
+/** Beyond the promise, so that a figure is printed for the visitor who waited longest. */
 const patienceMs = 30_000;
 const timeout = 120_000 + rounds * 60_000;
 
@@ -66,7 +66,7 @@ async function demoSessions({ url }: ServerProcess): Promise<string[]> {
   return cookies;
 }
 
-/** Where there is no demo team: of somebody who works there. */
+/** Without a demo team: for a member of staff. */
 async function realSessions(databaseUrl: string): Promise<string[]> {
   const { db, close } = await openServerDatabase(databaseUrl, () => {});
   const at = new Date();
@@ -92,7 +92,7 @@ async function realSessions(databaseUrl: string): Promise<string[]> {
   return tokens.map((token) => `__Host-${staffCookieName}=${token}`);
 }
 
-/** Everybody at once, and what the visitors heard. */
+/** Everybody at once, and the answers to the visitors. */
 async function attacked(server: ServerProcess, sessions: readonly string[]) {
   const watching = await screens(
     server.url,
@@ -121,7 +121,7 @@ async function expectAnswers(what: string, server: ServerProcess): Promise<void>
       'which was': last.path,
     });
     expect(heard.filter(({ status }) => status === 0)).toEqual([]);
-    // A promise about time is for a machine that the proof has for itself.
+    // A promise about time is for a machine that the proof has to itself.
     if (isProof) expect(last.ms).toBeLessThan(promisedMs);
   }
 }

@@ -60,7 +60,7 @@ async function play(drill: number): Promise<void> {
       'select clock_timestamp()::text as target',
     );
     await wait(1000);
-    // What is told before a file of the log is archived is in the archive.
+    // Everything acknowledged before a file of the log is archived is in the archive.
     const safe = new Set(visitors.told.map(({ id }) => id));
     await archived(postgres);
     await wait(3000 + Math.random() * archiveSeconds * 1000);
@@ -109,7 +109,7 @@ async function play(drill: number): Promise<void> {
   }
 }
 
-/** As docs/backup.md says it. */
+/** As docs/backup.md has it. */
 async function restore(
   postgres: PostgresHosts,
   host: PostgresHosts['primary'],
@@ -135,7 +135,7 @@ async function restore(
   }
 }
 
-/** Resolves when everything that is committed now is in the archive. */
+/** Resolves when everything committed by now is in the archive. */
 async function archived(postgres: PostgresHosts): Promise<void> {
   const { primary } = postgres;
   const { wal } = await postgres.askOne<{ wal: string }>(

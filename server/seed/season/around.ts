@@ -69,7 +69,7 @@ export function windRead(firstDay: LocalDate, chance: Chance): Step[] {
   });
 }
 
-/** What was asked by the form of the site, and answered by Tom a day later. */
+/** An enquiry from the site's form, and Tom's answer a day later. */
 export function asked(firstDay: LocalDate, chance: Chance): Step[] {
   return enquiries.flatMap(({ guests = null, inDays, message, answer, isDone }, nth): Step[] => {
     const firstName = chance.pick(firstNames);
@@ -124,7 +124,7 @@ async function findEnquiry({ db }: SeasonWorld, message: string): Promise<number
   return found.id;
 }
 
-/** Two days after its trip a party says how it was; marked as a sample, because nobody has said it. */
+/** Two days after its trip a party reviews it; marked as a sample, because nobody has written it. */
 export function reviewsOf(parties: readonly Party[], firstDay: LocalDate): Step[] {
   const earliest = addDays(firstDay, -230);
   const some = parties.filter(
@@ -190,8 +190,8 @@ const nightMs = 36 * hourMs;
 const reminders = [72, 24] as const;
 
 /**
- * What the jobs would email in the first night was emailed before: thanks for the last days, tomorrow's list for the
- * owner, and the reminders that fall due until then.
+ * The emails that the jobs would send in the first night count as sent: thanks for the last days, tomorrow's list for
+ * the owner, and the reminders that fall due until then.
  */
 export function reminded(begunAt: Date): Step[] {
   return [

@@ -85,7 +85,7 @@ const rising: readonly Reading[] = [
   ['12:30', 19, 33],
 ];
 
-/** What the gauge at the jetty showed. */
+/** A reading of the gauge at the jetty. */
 export function windOf(date: LocalDate, readings: readonly Reading[]): Step[] {
   return readings.map(([time, meanKmh, gustKmh]) => ({
     at: toInstant(date, localTime(time)),

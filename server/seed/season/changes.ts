@@ -24,7 +24,7 @@ function onThePhone(party: Party): Date {
   return new Date(Math.min(Math.max(at, earliest), startOf(party) - 6 * hourMs));
 }
 
-/** The same party at another time some days on (or before), with a place that is left; undefined: there is none. */
+/** The same party at another time some days on (or before), with a place that is left; undefined: none. */
 export function movedTo(party: Party, times: Times, days: readonly number[]): Party | undefined {
   for (const each of days) {
     const date = addDays(party.date, each);
@@ -53,7 +53,7 @@ export function move(party: Party, to: Party): Step {
   };
 }
 
-/** One more guest comes along. */
+/** One more guest joins. */
 export function change(party: Party): Step {
   return {
     at: onThePhone(party),
@@ -66,7 +66,7 @@ export function change(party: Party): Step {
   };
 }
 
-/** In time, so that all but the bank's charge goes back. */
+/** In time, so that all but the bank's charge is refunded. */
 export function cancelledByThem(party: Party): Step {
   return {
     at: new Date(startOf(party) - 12 * dayMs),
@@ -93,7 +93,7 @@ export function cancelledLate(party: Party): Step {
 export function goodwill(party: Party): Step {
   return {
     at: new Date(startOf(party) + 25 * hourMs),
-    // It goes back as it came.
+    // It is refunded as it was paid.
     ...(party.by === 'cash' || party.by === 'dock' ? { cash: true as const } : {}),
     async play(world) {
       const bookingId = await world.booking(party.nth);

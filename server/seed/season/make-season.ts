@@ -14,15 +14,15 @@ import type { Step } from './step.ts';
 import { type TellTill, tellTillOfSeason } from './tell-till.ts';
 import { NotThere, SeasonWorld } from './world.ts';
 
-/** So long the steps of one transaction may take, and half as long the site has for itself afterwards. */
+/** The longest time of one transaction's steps; afterwards the site has half as long to itself. */
 const batchMs = 40;
-/** A refund is followed for so long (send-refunds.ts); those of the season have arrived. */
+/** A refund is followed for this long (send-refunds.ts); those of the season have arrived. */
 const followedMs = 35 * dayMs;
 
 /**
- * Makes the season of the demonstration, if it has one that does not stand yet: in small transactions, each of which counts
- * the steps that it has made, so that a process that died goes on where it was. Of several processes one is at work at a
- * time. The till is told last. Returns how many steps were made.
+ * Makes the season of the demonstration, if it has one that is not complete yet: in small transactions, each of which
+ * counts its steps, so that another process continues where one died. Of several processes one works at a time. The
+ * till is told last. Returns the number of steps made.
  */
 export async function makeSeason(
   deps: Deps,
@@ -93,7 +93,7 @@ class SeasonMaker {
     await materialiseSlots(this.#joined.db, begin, daysBetween(begin, firstDay) - 1);
   }
 
-  /** Returns how many are done then. */
+  /** Returns the number done then. */
   async #play(transaction: Transaction<Tables>, steps: readonly Step[], from: number): Promise<number> {
     const until = performance.now() + batchMs;
     let done = from;
@@ -107,9 +107,9 @@ class SeasonMaker {
     return done;
   }
 
-  /** What cannot be done any more, because somebody has changed the demonstration meanwhile, is left out. */
+  /** A step that has become impossible, because somebody has changed the demonstration in between, is left out. */
   async #playOne(transaction: Transaction<Tables>, { at, play }: Step): Promise<void> {
-    // Before the savepoint: what a step has set for its undo is not there again once a later one is taken back.
+    // Before the savepoint: a setting that a step makes for its undo is lost once a later step is rolled back.
     await this.#world.goTo(at);
     await sql`savepoint step`.execute(transaction);
     try {
@@ -123,7 +123,7 @@ class SeasonMaker {
   }
 }
 
-/** What was written was emailed, texted and refunded long ago. */
+/** Emails, texts and refunds of that time were sent long ago. */
 async function hush(db: Transaction<Tables>, { begunAt }: Row<'demoSeason'>): Promise<void> {
   await sql`update mails set sent_at = created_at
     where sent_at is null and given_up_at is null and next_attempt_at <= ${begunAt} and created_at <= ${begunAt}`.execute(

@@ -18,7 +18,7 @@ import { scheduleRules } from '../schedule-rules.ts';
 import type { Chance } from './chance.ts';
 import { firstNames, lastNames, wishes } from './words.ts';
 
-/** Somebody who comes with others, and how they booked. */
+/** A person who comes with others, and the way they booked. */
 export type Party = {
   /** Its number: later steps name it by that. */
   nth: number;
@@ -42,17 +42,17 @@ export type Way = 'stripe' | 'worldpay' | 'globalpay' | 'coupon' | 'link' | 'doc
 
 export const isWalkIn = (by: Way) => by === 'cash' || by === 'card_machine';
 
-/** Of the whole season; a few more or fewer come of it. */
+/** For the whole season; the actual number varies a little. */
 const wanted = { before: 365, after: 42 };
 /** The weeks to come that have parties already. */
 const weeksAhead = 5;
-/** At least so long ago the summer began. */
+/** The summer began at least this long ago. */
 const shortestDays = 100;
 /** Of three boats one is always left: for the two times that each day keeps, for a boat that is out, and for late ones. */
 const mostAtOnce = 2;
 const tripMinutes = 120;
 
-/** The first of May that was long enough ago. */
+/** The latest first of May that was long enough ago. */
 export function beginOf(firstDay: LocalDate): LocalDate {
   const { year } = partsOf(firstDay);
   const may = localDateOf(year, 5, 1);
@@ -101,7 +101,7 @@ export class Times {
   }
 }
 
-/** Who comes on which day: few in winter, many on a Saturday in July, and more in the days around the first one. */
+/** The parties of each day: few in winter, many on a Saturday in July, and more in the days around the first one. */
 export function partiesOf(firstDay: LocalDate, size: number, times: Times, chance: Chance): Party[] {
   const begin = beginOf(firstDay);
   const past = daysFrom(begin, addDays(firstDay, -1));
@@ -193,7 +193,7 @@ function wayOf(date: LocalDate, firstDay: LocalDate, chance: Chance): Way {
   if (drawn < 0.61) return 'coupon';
   if (drawn < 0.69) return 'link';
   if (drawn < 0.77) return 'dock';
-  // Who will walk by nobody knows yet.
+  // Nobody knows yet who will walk by.
   if (date > firstDay) return 'dock';
   return drawn < 0.89 ? 'cash' : 'card_machine';
 }

@@ -28,7 +28,7 @@ export const nameOfPayment = (provider: PaidMethod, attempt: Pick<Attempt, 'id'>
   names[provider].payment(attempt, now);
 export const nameOfRefund = (provider: PaidMethod, refundId: string) => names[provider].refund(refundId);
 
-/** Begins a payment as that provider does, and asks nobody: what became of it the season says itself. */
+/** Begins a payment as that provider does, and asks nobody: the season itself decides the outcome. */
 export function playedProvider(name: PaidMethod, now: () => Date): PaymentProvider {
   const nobody = () => Promise.reject(new Error('the season asks no provider'));
   const begun = (attempt: Attempt): Begun => {

@@ -35,7 +35,7 @@ import { makeSeason } from './make-season.ts';
 import { seasonOf } from './season.ts';
 import type { TellTill } from './tell-till.ts';
 
-/** One demonstration with its season: each test goes on where the one before has ended. */
+/** One demonstration with its season: each test continues from the one before. */
 let database: OpenDatabase;
 let site: SimulatedSite;
 let tellTill: TellTill;
@@ -71,7 +71,7 @@ test('one seed and first day give the same season, another seed another one', ()
   expect(times('a')).not.toEqual(times('b'));
 });
 
-test('a process that dies while it is made is followed by one that goes on, and nothing is left out or made twice', async () => {
+test('a process that dies while it is made is followed by one that continues, and nothing is left out or made twice', async () => {
   let batches = 0;
   const dies = () => {
     batches += 1;
@@ -84,7 +84,7 @@ test('a process that dies while it is made is followed by one that goes on, and 
   expect(before.standsAt).toBeNull();
   const browser = await signedInAs(site, 'manager');
   expect(await browser.get(getMe)).toMatchObject({ isSeasonBeingMade: true });
-  // Meanwhile the site works: what follows a trip waits until the season is told.
+  // The site works at the same time: jobs that follow a trip wait until the season is complete.
   const emails: string[] = [];
   await work(emails, { tellPast: tellTill });
   expect(emails).toEqual([]);
@@ -98,7 +98,7 @@ test('a process that dies while it is made is followed by one that goes on, and 
   expect(await browser.get(getMe)).not.toHaveProperty('isSeasonBeingMade');
 });
 
-test('it has parties of every kind, paid in every way, and what a console has to show', async () => {
+test('it has parties of every kind, paid in every way, and something for every screen of the console', async () => {
   const bookings = await count('bookings', `email_key not like '%${inventedGuests}'`);
   expect(bookings).toBeGreaterThan(360 * size);
   expect(bookings).toBeLessThan(450 * size + 20);
@@ -161,7 +161,7 @@ async function callsOfTill(): Promise<string[]> {
   return calls;
 }
 
-/** All that a server does by itself, at this moment. */
+/** All jobs of a server, at this moment. */
 async function work(emails: string[], of: { tellPast?: TellTill } = {}): Promise<void> {
   const send = (mail: { kind: string; recipient: string }) => {
     emails.push(`${mail.kind} to ${mail.recipient}`);
@@ -184,13 +184,13 @@ test('in its first night it emails nobody, asks no provider for anything and rai
   }
   expect(emails).toEqual([]);
   const calls = (await callsOfTill()).slice(before.length);
-  // Every morning a server reads what moved at its account, whatever there is.
+  // Every morning a server reads the movements at its account, if there are any.
   expect(calls.filter((call) => !/balance_transactions|disputes|early_fraud_warnings/.test(call))).toEqual(
     [],
   );
   expect(await count('nightly_checks', "broken <> '{}'")).toBe(0);
   expect(await count('morning_proofs', 'ended_at is not null')).toBe(2);
-  // Two of the providers tell nothing of their balance.
+  // Two of the providers report nothing about their balance.
   expect(await count('morning_proof_findings', "kind <> 'not_compared'")).toBe(0);
 });
 
@@ -258,7 +258,7 @@ test('a payment of each kind is refunded by hand', async () => {
   }
 });
 
-test('its books balance: takings are what was captured, what went back and what was kept of deposits, by every way of paying', async () => {
+test('its books balance: takings are the sums captured, refunded and kept of deposits, by every way of paying', async () => {
   // Signing in makes the parties of a day, and one of them pays.
   const owner = await signedInAs(site, 'owner');
   const { rows } = await sql<{ sum: number; kept: number }>`

@@ -38,16 +38,16 @@ export type SeasonOf = {
   seed: string;
   kind: 'season' | 'saturday';
   begunAt: Date;
-  /** How much of the usual number of parties comes; tests have fewer. */
+  /** The share of the usual number of parties that comes; tests have fewer. */
   size?: number;
 };
 
-/** Of the days before the first one, those of which the jetty has recorded every trip. */
+/** The days before the first one on which the jetty has recorded every trip. */
 const recordedDays = 10;
 
 /**
- * The demonstration's season, in the order in which it happened: the tables are filled by it, and the till is told what they
- * have. The same steps for the same seed and first day. Charges for late boats, and photos, belong to `sailed`.
+ * The demonstration's season, in the order of its events: it fills the tables, and the simulator is told of their
+ * payments. The same steps for the same seed and first day. Charges for late boats, and photos, belong to `sailed`.
  */
 export function seasonOf({ firstDay, seed, kind, begunAt, size = 1 }: SeasonOf): Step[] {
   const chance = new Chance(`${seed} ${firstDay}`);

@@ -7,17 +7,17 @@ import type { SeasonWorld } from './world.ts';
 /** One thing that happens in the season. */
 export type Step = {
   at: Date;
-  /** What somebody does then. A Refusal, or NotThere, leaves it out. */
+  /** The action of that moment. A Refusal, or NotThere, leaves it out. */
   play: (world: SeasonWorld) => Promise<unknown>;
   /** Money moves for the first time in this booking. */
   pays?: true;
-  /** Something is sold no more: the catalogue in memory is read again, which the same transaction could not. */
+  /** Something goes off sale: the catalogue in memory is read again, which the same transaction could not. */
   closesTime?: true;
   /** Cash is taken or given back: a drawer is open that day. */
   cash?: true;
 };
 
-/** When its trip begins, in milliseconds. */
+/** The start of its trip, in milliseconds. */
 export function startOf({ date, startTime }: Pick<Party, 'date' | 'startTime'>): number {
   return toInstant(date, startTime).getTime();
 }
@@ -26,7 +26,7 @@ export function minutesFromStart(trip: Pick<Party, 'date' | 'startTime'>, minute
   return new Date(startOf(trip) + minutes * minuteMs);
 }
 
-/** As a device names what it records; the same for the same words. */
+/** As a device names its records; the same for the same words. */
 export function uuidOf(words: string): string {
   const hex = createHash('sha256').update(words).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
@@ -34,7 +34,7 @@ export function uuidOf(words: string): string {
   );
 }
 
-/** Steps of one instant stay in the order in which they are given. */
+/** Steps of one instant keep their order. */
 export function inOrder(steps: readonly Step[]): Step[] {
   return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }

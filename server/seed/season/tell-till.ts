@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { PastPayment } from '../../src/payments/simulator-process.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 
-/** Tells the till, of one of our accounts there, what was paid before it was asked. */
+/** Tells the simulator, for one of our accounts there, of payments made before it was running. */
 export type TellTill = (provider: PaidMethod, payments: readonly PastPayment[]) => Promise<void>;
 
 const atOnce = 40;
 
 /**
- * Tells the till of every payment of the season, with what went back of it, so that it can be refunded there like any other.
- * What it knows already it leaves as it is.
+ * Tells the simulator of every payment of the season, with its refunds, so that it can be refunded there like any
+ * other. Payments that it knows are unchanged.
  */
 export async function tellTillOfSeason(db: Database, tellTill: TellTill): Promise<void> {
   const { rows } = await sql<PastPayment & { provider: PaidMethod }>`

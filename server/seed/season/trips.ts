@@ -22,7 +22,7 @@ import { type Party, type Way, isWalkIn } from './parties.ts';
 import { type Step, minutesFromStart, uuidOf } from './step.ts';
 import type { SeasonWorld } from './world.ts';
 
-/** How a party came by its trip: at the site, on the phone, or walking by. */
+/** The way that a party came by its trip: at the site, on the phone, or walking by. */
 export function bookedBy(party: Party): Step[] {
   const { by, bookedAt: at } = party;
   switch (by) {
@@ -89,7 +89,7 @@ async function sellAndPayByLink(world: SeasonWorld, party: Party): Promise<void>
   await world.pay(bookingId);
 }
 
-/** What is owed is paid before anybody steps aboard. */
+/** Debts are paid before anybody steps aboard. */
 export function paysAtJetty(trip: Party, method: 'cash' | 'card_machine'): Step {
   return {
     at: minutesFromStart(trip, -18),
@@ -103,13 +103,13 @@ export function paysAtJetty(trip: Party, method: 'cash' | 'card_machine'): Step 
 }
 
 type Sailing = {
-  /** The jetty has recorded every deed of it; else only what was owed is taken. */
+  /** The jetty has recorded every event of it; otherwise only the debt was taken. */
   isRecorded: boolean;
   /** It was moved or changed since it was paid. */
   hasChanged?: boolean;
 };
 
-/** The day of a trip. What is charged for it afterwards, and photos of the boat, come after `back`. */
+/** The day of a trip. Later charges for it, and photos of the boat, come after `back`. */
 export function sailed(trip: Party, chance: Chance, { isRecorded, hasChanged = false }: Sailing): Step[] {
   const byCash = chance.is(0.4);
   const mayOwe = trip.by === 'dock' || hasChanged;
@@ -124,7 +124,7 @@ export function noShow(trip: Party): Step[] {
   return [deed(trip, 35, 'no-show', (world, of) => world.run('dock', recordNoShow, of))];
 }
 
-/** What the jetty records of a party that sails, minutes before and after its start. */
+/** The jetty's records of a party that sails, minutes before and after its start. */
 export function deedsOf(
   trip: Party,
   {
@@ -206,5 +206,5 @@ export function kitchenMakes(trip: Party): Step[] {
   }));
 }
 
-/** What follows on the seeded menu is poured, or stands in the hut. */
+/** The later dishes of the seeded menu are drinks, or things kept in the hut. */
 const lastDish = 6;

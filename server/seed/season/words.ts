@@ -1,4 +1,4 @@
-/** Who comes in the demonstration's season, and what they say. All of it is invented. */
+/** The people of the demonstration's season, and their words. All of it is invented. */
 
 export const firstNames = [
   'Amira',

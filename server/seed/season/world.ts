@@ -25,15 +25,15 @@ import { hashOf, randomId } from '../../src/platform/security/random-id.ts';
 import { isPlayed, nameOfPayment, nameOfRefund, playedProvider } from './played-provider.ts';
 import type { Party } from './parties.ts';
 
-/** Longer than anything can be taken back. */
+/** Longer than anything can be undone. */
 const afterUndoMs = 61 * secondMs;
 
 /**
- * What a step of the season may do: what visitors and staff do, by the product's own use cases, at its own instant. Nobody
- * is emailed and no provider is asked; a Refusal is that of the use case.
+ * The tools of a step of the season: actions of visitors and staff, by the product's own use cases, at its own
+ * instant. Nobody is emailed and no provider is asked; a Refusal is that of the use case.
  */
 export class SeasonWorld {
-  /** As those of a visitor's call or of staff, at the instant of the step. */
+  /** As for a visitor's call or for staff, at the instant of the step. */
   readonly deps: Deps;
   #now = new Date(0);
   #hasRun = false;
@@ -45,7 +45,7 @@ export class SeasonWorld {
       ...deps,
       now,
       providers: paidMethods.map((name) => playedProvider(name, now)),
-      // Nobody is limited, and nobody is woken.
+      // Nobody is limited, and no job is woken.
       takingLimits: undefined,
       proofBits: undefined,
       unpaidHoldsTold: undefined,
@@ -69,7 +69,7 @@ export class SeasonWorld {
     return this.#now;
   }
 
-  /** From here on it is then. What the last command has left open for its undo is not this one's. */
+  /** From here on the clock shows that instant. The last command's settings for its undo do not apply to this one. */
   async goTo(at: Date): Promise<void> {
     this.#now = at;
     if (!this.#hasRun) return;
@@ -202,7 +202,7 @@ export class SeasonWorld {
     return decideSale(facts, request, false, this.#now, this.deps.business).price.total;
   }
 
-  /** What the site, or a pay link, has begun is authorised a minute later and captured at once. */
+  /** A payment begun at the site, or by a pay link, is authorised a minute later and captured at once. */
   async pay(bookingId: string): Promise<void> {
     const attempt = await this.db
       .selectFrom('paymentAttempts')
@@ -230,7 +230,7 @@ export class SeasonWorld {
     );
   }
 
-  /** Once the minute of an undo is over: places are let go, and what is planned to go back has arrived. */
+  /** Once the minute of an undo is over: places are let go, and planned refunds have arrived. */
   async letMinutePass(bookingId: string): Promise<void> {
     await this.goTo(new Date(this.#now.getTime() + afterUndoMs));
     await endKeptClaims(this.db, this.#now);
@@ -290,7 +290,7 @@ export class SeasonWorld {
   }
 }
 
-/** What an earlier step should have left is not there: somebody has changed the demonstration meanwhile. */
+/** An earlier step left nothing to work on: somebody has changed the demonstration in between. */
 export class NotThere extends Error {}
 
 function openRefunds(db: Database, attemptId: string) {

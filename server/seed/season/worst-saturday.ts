@@ -72,7 +72,7 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
   const afternoon = { date, from: '15:00', to: '23:00' };
   return [
     ...parties.flatMap(bookedBy),
-    // The wind comes before what the later ones have ordered is made.
+    // The wind comes before the orders of later parties are made.
     ...parties.filter(({ startTime }) => startTime < '17:00').flatMap(kitchenMakes),
     ...windOf(date, [
       ['09:30', 8, 13],

@@ -5,7 +5,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 
-/** Further than any scope of days reaches. */
+/** Beyond every scope of days. */
 const week = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7];
 
 /** Throws 'out_of_reach' for a day that this scope does not reach. */
@@ -14,7 +14,7 @@ export function requireDay(scope: Scope, date: LocalDate, now: Date): void {
   if (!reachesDay(scope, daysBetween(today, date))) throw outOfReach(scope, date, today);
 }
 
-/** Says which days can be seen instead: a bare no would leave somebody at the jetty to try again and again. */
+/** Names the days that can be seen instead: a bare no would leave dock staff trying again and again. */
 export function outOfReach(scope: Scope, date: LocalDate, today: LocalDate): Refusal {
   const days = week.filter((ahead) => reachesDay(scope, ahead)).map((ahead) => addDays(today, ahead));
   const [first = today, last = today] = [days[0], days.at(-1)];

@@ -16,30 +16,30 @@ type ServeDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated' | 'log'>;
 type InSession = {
   session: Session;
   actor: Actor;
-  /** Of the call's permission; 'all' where it has none. */
+  /** From the call's permission; 'all' if it has none. */
   scope: Scope;
 };
 
-/** What a handler gets: a session only where the call asks for one. */
+/** A handler's arguments: a session only if the call asks for one. */
 export type ConsoleCall<E extends ConsoleEndpoint> = Call<E> &
   (E['access'] extends 'signed-out' ? unknown : InSession);
 
-/** Calls that no person has made: the board that looks again, a timer. They keep no screen from locking. */
+/** Calls that nobody pressed for: the board that refreshes, a timer. They keep no screen from locking. */
 const backgroundHeader = 'slipway-background';
-/** A call whose body may be longer is one that somebody signed in for. */
+/** Only signed-in people may send a longer body. */
 const shortBody = 64 * 1024;
 const fromConsoleHeader = 'slipway-console';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for every call of the console that needs a session, before its body is looked at. */
+    /** Set for every call of the console that needs a session, before its body is read. */
     staff?: InSession;
   }
 }
 
 /**
- * Stands before every call of the console. Only our own pages may change anything: browsers say where a request comes
- * from, and another site's page cannot send our header without being allowed to, which nobody is. Then the session, and
+ * Runs before every call of the console. Only our own pages may change anything: browsers name the origin of a
+ * request, and another site's page cannot send our header without permission, which nobody has. Then the session, and
  * whether its person may make this call.
  */
 export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
@@ -51,7 +51,7 @@ export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
     const isOurs = site === undefined || site === 'same-origin' || (site === 'none' && isRead);
     if (!isOurs || (!isRead && request.headers[fromConsoleHeader] !== '1'))
       throw malformed('This call is only for our own pages.');
-    // Nobody's long body is read before we know whose it is.
+    // No long body is read before we know its sender.
     if (request.routeOptions.bodyLimit <= shortBody) return;
     await letIn(request);
     mayTakeLonger(request);
@@ -62,7 +62,7 @@ export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
     request.staff = await requireAccess(deps, request, access);
   };
   api.addHook('preHandler', letIn);
-  // What staff see belongs in no cache.
+  // Pages for staff belong in no cache.
   api.addHook('onSend', async (request, reply) => {
     if (accessOf(request) !== undefined) reply.header('cache-control', 'no-store');
   });
@@ -73,7 +73,7 @@ function accessOf(request: FastifyRequest): Access | undefined {
   return endpoint !== undefined && 'access' in endpoint ? (endpoint as ConsoleEndpoint).access : undefined;
 }
 
-/** Serves one call of the console, to those who may make it. */
+/** Serves one console call to those who may make it. */
 export function serveConsole<E extends ConsoleEndpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -89,12 +89,12 @@ export function serveConsole<E extends ConsoleEndpoint>(
   serveEndpoint(app, endpoint, guarded, longest);
 }
 
-/** Who is signed in here, locked or not; undefined: nobody. */
+/** The person who is signed in here, locked or not; undefined: nobody. */
 export function sessionHere(deps: ServeDeps, request: FastifyRequest): Promise<Session | undefined> {
   return findSession(deps, request, request.headers[backgroundHeader] === undefined);
 }
 
-/** Throws a Refusal where this session may not make the call. */
+/** Throws a Refusal if this session may not make the call. */
 export async function requireAccess(
   deps: ServeDeps,
   request: FastifyRequest,

@@ -10,24 +10,24 @@ import { type ConsoleCall, serveConsole } from './serve-console.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The file that somebody sends. */
+    /** The uploaded file. */
     upload?: Buffer;
   }
 }
 
-/** Serves a call whose body is a picture. What is none is refused before the process that opens pictures is begun. */
+/** Serves a call whose body is a picture. Anything else is refused before the process that opens pictures starts. */
 export function serveUpload<E extends ConsoleEndpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: ConsoleCall<E>, bytes: Buffer) => Promise<Answer<E>>,
 ): void {
-  // Of this call alone: every other body is JSON.
+  // For this call alone: every other body is JSON.
   void app.register(async (scope) => {
-    // What it is is found by looking into it, not by what it is called; it is read once its sender may send it.
+    // The content decides the type, not the name; the body is read once its sender may send it.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
     const readUpload = uploadReader();
-    // Before the call takes a place among those at work.
+    // Before the call takes one of the places for running calls.
     scope.addHook('preValidation', async (request, reply) => {
       request.upload = await readUpload(request, reply);
     });

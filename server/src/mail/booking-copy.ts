@@ -27,7 +27,7 @@ import type { MailContext } from './mail-template.ts';
 
 /** Sentences that several emails about a booking share. */
 
-/** What emails say of a booking, and nothing else of it: these facts wait in the outbox. */
+/** All that emails say about a booking: these facts wait in the outbox. */
 const tripColumns = [
   'id',
   'packageId',
@@ -52,12 +52,12 @@ const tripColumns = [
 
 export type Trip = Pick<NewRow<'bookings'>, (typeof tripColumns)[number]>;
 
-/** With the terms that it was booked under. */
+/** With the terms it was booked under. */
 export type TripWithTerms = Trip & { terms: BoatTerms };
 
 /**
- * That staff have warned of its time, and by when they decide (an instant): the database adds it to the facts of an email
- * about the trip (note_warning_in_mail). Left out: nobody has warned of it.
+ * Staff have warned about its time and decide by this instant: the database adds it to the facts of an email about
+ * the trip (note_warning_in_mail). Left out: no warning.
  */
 export type WithWarning = { warned?: { because: string; decideAt: string } };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
@@ -90,7 +90,7 @@ function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
   return counted(guests, 'guest');
 }
 
-/** For the customer: what to know on the day, the most important first. */
+/** For the customer: the facts for the day, the most important first. */
 export function essentials(trip: TripWithTerms, items: Items, business: Business): Line[] {
   return [
     { label: 'When', value: `${when(trip)} to ${trip.endTime}`, isMain: true },
@@ -106,7 +106,7 @@ function orderOf({ name, quantity, comment = '' }: Items[number]): string {
   return `${quantity} × ${name}${comment === '' ? '' : ` (“${comment.replace(/\s+/g, ' ')}”)`}`;
 }
 
-/** Where its time may be called off. */
+/** For a time that may be called off. */
 export function warnedPart(trip: Pick<Trip, 'date'>, warned: WithWarning['warned']): Part[] {
   if (warned === undefined) return [];
   const { because, decideAt } = warned;
@@ -119,13 +119,13 @@ export function warnedPart(trip: Pick<Trip, 'date'>, warned: WithWarning['warned
   ];
 }
 
-/** What cancelling and moving cost from now on. */
+/** The cost of cancelling and moving from now on. */
 export function changeOfPlan(trip: TripWithTerms, now: Date): Part[] {
   const { lead, text } = cancelNote(trip, now);
   return rule({ lead, text: `${text} ${moveRule(trip, now)}` });
 }
 
-/** The rule of the weather, and when we sail: by the time of the warning where there is one. */
+/** The weather rule, and how we decide to sail: with the time of the warning if there is one. */
 export function weatherParts(trip: TripWithTerms, warned: WithWarning['warned']): Part[] {
   const sailing = sailingNote(trip.terms, trip, warned && new Date(warned.decideAt));
   return [...rule(weatherNote(trip.terms)), ...rule(sailing)];
@@ -141,7 +141,7 @@ export function calendarOf(
   return () => calendarFile(trip, context, context.now);
 }
 
-/** For us: who comes, and by which numbers we find the booking. */
+/** For us: who is coming, and the numbers to find the booking by. */
 export function factLines(trip: Trip, party: Party, business: Business): Line[] {
   return [
     { label: 'What', value: trip.packageName },
@@ -211,12 +211,12 @@ export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: s
   };
 }
 
-/** The same file as the attached one, for mail programs that hide attachments. */
+/** The attached file again, for email programs that hide attachments. */
 function calendarAddress(trip: Pick<Trip, 'id'>, { email }: Party, publicUrl: string): string {
   return `${publicUrl}/api/booking/calendar/${trip.id}?${new URLSearchParams({ email }).toString()}`;
 }
 
-/** What everybody aboard may have: never the address of the booking itself. */
+/** For everybody aboard: never the address of the booking itself. */
 function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): string {
   return publicUrl + sharedPaths.party(trip.partyToken);
 }
@@ -237,7 +237,7 @@ export function linkToBookAgain(
   };
 }
 
-/** Until the captain has said yes: where to name one, or to send the captain's link from. */
+/** Until the captain has accepted: where to name one, or to send the captain's link from. */
 function captainLink(trip: Trip, party: Party, publicUrl: string): Link[] {
   if (trip.isCaptainDeclared === true) return [];
   return [
@@ -248,7 +248,7 @@ function captainLink(trip: Trip, party: Party, publicUrl: string): Link[] {
   ];
 }
 
-/** The page of the trip, and below it what else there is of it. */
+/** The page of the trip, with quieter links below it. */
 export function linksToTrip(
   trip: Trip,
   party: Party,
@@ -266,7 +266,7 @@ export function linksToTrip(
   };
 }
 
-/** For the reminders; nothing once the captain has said yes. */
+/** For the reminders; nothing once the captain has accepted. */
 export function captainSentences({ isCaptainDeclared, captainName = null }: Trip): Part[] {
   if (isCaptainDeclared === true) return [];
   return [

@@ -38,8 +38,8 @@ function read(file: string) {
   return { calendar, component, event, start: instant(event.startDate), end: instant(event.endDate) };
 }
 
-describe('the trip in a calendar, as a calendar program reads it', () => {
-  test('is there at the time of the lake, with place, alarms and what to know', () => {
+describe('the trip as a calendar program reads it', () => {
+  test("has the venue's time, the place, alarms and what to know", () => {
     const { event, component, start, end } = read(fileOf());
     expect([start, end]).toEqual([at('2027-06-19 10:00'), at('2027-06-19 12:00')]);
     expect(event.summary).toBe('Boat trip: Classic, Roundabout Boats');
@@ -55,7 +55,7 @@ describe('the trip in a calendar, as a calendar program reads it', () => {
     );
   });
 
-  test('says where it is on Earth, unless nobody has said that', () => {
+  test('has the coordinates, unless the business has none', () => {
     expect(fileOf()).toMatch(/^GEO:\d/m);
     const place = { ...business.place, latitude: null, longitude: null };
     const off = calendarFile(trip, { ...sender, business: { ...business, place } }, now);
@@ -63,7 +63,7 @@ describe('the trip in a calendar, as a calendar program reads it', () => {
     expect(read(off).event.location).toContain(place.postcode);
   });
 
-  test('of everybody aboard says neither the code nor how many they are', () => {
+  test('for everybody aboard has neither the code nor the number of guests', () => {
     const { description } = read(fileOf({ isForCrew: true })).event;
     expect(description).toMatch(/^Be at the jetty by 09:45\. /);
     expect(description).not.toMatch(/H7K|guests/);
@@ -72,8 +72,8 @@ describe('the trip in a calendar, as a calendar program reads it', () => {
   test.each([
     ['in winter', '2027-01-10', '10:00'],
     ['on the day the clocks go forward', '2027-03-28', '09:00'],
-    ['on the day the clocks go back', '2027-10-31', '09:00'],
-    ['the day before they go back', '2027-10-30', '19:30'],
+    ['on the day the clocks are put back', '2027-10-31', '09:00'],
+    ['the day before they are put back', '2027-10-30', '19:30'],
     ['on a leap day', '2028-02-29', '14:30'],
   ])('%s', (_, date, startTime) => {
     const { start } = read(
@@ -82,7 +82,7 @@ describe('the trip in a calendar, as a calendar program reads it', () => {
     expect(start).toEqual(at(`${date} ${startTime}`));
   });
 
-  test('is the same event however often it is made, and a cancelled one a later version of it', () => {
+  test('is the same event however often it is made, and has a later version once cancelled', () => {
     const [first, cancelled] = [read(fileOf()), read(fileOf({ isCancelled: true, sequence: 1 }))];
     expect(cancelled.event.uid).toBe(first.event.uid);
     expect(read(fileOf()).event.uid).toBe(first.event.uid);

@@ -14,19 +14,19 @@ import { hashOf } from '../platform/security/random-id.ts';
 export type CalendarTrip = {
   bookingId: string;
   packageName: string;
-  /** Wall-clock time at the lake. */
+  /** Local time of the venue. */
   date: LocalDate;
   startTime: LocalTime;
   endTime: LocalTime;
   guests: number;
   isCancelled: boolean;
-  /** It was made while payments were simulated. */
+  /** It was made in test mode. */
   isTest: boolean;
   terms: BoatTerms;
   /** For reading out. */
   code: string;
   partyToken: string;
-  /** Everybody aboard may have it: it then says nothing of the booking. */
+  /** Everybody aboard may have it, so it has nothing about the booking. */
   isForCrew?: boolean;
   /** How often the trip has changed since it was confirmed: calendars accept only a higher number. */
   sequence: number;

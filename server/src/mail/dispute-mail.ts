@@ -8,7 +8,7 @@ import { ownerAlertMail } from './templates/owner-alert.ts';
 type Dispute = Disputed & Pick<Row<'paymentDisputes'>, 'providerRef'>;
 type Trip = { id: string; code: string; date: Row<'bookings'>['date'] };
 
-/** To the owner: a dispute, an inquiry or a report of fraud is there or has ended; once for either. */
+/** To the owner: a dispute, an inquiry or a report of fraud has opened or closed; one email for each. */
 export function disputeMail(business: Business, booking: Trip, dispute: Dispute): Mail {
   const { kind, providerRef, status, closedAt } = dispute;
   const paid = `The payment is for the trip on ${formatLongDate(booking.date)}.`;
@@ -21,7 +21,7 @@ export function disputeMail(business: Business, booking: Trip, dispute: Dispute)
   );
 }
 
-/** To the owner, a day before the bank lets a deposit go. */
+/** To the owner, a day before the bank releases a deposit. */
 export function depositEndsMail(
   business: Business,
   booking: Trip,
@@ -31,7 +31,7 @@ export function depositEndsMail(
     `The bank holds a deposit of ${sum} for one more day`,
     booking,
     business,
-    `The deposit is for the trip on ${formatLongDate(booking.date)}. The bank lets it go by itself on ${dayAndTime(until)}. What is to be kept of it has to be taken before then, on the page of the booking.`,
+    `The deposit is for the trip on ${formatLongDate(booking.date)}. The bank releases it automatically on ${dayAndTime(until)}. If you want to keep any of it, take it before then on the page of the booking.`,
     `deposit ends ${attemptId}`,
   );
 }

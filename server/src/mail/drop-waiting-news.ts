@@ -8,8 +8,8 @@ type News = 'weather_warned' | 'old_time';
 const textBeside = (kind: News): TextKind | null => (kind === 'weather_warned' ? 'warned' : null);
 
 /**
- * What waits to be said of a time is no news to a party that has left it or has chosen, unless that can be taken back. What
- * a job has in its hands at this moment leaves all the same: nobody waits for it.
+ * Drops the news about a time that waits to be sent, for a party that has left this time or has chosen, unless that
+ * can be undone. News that a job is sending at this moment is still sent: nobody waits for it.
  */
 export async function dropWaitingNews(db: Database, bookingId: string, kind: News): Promise<void> {
   await sql`
@@ -27,18 +27,18 @@ export async function dropWaitingNews(db: Database, bookingId: string, kind: New
       for update skip locked)`.execute(db);
 }
 
-/** Of a warning: an email with its step, or the text message beside it; what it takes to write it as if never dropped. */
+/** An email of a warning with its step, or the text message beside it: all that is needed to write it again. */
 export type DroppedNews = {
   booking: string;
   step: 'warned' | 'changed' | 'text';
-  /** Whose undo takes it back, and until when it waits. */
+  /** The action whose undo takes it back, and the end of its wait. */
   action: number | null;
   until: string | null;
 };
 
 /**
- * The same for a warning that another decision replaces in its minute. That decision can be taken back too, and then
- * this news is due again: `sayAfterAll` writes it from what is returned, which holds no value of a person.
+ * The same for a warning that another decision replaces within its minute. That decision can be taken back too, and
+ * then this news is due again: `sayAfterAll` writes it from the returned rows, which hold no personal data.
  */
 export async function dropReplacedWarning(db: Database, booking: string): Promise<DroppedNews[]> {
   const { rows } = await sql<Omit<DroppedNews, 'booking' | 'until'> & { until: Date | null }>`

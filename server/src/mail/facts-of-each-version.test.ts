@@ -179,7 +179,7 @@ const examples: Record<string, { facts: object; says: string }> = {
       way: 'card',
       answer: 'The photo shows crumbs alone',
     },
-    says: 'Of the £50.00 (cleaning) for Classic on Saturday 19 June 2027, 10:00 we let £20.00 go and keep £30.00. It goes back to the card that it was paid with.',
+    says: 'Of the £50.00 (cleaning) for Classic on Saturday 19 June 2027, 10:00 we let £20.00 go and keep £30.00. It is refunded to the card that it was paid with.',
   },
   'charge_made 1': {
     facts: {
@@ -277,7 +277,7 @@ const examples: Record<string, { facts: object; says: string }> = {
   'thanks 1': { facts: { booking, customer, reviewLink: 'id.signature' }, says: '&review=id.signature' },
 };
 
-test('every template of the folder is among those that can be sent', async () => {
+test('every template in the folder can be sent', async () => {
   const folder = join(import.meta.dirname, 'templates');
   const files = readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name));
   const modules: object[] = await Promise.all(files.map((name) => import(join(folder, name))));
@@ -292,7 +292,7 @@ test('every version of every template has an example', () => {
   expect(versions.toSorted()).toEqual(Object.keys(examples).toSorted());
 });
 
-test.each(Object.entries(examples))('%s is said from the facts that it was written with', (key, example) => {
+test.each(Object.entries(examples))('%s renders from the facts that it was written with', (key, example) => {
   const [template = '', version = ''] = key.split(' ');
   const row = {
     template,
@@ -309,7 +309,7 @@ test.each(Object.entries(examples))('%s is said from the facts that it was writt
   expect(text).toContain(example.says);
   for (const words of [subject, text, html(), calendar() ?? ''])
     expect(words).not.toMatch(/undefined|null|NaN|\[object|a test/);
-  // Of a booking that was made a second before real money was taken.
+  // About a booking that was made a second before real payments began.
   const test = said(new Date(monday.getTime() + 1000));
   for (const note of [testNote.lead, testNote.text]) expect(test.html()).toContain(note);
   expect(test.text.replace(`${testNote.lead} ${testNote.text}\n\n`, '')).toBe(text);

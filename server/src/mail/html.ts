@@ -1,6 +1,6 @@
 /**
- * HTML that is safe to send. Only the tag below makes it, so that everything a visitor typed arrives as text; and the two
- * for our own style sheet and script.
+ * HTML that is safe to send. Only the tag below makes it, so typed text is always escaped; the other two functions
+ * are for our own style sheet and script.
  */
 export class Html {
   readonly html: string;
@@ -10,7 +10,7 @@ export class Html {
   }
 }
 
-/** The literal parts are ours; every value is escaped unless it is Html already. */
+/** The literal parts are ours; every value is escaped unless it is already Html. */
 export function html(
   ours: TemplateStringsArray,
   ...values: readonly (string | Html | readonly Html[])[]
@@ -19,7 +19,7 @@ export function html(
   return new Html(parts.join(''));
 }
 
-/** `css`, `code`: ours, with nothing in them that anybody typed. A policy allows a script by the hash of its code. */
+/** `css`, `code`: ours, without any typed text. A policy allows a script by the hash of its code. */
 export const styleOf = (css: string): Html => new Html(`<style>${css}</style>`);
 export const scriptOf = (code: string): Html => new Html(`<script>${code}</script>`);
 

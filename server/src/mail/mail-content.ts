@@ -7,13 +7,13 @@ export type Line = {
   value: string;
   /** Larger than the others: the day, the sum. */
   isMain?: boolean;
-  /** Where the value leads; the text has it in the value's place. */
+  /** The target of the link; in text it replaces the value. */
   address?: string;
 };
 
 export type Link = { label: string; address: string };
 
-/** The content of an email. A template gives the content; render-mail.ts renders it as text and as HTML. */
+/** A template gives the content; render-mail.ts renders it as text and as HTML. */
 export type Part =
   | { kind: 'paragraph'; lead?: string; text: string; isSmall?: boolean }
   | { kind: 'facts'; lines: readonly Line[] }
@@ -36,7 +36,7 @@ export function paragraph(text: string): Part {
   return { kind: 'paragraph', text };
 }
 
-/** Nothing where the house says nothing. */
+/** Nothing if the business has left it empty. */
 export function rule(said: RuleInWords | undefined): Part[] {
   if (said === undefined) return [];
   const { lead, text } = said;

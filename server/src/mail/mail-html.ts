@@ -2,7 +2,7 @@ import type { Business } from '@slipway/shared/business.ts';
 import type { Line, Link, MailContent, Part } from './mail-content.ts';
 import { type Html, html } from './html.ts';
 
-// Inline styles only: many mail programs support no others. The colours are those of ui/tokens.css.
+// Inline styles only: many email programs support no others. The colours are those of ui/tokens.css.
 const face = 'font-family:Figtree,Helvetica,Arial,sans-serif';
 const display = 'font-family:Gabarito,Helvetica,Arial,sans-serif;font-weight:800;letter-spacing:-.01em';
 const ink = '#10303a';

@@ -30,8 +30,9 @@ export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: nu
 }
 
 /**
- * For an address that a stranger types, known to us or not: the same statements run, and what is not meant is deleted
- * before anybody sees it. Wake no job for it: sending it at once would show in how long the next request takes.
+ * For an address that a stranger types, known to us or not: the same statements run, and an email that is not meant
+ * is deleted before anybody sees it. Wake no job for it: an immediate email would show in the duration of the next
+ * request.
  */
 export async function insertMailIf(isMeant: boolean, db: Database, mail: Mail, now: Date): Promise<void> {
   const row = mailRow(mail, now);
@@ -40,8 +41,8 @@ export async function insertMailIf(isMeant: boolean, db: Database, mail: Mail, n
 }
 
 /**
- * False if an email with this `onceKey` has been written before: the new one is dropped. So is one to nobody: who was
- * booked in at the jetty may have no address.
+ * False if an email with this `onceKey` has been written before: the new one is dropped. An email without a recipient
+ * is dropped too: a party booked in at the jetty may have no address.
  */
 export async function insertMail(db: Database, mail: Mail, now: Date): Promise<boolean> {
   if (mail.recipient === '') return false;

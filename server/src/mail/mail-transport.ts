@@ -3,13 +3,13 @@ import type { RenderedMail, StoredMail } from './render-mail.ts';
 import type { CatalogueDeps } from '../catalogue/catalogue-memory.ts';
 import { termsFileName, termsFileOf } from './terms-attachment.ts';
 
-/** Hands an email over; resolves when the other side has accepted it. */
+/** Hands an email over; resolves when the mail server has accepted it. */
 export type MailTransport = (mail: StoredMail, rendered: RenderedMail) => Promise<void>;
 
-/** Without a mail server, nothing has to be sent: the mailbox page shows the rows. */
+/** Without a mail server, nothing needs sending: the mailbox page shows the rows. */
 export const toMailbox: MailTransport = async () => {};
 
-/** Who the business is may change from email to email. */
+/** The sender's name and address may change between two emails. */
 export function toSmtp(url: string, { db, business }: Pick<CatalogueDeps, 'db' | 'business'>): MailTransport {
   const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
   let opened: Promise<Transporter> | undefined;

@@ -1,4 +1,4 @@
-/** An email as it is caused: the facts of that moment, which its template says when it is sent. */
+/** An email as it is caused: the facts of that moment, which its template renders when it is sent. */
 export type Mail = {
   kind:
     | 'booking_confirmed'
@@ -44,6 +44,6 @@ export type Mail = {
   facts: object;
   /** The full terms of this version are attached. */
   termsVersion?: number | null;
-  /** A second email with the same key is not written. */
+  /** A second email with the same key is dropped. */
   onceKey?: string | null;
 };

@@ -88,10 +88,12 @@ export const mailTemplates = [
 const keyOf = (name: string, version: number) => `${name} ${version}`;
 const byKey = new Map(mailTemplates.map((template) => [keyOf(template.name, template.version), template]));
 
-/** An outbox row, the terms of its version, and when its booking was made; null: it is about none. */
+/** An outbox row, the terms of its version, and the time its booking was made; null: it is about no booking. */
 export type StoredMail = Row<'mails'> & { terms: BoatTerms | null; bookedAt: Date | null };
 
-/** As a reader gets it. The HTML and the file are made when they are asked for: not every transport needs them. */
+/**
+ * As the recipient gets it. The HTML and the file are made when they are asked for: not every transport needs them.
+ */
 export type RenderedMail = {
   subject: string;
   text: string;
@@ -100,8 +102,8 @@ export type RenderedMail = {
 };
 
 /**
- * Says the facts of an outbox row as they were when it was written. A row of before facts were stored has its text.
- * Throws for a template that this release does not know: a newer process will send it.
+ * Renders the facts of an outbox row as they were when it was written. Rows from before facts were stored have their
+ * text. Throws for a template that this release does not know: a newer process will send it.
  */
 export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   const { subject, textBody, htmlBody } = mail;
@@ -120,9 +122,9 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
     const name = keyOf(mail.template, mail.templateVersion);
     throw Object.assign(new Error(`no template ${name}`), { code: 'UNKNOWN_TEMPLATE' });
   }
-  // The row says which template wrote its facts.
+  // The template that wrote its facts.
   const { content } = template as unknown as MailTemplate<object>;
-  // News for the owner names no booking to the outbox; it is written when a booking is made or cancelled.
+  // News for the owner has no booking in the outbox; it is written when a booking is made or cancelled.
   const since = mail.bookedAt ?? (mail.kind === 'owner_news' ? mail.createdAt : null);
   const isTest = since !== null && since < sender.realSince;
   const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms, isTest });

@@ -25,7 +25,7 @@ const letter: Mail = {
 };
 const write = (changes: Partial<Mail> = {}) => insertMail(opened.db, { ...letter, ...changes }, clock.now());
 
-/** A row as a release wrote it that rendered every email at its cause. */
+/** A row written by a release that rendered every email at once. */
 const writeText = (changes: Partial<NewRow<'mails'>> = {}) =>
   opened.db
     .insertInto('mails')
@@ -79,7 +79,7 @@ describe('the outbox', () => {
       expect(row).toMatchObject({ sentAt: monday, attempts: 1, lastError: null });
   });
 
-  test('longer than one round goes out in several', async () => {
+  test('more than one batch is sent in several', async () => {
     for (let nth = 0; nth < 23; nth += 1) await write({ recipient: `${nth}@example.com` });
     const { sent, send } = transport();
     const rounds = [];
@@ -88,7 +88,7 @@ describe('the outbox', () => {
     expect(new Set(sent)).toHaveLength(23);
   });
 
-  test('two senders at once send each mail once', async () => {
+  test('two senders at once send each email once', async () => {
     for (let nth = 0; nth < 15; nth += 1) await write({ recipient: `${nth}@example.com` });
     const { sent, send } = transport();
     const counts = await Promise.all([1, 2, 3].map(() => sendMails(deps(), send)));
@@ -97,7 +97,7 @@ describe('the outbox', () => {
     expect(new Set(sent)).toHaveLength(15);
   });
 
-  test('a sender that was killed leaves its mail to the next one, a quarter of an hour later', async () => {
+  test('an email whose sender was killed is sent by the next one, a quarter of an hour later', async () => {
     await write();
     let revive = () => {};
     const hanging = new Promise<void>((resolve) => {
@@ -111,7 +111,7 @@ describe('the outbox', () => {
     clock.forward(1);
     expect(await sendMails(deps(), send)).toBe(1);
     const [first] = await rows();
-    // If it was not dead after all, its late note changes nothing.
+    // If it was alive after all, its late note changes nothing.
     clock.forward(minute);
     revive();
     await killed;
@@ -120,8 +120,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('a mail that cannot be handed over', () => {
-  test('is tried again ever more slowly and given up in the end, while others go on', async () => {
+describe('an email that cannot be handed over', () => {
+  test('is tried again ever more slowly, then given up, while others are sent', async () => {
     await write();
     const failing = transport((recipient) =>
       recipient === 'ada@example.com' ? refusedBy('EENVELOPE') : undefined,
@@ -156,14 +156,14 @@ describe('a mail that cannot be handed over', () => {
     ]);
   });
 
-  test('leaves no address in the note of why', async () => {
+  test('leaves no address in the note of its failure', async () => {
     await write();
     await sendMails(deps(), transport(() => new Error('550 <ada@example.com> unknown')).send);
     expect(await rows()).toMatchObject([{ lastError: 'failed' }]);
   });
 });
 
-test('without a mail server the mailbox is where mail arrives', async () => {
+test('without a mail server, emails arrive in the mailbox', async () => {
   await write();
   expect(await sendMails(deps(), toMailbox)).toBe(1);
   expect(await rows()).toMatchObject([{ sentAt: monday }]);
@@ -172,7 +172,7 @@ test('without a mail server the mailbox is where mail arrives', async () => {
 describe('an email with facts', () => {
   const facts = { what: 'A payment is late', bookingId: 'b1', code: 'H7K2QM', todo: 'Please look.' };
 
-  test('is said when it is sent, and its words are kept with it from then on', async () => {
+  test('is rendered when it is sent, and its text is kept from then on', async () => {
     await write({ facts });
     expect(await rows()).toMatchObject([{ subject: null, textBody: null, htmlBody: null, facts }]);
     const said: string[] = [];
@@ -187,7 +187,7 @@ describe('an email with facts', () => {
     ]);
   });
 
-  test('of a newer release waits for it, and keeps nobody waiting', async () => {
+  test('from a newer release waits for that release, and delays no other', async () => {
     await write({ templateVersion: 1000 });
     await write({ recipient: 'bea@example.com' });
     const { sent, send } = transport();
@@ -202,7 +202,7 @@ describe('an email with facts', () => {
     });
   });
 
-  test('whose sending fails has no words yet, and says the same the next time', async () => {
+  test('has no text yet when sending fails, and is the same the next time', async () => {
     await write({ facts });
     await sendMails(deps(), transport(() => refusedBy('ECONNECTION')).send);
     expect(await rows()).toMatchObject([{ subject: null, textBody: null, facts }]);
@@ -238,7 +238,7 @@ describe('over SMTP', () => {
     expect(body).toMatch(/text\/plain[\s\S]*Plain =C2=A3[\s\S]*text\/html[\s\S]*<p>Rich<\/p>/);
   });
 
-  test('the trip for the calendar goes along as a file', async () => {
+  test('has the trip for the calendar attached', async () => {
     await writeText({ calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' });
     await sendMails(deps(), overSmtp());
     const [mail] = server.taken.splice(0);
@@ -246,7 +246,7 @@ describe('over SMTP', () => {
     expect(mail!.message).toMatch(/^Content-Disposition: attachment; filename=boat-trip\.ics\r$/m);
   });
 
-  test('the full terms of its version go along as a file', async () => {
+  test('has the full terms of its version attached', async () => {
     await write({ termsVersion: 1 });
     await sendMails(deps(), overSmtp());
     const [mail] = server.taken.splice(0);
@@ -258,7 +258,7 @@ describe('over SMTP', () => {
     );
   });
 
-  test('a header that somebody smuggled into the row stays one header', async () => {
+  test('a header smuggled into the row stays one header', async () => {
     await writeText({
       subject: 'Booked\r\nBcc: eve@example.com\r\n\r\nHi',
       replyTo: 'a@b.example\r\nX-Evil: 1',
@@ -270,7 +270,7 @@ describe('over SMTP', () => {
     expect(mail!.message).toMatch(/^Subject: Booked Bcc: eve@example\.com Hi\r$/m);
   });
 
-  test('what the mail server refuses is tried again later', async () => {
+  test('an email that the mail server refuses is tried again later', async () => {
     server.refusals.push('550 no such user');
     await write();
     expect(await sendMails(deps(), overSmtp())).toBe(0);

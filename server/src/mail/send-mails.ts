@@ -8,7 +8,7 @@ import { type MailTransport, toMailbox } from './mail-transport.ts';
 import { type StoredMail, renderMail } from './render-mail.ts';
 
 const mostAtOnce = 10;
-/** Rendering them takes a few milliseconds, during which an embedded database serves nobody else. */
+/** Rendering a batch takes a few milliseconds, during which an embedded database serves nobody else. */
 const mostInMailbox = 50;
 /** Longer than all waits for a mail server together, so that no second process claims an email that is being sent. */
 const leaseSeconds = 15 * 60;
@@ -27,7 +27,7 @@ export async function sendMails(deps: Sending, transport: MailTransport): Promis
   return transport === toMailbox ? keepInMailbox(deps) : handOverDue(deps, transport);
 }
 
-/** Records each as it goes: the mail server has it. */
+/** Records each as it is sent: the mail server has it. */
 async function handOverDue(deps: Sending, transport: MailTransport): Promise<number> {
   const { db, now, crashPoint = () => {} } = deps;
   let sent = 0;
@@ -40,7 +40,9 @@ async function handOverDue(deps: Sending, transport: MailTransport): Promise<num
   return sent;
 }
 
-/** The mailbox is the table itself: arriving is one note for many emails, and a process that dies has sent none. */
+/**
+ * The mailbox is the table itself: one update marks many emails as arrived, and a process that dies has sent none.
+ */
 async function keepInMailbox(deps: Sending): Promise<number> {
   let sent = 0;
   for (;;) {
@@ -74,21 +76,21 @@ async function noteAll(db: Database, notes: readonly object[]): Promise<void> {
     where mails.id = note.id`.execute(db);
 }
 
-/** What becomes of its row: what was sent is kept as text, from then on. */
+/** The columns of its row after sending: the text is kept from then on. */
 async function handOver(sending: Sending, transport: MailTransport, mail: StoredMail) {
   const { now, forecastBy, crashPoint = () => {} } = sending;
   const terms = mail.terms && forecastBy !== undefined ? { ...mail.terms, forecastBy } : mail.terms;
   try {
     const rendered = renderMail({ ...mail, terms }, sending);
     await transport(mail, rendered);
-    crashPoint('mail: handed over');
+    crashPoint('eemail: handed over');
     return { sentAt: now(), lastError: null, subject: rendered.subject, textBody: rendered.text };
   } catch (error) {
     return afterFailure(mail, error, now());
   }
 }
 
-/** What a template may look at besides the row. */
+/** The facts that a template may use besides the row. */
 export const besidesMail = [
   termsOfMail.as('terms'),
   sql<Date | null>`(select created_at from bookings where id = mails.booking_id)`.as('bookedAt'),
@@ -118,7 +120,7 @@ function selectDue(db: Database, now: Date, most: number) {
       .where('sentAt', 'is', null)
       .where('givenUpAt', 'is', null)
       .where('nextAttemptAt', '<=', now)
-      // Of a change that can still be undone.
+      // Its change can still be undone.
       .where((waiting) => waiting.or([waiting('notBefore', 'is', null), waiting('notBefore', '<=', now)]))
       .orderBy('nextAttemptAt')
       .limit(most)

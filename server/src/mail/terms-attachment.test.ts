@@ -31,7 +31,7 @@ const fileOf = (...of: Parameters<typeof accepted>) => termsFile(accepted(...of)
 const pageOf = (...of: Parameters<typeof accepted>) => termsPage(accepted(...of));
 
 describe('the file of terms that goes with a confirmation', () => {
-  test('says every sentence of the terms page, whose contract it is, and its version', () => {
+  test('has every sentence of the terms page, the parties of the contract, and its version', () => {
     const [file, page] = [fileOf(firstTerms, 7), pageOf(firstTerms, 7)];
     const sentences = sectionsOf(firstTerms).flatMap(({ text }) =>
       parseMarkup(text).flatMap((block) =>
@@ -45,7 +45,7 @@ describe('the file of terms that goes with a confirmation', () => {
       expect(file).toContain(sentence);
       expect(page).toContain(escapeHtml(sentence));
     }
-    // Every program knows how it is encoded, and where its lines end.
+    // The byte order mark and the line ends that every program understands.
     expect(file).toMatch(/^\uFEFFTERMS OF YOUR BOOKING/);
     expect(file.replaceAll('\r\n', '')).not.toContain('\n');
   });
@@ -62,7 +62,7 @@ describe('the file of terms that goes with a confirmation', () => {
     expect(file).toContain('£41.00 per 15 minutes');
   });
 
-  test('needs nothing else and runs nothing, whatever was typed', () => {
+  test('needs nothing else and runs nothing, for any typed text', () => {
     const hostile = [
       { title: '<script>x</script>', text: '- <img src=x onerror=alert(1)> **</b><script>**' },
     ];

@@ -22,7 +22,7 @@ import { type Html, html } from './html.ts';
 /** Plain text: filters take HTML that is attached for a forged page (docs/decisions/0010). */
 export const termsFileName = 'terms-of-your-booking.txt';
 
-/** What somebody agreed to: the figures of a version, the words and who we were, all of that instant. */
+/** The agreed terms: the figures of a version, the texts and the business's details, all as of that instant. */
 export type AcceptedTerms = {
   figures: BoatTerms;
   version: number;
@@ -31,7 +31,7 @@ export type AcceptedTerms = {
   sections: readonly Pick<SaidText, 'title' | 'text'>[];
 };
 
-/** Of a booking: what was in force when it was made, whatever the site says now. */
+/** The terms in force when the booking was made, not the site's terms of today. */
 export async function readAcceptedTerms(
   db: Database,
   of: Pick<AcceptedTerms, 'figures' | 'version' | 'acceptedAt'>,
@@ -39,7 +39,7 @@ export async function readAcceptedTerms(
   return { ...of, ...(await readTermsOfHire(db, of.figures, of.acceptedAt)) };
 }
 
-/** The same for an email that has them with it; undefined: it has none. */
+/** The same for an email that carries terms; undefined: it carries none. */
 export async function termsFileOf(
   db: Database,
   mail: {
@@ -64,7 +64,7 @@ export async function termsFileOf(
   );
 }
 
-/** The full terms of one version: the customer keeps what was agreed, whatever the site says later. */
+/** The full terms of one version: the customer keeps the agreed ones when the site's terms change. */
 function contentOf({ figures, version, acceptedAt, business, sections }: AcceptedTerms) {
   const charged = chargedFigures(figures).map((item) => [{ text: item }]);
   return {
@@ -77,7 +77,10 @@ function contentOf({ figures, version, acceptedAt, business, sections }: Accepte
   };
 }
 
-/** As a file that every mail program lets through and every device opens; the mark at its start says how it is encoded. */
+/**
+ * As a file that every email program lets through and every device opens; a byte order mark at its start names the
+ * encoding.
+ */
 export function termsFile(accepted: AcceptedTerms): string {
   const { title, intro, sections } = contentOf(accepted);
   const words = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');
@@ -93,7 +96,7 @@ export function termsFile(accepted: AcceptedTerms): string {
   return `\uFEFF${paragraphs.join('\n\n')}\n`.replaceAll('\n', '\r\n');
 }
 
-/** As a page that needs nothing else. */
+/** As a page that needs no other file. */
 export function termsPage(accepted: AcceptedTerms): string {
   const { title, intro, sections } = contentOf(accepted);
   return html`<!doctype html>
@@ -123,7 +126,7 @@ function blockHtml(block: Block): Html {
       </ul>`;
 }
 
-/** A page of ours is named and not linked: the file is read without us. */
+/** A page of ours is named without a link: the file is read offline. */
 function wordsOf(parts: readonly Part[]): Html {
   return parts.reduce(
     (before, { text, isBold }) => html`${before}${isBold === true ? html`<b>${text}</b>` : text}`,
@@ -131,7 +134,7 @@ function wordsOf(parts: readonly Part[]): Html {
   );
 }
 
-/** Where our pages give two figures for one thing: the one that we charge. */
+/** If our pages give two figures for one thing: the one that we charge. */
 function chargedFigures(terms: BoatTerms): string[] {
   const until = `up to ${counted(terms.latestMoveHours, 'hour')} before your time`;
   return [

@@ -39,7 +39,7 @@ import {
 type Applied = {
   effect: Effect;
   unusual: Unusual[];
-  /** What the effect rests on, without the time: of a preview and what is applied they are the same. */
+  /** The facts behind the effect, without the time: equal for a preview and its application. */
   basis: unknown;
   counts: { appear: number; go: number; repriced: number };
 };
@@ -87,7 +87,7 @@ export async function applyChanges(
 
 const decidesAboutSun: ReadonlySet<Change['kind']> = new Set(['business', 'weekly_times', 'set_up']);
 
-/** Nobody knows when the sun sets at a place that is on no map. */
+/** Nobody knows when the sun sets at a place that is not on the map. */
 async function refuseStartsBySun(db: Database, today: LocalDate): Promise<void> {
   const bySun = await db
     .selectFrom('scheduleRules')
@@ -98,7 +98,7 @@ async function refuseStartsBySun(db: Database, today: LocalDate): Promise<void> 
     .executeTakeFirst();
   if (bySun !== undefined)
     throw new Refusal('invalid', {
-      message: `${bySun.name} has starts that follow the sun, and nobody has said where you are on the map. Please type it under Business, or use starts by the clock.`,
+      message: `${bySun.name} has starts that follow the sun, and your place is not on the map. Please type it under Business, or use starts by the clock.`,
     });
 }
 
@@ -107,7 +107,7 @@ async function applyOne<C extends Change>(
   change: C,
   context: ChangeContext,
 ): Promise<ChangeDone> {
-  // The words belong to the kind, which the compiler cannot see through a union.
+  // The fields belong to the kind, which the compiler cannot see through a union.
   const kind = changeKinds[change.kind] as ChangeKind<C['kind']>;
   const words = changeWords[change.kind].safeParse(change.words);
   if (!words.success)
@@ -117,12 +117,15 @@ async function applyOne<C extends Change>(
   return (await kind.apply(book, words.data as never, context)) ?? {};
 }
 
-/** What a change is called in a list. */
+/** The title of a change in a list. */
 export function titleOf(change: Change): string {
   return changeKinds[change.kind].title(change.words as never);
 }
 
-/** Puts back what still holds, and makes times and prices follow. `left`: what does not hold, in words. */
+/**
+ * Restores the rows that are as the set left them, and makes times and prices follow. `left`: the rows changed since,
+ * in words.
+ */
 export async function takeBackChanges(
   db: Database,
   { rows, changes, notes }: { rows: readonly BookedRow[]; changes: readonly Change[]; notes: Notes },
@@ -147,8 +150,8 @@ export async function takeBackChanges(
       figures: [],
       warnings: left.map(({ what, isUsed }) =>
         isUsed
-          ? `${what} has been sold since, or is used elsewhere, and stays.`
-          : `${what} was changed since, and stays.`,
+          ? `${what} has been sold since, or is used elsewhere, so it is kept.`
+          : `${what} was changed since, so it is left as it is.`,
       ),
     };
   });
@@ -161,14 +164,14 @@ type Watch = {
   /** How far ahead times are on sale. */
   days: number;
   fromDate: LocalDate | null;
-  /** Times that come to start together are refused; otherwise they are said. */
+  /** Times that come to start together are refused; otherwise the effect names them. */
   mayRefuse: boolean;
 };
 
-/** How many days that are not on sale yet are looked at: every season comes once. */
+/** The number of days beyond those on sale that are looked at: every season is met once. */
 const daysBeyond = 366;
 
-/** Does the work, and says what it does to what is on sale: what differs before and after. */
+/** Does the work, and finds its effect on sale: the difference between before and after. */
 async function watched(
   db: Database,
   { now }: When,
@@ -181,14 +184,14 @@ async function watched(
   const today = venueDate(now);
   const lastDay = addDays(today, days);
   const { place } = await readBusiness(db);
-  // What the job was about to do anyway is no part of this.
+  // Changes that the job was about to make anyway are not part of this.
   const { wanted: wantedBefore, schedule: scheduleBefore } = await followRules(db, { today, lastDay, place });
   const before = await readOnSale(db, today);
   const namesBefore = await readPackageNames(db);
   const stranded = await tripsWithoutBoat(db, today);
   const idle = await packagesWithoutBoat(db, before);
   const said = await work({ db, now, today, lastDay, place }, scheduleBefore);
-  // The lake may have moved: starts that follow the sun go by its new place.
+  // The place may have moved: starts that follow the sun follow its new place.
   const { place: placeAfter } = await readBusiness(db);
   const { wanted: wantedAfter, schedule } = await followRules(db, { today, lastDay, place: placeAfter });
   const from = fromDate !== null && fromDate > today ? fromDate : today;
@@ -205,7 +208,7 @@ async function watched(
   const changed = [...difference.go.map(({ id }) => id), ...difference.repriced.map((pair) => pair.after.id)];
   const claims = await readClaims(db, changed, today, now);
   const leftAlone = countLeftAlone(wantedBefore.toKeep, wantedAfter.toKeep, before, after);
-  // Before the site is open nobody has seen a price or a time.
+  // Nobody has seen a price or a time before the site is open.
   const isOpen = (await readOpening(db)) === undefined;
   const unusual = isOpen ? [...(await unusualIn(db, difference)), ...said.unusual] : [];
   const seasons = seasonsOfSet({
@@ -221,7 +224,7 @@ async function watched(
     effect.warnings.push(`${togetherWords(together[0])} Both are sold: please look at Times.`);
   for (const name of await packagesWithoutBoat(db, after))
     if (!idle.includes(name))
-      effect.warnings.push(`${name} is on sale, and no boat in service is for it: nobody can book it.`);
+      effect.warnings.push(`${name} is on sale, but no boat in service can take it: nobody can book it.`);
   effect.warnings.push(...unusual.map(({ sentence }) => sentence));
   const { appear, go, repriced } = difference;
   return {
@@ -237,7 +240,7 @@ async function readPackageNames(db: Database): Promise<ReadonlyMap<number, strin
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Times whose rule changes what they would cost, and whose price a hand has set before. */
+/** Times whose rule would give another price, and whose price was set by hand before. */
 function countLeftAlone(
   before: readonly PlannedSlot[],
   after: readonly PlannedSlot[],
@@ -258,7 +261,7 @@ function ofRule(slot: PlannedSlot): string {
   return priceOf({ ...slot, scheduleRuleId: null });
 }
 
-/** A time that appears has another number in each preview, and so has a new package. */
+/** A new time has another number in each preview, and so has a new package. */
 function basisOf(before: OnSale, { appear, go, repriced }: SaleDifference): unknown {
   const known = new Set([...before.values()].flatMap(({ prices }) => [...prices.keys()]));
   const named = (id: number) => (known.has(id) ? id : 'new');

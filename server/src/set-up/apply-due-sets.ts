@@ -17,8 +17,8 @@ const server: Actor = {
 };
 
 /**
- * Puts the sets whose time has come on the site. Each is looked at again: one that cannot be done any more, or has come
- * to do something unusual that nobody agreed to, is refused and its owners are told. Returns how many were applied.
+ * Publishes the sets whose time has come. Each is checked again: one that has become impossible, or would do
+ * something unusual that nobody agreed to, is refused and the owners are told. Returns the number applied.
  */
 export async function applyDueSets(deps: Deps, command = applyChangeSet): Promise<number> {
   const due = await deps.db
@@ -45,7 +45,7 @@ export async function applyDueSets(deps: Deps, command = applyChangeSet): Promis
   return applied;
 }
 
-/** Not if another process has applied it, or somebody has changed it, meanwhile. */
+/** Not if another process has applied it, or somebody has changed it, in between. */
 async function refuse(
   { db, now, business }: Deps,
   { id, version, name }: { id: string; version: number; name: string },
@@ -61,7 +61,7 @@ async function refuse(
       .where('state', '=', 'scheduled')
       .executeTakeFirst();
     if (refused.numUpdatedRows === 0n) return;
-    const sentence = `${name} was not put on the site: ${refusal}`;
+    const sentence = `${name} was not published: ${refusal}`;
     await noteAction(
       transaction,
       server,
@@ -74,6 +74,6 @@ async function refuse(
       },
       at,
     );
-    await noticeOwners(transaction, { business }, `${name} was not put on the site`, at);
+    await noticeOwners(transaction, { business }, `${name} was not published`, at);
   });
 }

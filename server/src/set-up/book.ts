@@ -6,7 +6,7 @@ import { lockDaysToStop } from '../catalogue/availability/closures.ts';
 import { snakeCaseKeys } from '../platform/database/snake-case-keys.ts';
 import type { Database, NewRow, Row, Tables } from '../platform/database/tables.ts';
 
-/** What a change set may write: tables whose rows have a number. A new kind of change adds its own here. */
+/** The tables that a change set may write: their rows have a number. A new kind of change adds its own here. */
 export const tablesOfBook = {
   scheduleRules: 'schedule_rules',
   specialDays: 'special_days',
@@ -25,7 +25,7 @@ export type BookTable = keyof typeof tablesOfBook;
 
 type Json = Record<string, unknown>;
 
-/** One row that was written: only the columns that changed. Null before: it is new. Null after: it went. */
+/** One row that was written: only the columns that changed. Null before: it is new. Null after: it was deleted. */
 export type BookedRow = {
   group: number;
   what: string;
@@ -35,12 +35,12 @@ export type BookedRow = {
   after: Json | null;
 };
 
-/** Columns that jobs and the kitchen keep, and that say nothing about who holds the row. */
+/** Columns that jobs and the kitchen keep, and that do not show whether the row was edited. */
 const keptByJobs = ['is_over', 'sold_out_on'];
 
 /**
- * The only way in which a change writes rows: what it wrote is booked, so that an undo can put it back. Values are
- * compared as Postgres has them, after its triggers.
+ * The only way for a change to write rows: it records each, so that an undo can restore it. Values are compared as
+ * Postgres has them, after its triggers.
  */
 export class Book {
   readonly rows: BookedRow[] = [];
@@ -52,7 +52,10 @@ export class Book {
     this.#db = db;
   }
 
-  /** What is written from here on is put back together or not at all. `what`: its name in a list of what is left. */
+  /**
+   * Rows written from here on are restored together or not at all. `what`: the name of the group in a list of those
+   * left.
+   */
   begin(what: string): void {
     this.#group += 1;
     this.#what = what;
@@ -72,8 +75,8 @@ export class Book {
   }
 
   /**
-   * All rows get the same columns. `what`: each is put back on its own, and listed as this. `followed`: columns that a
-   * rule writes because of this; they go back with it, whatever the rule has written.
+   * All rows get the same columns. `what`: each is restored separately, and listed under this name. `followed`:
+   * columns that a rule writes because of this; they are restored with it, after any later change by the rule.
    */
   async update<Name extends BookTable>(
     table: Name,
@@ -88,7 +91,7 @@ export class Book {
     // A null is left out of the values, and read as null.
     const named = Object.fromEntries(Object.keys(first.values).map((key) => [key, true]));
     const columns = Object.keys(snakeCaseKeys(named));
-    // Nothing differs from what is there.
+    // It equals the row that is there.
     if (columns.length === 0) return;
     const values = changes.map(({ id, values: each }) => ({ ...snakeCaseKeys(each), id }));
     await writeColumns(this.#db, name, columns, values);
@@ -114,15 +117,15 @@ export class Book {
   }
 }
 
-/** `isUsed`: it holds what was written, and something that is not of the set needs it: a sale, a trip, another row. */
+/** `isUsed`: it is as written, and something outside the set needs it: a sale, a trip, another row. */
 export type Left = { what: string; isUsed: boolean };
 
 /**
- * Puts back what still holds what was written, the last written first: a group of rows as a whole or not at all.
- * Returns what stays. Run it as a rule at work, or prices of slots count as set by hand.
+ * Restores rows that are as written, the last written first: a group of rows as a whole or not at all. Returns those
+ * left as they are. Run it as a rule at work, or prices of slots count as set by hand.
  */
 export async function putBack(db: Database, booked: readonly BookedRow[], today: LocalDate): Promise<Left[]> {
-  // What is about to go must not be sold meanwhile.
+  // Rows about to be deleted must not be sold at the same time.
   const mayGo = ({ table, before }: BookedRow) =>
     table === 'boats' ||
     table === 'boat_kinds' ||
@@ -157,7 +160,7 @@ export async function putBack(db: Database, booked: readonly BookedRow[], today:
   return left.toReversed();
 }
 
-/** What would point to nothing if a row went: bookings keep the names of what they are for, and its numbers. */
+/** References that a deleted row would break: bookings keep names, and the numbers of rows. */
 const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
   boat_packages: (id) => sql`exists (select from bookings where package_id = ${id})
     or exists (select from schedule_rules where ${id} = any (package_ids))
@@ -168,7 +171,10 @@ const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
   coupons: (id) => sql`exists (select from coupon_uses where coupon_id = ${id})`,
 };
 
-/** Whether a row that would go has been sold since, a boat that would go out of service has trips to come, or its old name is another’s. */
+/**
+ * Whether a row that would be deleted has been sold since, a boat that would go out of service has trips to come, or
+ * its old name is another’s.
+ */
 async function isNeeded(
   db: Database,
   rows: ReadonlyMap<string, Json | null>,
@@ -190,7 +196,7 @@ async function isNeeded(
   return found.rows[0]!.isNeeded;
 }
 
-/** By what is not of this set, or stays. */
+/** By rows outside the set, or rows that are kept. */
 function kindIsNeeded(id: number, rows: ReadonlyMap<string, Json | null>): RawBuilder<unknown>[] {
   const known = (of: string) => {
     const ids = [...rows.keys()]
@@ -238,7 +244,7 @@ function isAsWritten(now: Json | null, after: Json | null): boolean {
   );
 }
 
-/** Rows that go leave first, so that those which come back find their place free. */
+/** Rows to delete are deleted first, so that restored ones find their place free. */
 async function writeBack(
   db: Database,
   found: ReadonlyMap<string, Json | null>,
@@ -251,14 +257,14 @@ async function writeBack(
   });
   for (const { table, id, after } of changed)
     if (after === null && table === 'boats')
-      // Allocations name boats without a foreign key, so a boat stays as a row. Its name is free again;
-      // the new one has room for its number.
+      // Allocations name boats without a foreign key, so a boat remains as a row. Its name is free again; the new one
+      // has room for its number.
       await sql`update boats set is_in_service = false,
         name = left(name, ${longestBoatName - 20}) || ' (taken back ' || id || ')' where id = ${id}`.execute(
         db,
       );
     else if (after === null && table === 'boat_kinds')
-      // Boats of it stay as rows, too.
+      // Boats of it remain as rows, too.
       await sql`update boat_kinds set is_gone = true where id = ${id}`.execute(db);
     else if (after === null) await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
   const updated = changed.flatMap(({ table, id, before, after }) => {

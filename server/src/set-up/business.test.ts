@@ -30,7 +30,7 @@ beforeEach(beginHouse);
 afterEach(() => void vi.useRealTimers());
 
 describe('the business', () => {
-  test('changes as previewed, is followed at once by this process, and comes back', async () => {
+  test('changes as previewed, is followed at once by this process, and is undone', async () => {
     const before = await readBusiness(site.db);
     const set = await apply('Move', [ofBusiness({ phone: '01632 960999', name: 'Paddle & Co' })]);
     expect(set.effect.sentence).toBe(
@@ -70,7 +70,7 @@ describe('the business', () => {
     const off = await apply('Off', [ofFigures({ vat: 0 })]);
     expect(await said()).toBe('');
     expect((await readBusiness(site.db)).vatNumber).toBe('GB123456789');
-    // As it is read with what is sold, too.
+    // Read together with the packages and the menu, too.
     await site.deps.catalogue.current();
     expect(site.deps.business.vatNumber).toBe('');
     await takeBack(off);
@@ -78,7 +78,7 @@ describe('the business', () => {
     await takeBack(set);
   });
 
-  test('is not taken back where somebody has changed it since', async () => {
+  test('is not undone if somebody has changed it since', async () => {
     const set = await apply('One', [ofBusiness({ tagline: 'One' })]);
     await apply('Two', [ofBusiness({ tagline: 'Two' })]);
     expect(await takeBack(set)).toEqual(['The business: what it is']);
@@ -146,7 +146,7 @@ describe('the business', () => {
     await takeBack(set);
     const nowhere = { ...further, latitude: null, longitude: null };
     await expect(apply('Nowhere', [ofBusiness({ place: nowhere })])).rejects.toThrow(
-      'Sunset has starts that follow the sun, and nobody has said where you are on the map.',
+      'Sunset has starts that follow the sun, and your place is not on the map.',
     );
     const half = { ...further, longitude: null };
     await expect(apply('Half', [ofBusiness({ place: half })])).rejects.toThrow(
@@ -154,7 +154,7 @@ describe('the business', () => {
     );
   });
 
-  test('is an owner’s to change, and a manager writes answers alone', async () => {
+  test('is changed by an owner only, and a manager writes answers alone', async () => {
     const manager = bench.actor('manager');
     const set = await draft('Mine', [ofBusiness({ name: 'Mine' })]);
     await expect(bench.run(manager, applyChangeSet, set)).rejects.toThrow('Only an owner may change this');
@@ -169,7 +169,7 @@ describe('the business', () => {
     await takeBack(answer);
   });
 
-  test('nor does anybody else take back, throw away, empty or unplan what is an owner’s', async () => {
+  test('nor does anybody else undo, throw away, empty or unschedule a set of the owner’s', async () => {
     const manager = bench.actor('manager');
     const deposit = () => draft('Deposit', [ofFigures({ deposit: 120 })]);
     const refused = { code: 'not_allowed' };
@@ -189,7 +189,7 @@ describe('the business', () => {
     await bench.run(bench.actor('owner'), throwChangeSetAway, set);
   });
 
-  test('under a new name leaves nothing of the old one in emails, calendar files, terms and documents', async () => {
+  test('under a new name leaves none of the old one in emails, calendar files, terms and documents', async () => {
     const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 });
     const slot = await slotOn(addDays(today, 2));
     const id = await site.aVisitor({ email: 'zoe@example.com' }).book(slot, coupon);

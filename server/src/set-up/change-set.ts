@@ -24,13 +24,13 @@ export async function lockChangeSet(db: Database, id: string): Promise<ChangeSet
 export function asChangeSet(row: Row<'changeSets'>): ChangeSet {
   return {
     ...row,
-    // Checked before they were written, and again by whoever applies them.
+    // Checked before they were written, and again when they are applied.
     changes: row.changes as Change[],
     notes: row.notes as ChangeSet['notes'],
   };
 }
 
-/** Throws 'version_changed', with who changed it and when. */
+/** Throws 'version_changed', with the person and time of the change. */
 export async function requireSetVersion(db: Database, set: ChangeSet, version: number): Promise<void> {
   if (set.version === version) return;
   const by = await db
@@ -45,7 +45,7 @@ export async function requireSetVersion(db: Database, set: ChangeSet, version: n
 /** A set that can still be edited and applied. */
 export function requireOpen({ state }: Pick<ChangeSet, 'state'>): void {
   const why = {
-    applied: 'These changes are on the site already.',
+    applied: 'These changes are already on the site.',
     undone: 'These changes were taken back.',
     thrown_away: 'These changes were thrown away.',
   };

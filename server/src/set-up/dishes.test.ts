@@ -19,7 +19,7 @@ beforeEach(async () => {
   slot = await on.begin();
 });
 
-/** Whether the site says that something on sale has a rate of VAT of its own. */
+/** Whether the site shows that something on sale has a separate rate of VAT. */
 const ownVatOnSite = async () => {
   const { setting_value: terms } = await on.site
     .aVisitor()
@@ -30,7 +30,7 @@ const ownVatOnSite = async () => {
 const mess = { item: null, name: 'Eton mess', price: 6, type: 'food', line: 'Pudding.' } as const;
 
 describe('a dish', () => {
-  test('is added with its allergens, shown at the end of its tab, and goes again', async () => {
+  test('is added with its allergens, shown at the end of its tab, and removed again', async () => {
     const bowl = change('menu_item', {
       item: null,
       name: 'Punch bowl',
@@ -58,7 +58,7 @@ describe('a dish', () => {
     expect(named(await on.menuOnSite(), 'Punch bowl')).toBeUndefined();
   });
 
-  test('is edited: who has ordered it keeps name and price, and is counted', async () => {
+  test('is edited: parties that have ordered it keep name and price, and are counted', async () => {
     await on.aBooking(slot, 2);
     await on.aBooking(slot, 1);
     const edit = change('menu_item', {
@@ -115,7 +115,7 @@ describe('a dish', () => {
     await expect(on.draft([price(0.99)])).rejects.toThrow('at least £1.00');
   });
 
-  test('that somebody has ordered since it was added stays when it is taken back', async () => {
+  test('that somebody has ordered since it was added is kept by the undo', async () => {
     const dish = { ...mess, allergens: ['Milk'] };
     const done = await on.apply([change('menu_item', dish)]);
     const { id } = named(await on.menuOnSite(), 'Eton mess')!;
@@ -148,7 +148,7 @@ describe('a dish', () => {
   });
 });
 
-describe('a dish of which nobody has said what is in it', () => {
+describe('a dish without an answer about allergens', () => {
   const hour = 60 * minute;
   const edit = (words: object) =>
     change('menu_item', { item: menu.platter, name: 'Grazing board', ...words });
@@ -169,7 +169,7 @@ describe('a dish of which nobody has said what is in it', () => {
     return (await on.site.aVisitor().get(getSetting, { params: words })).setting_value;
   };
 
-  test('is new and cannot go on sale, or is edited and cannot stay', async () => {
+  test('cannot be put on sale if new, or kept on sale if edited', async () => {
     const soup = { ...mess, name: 'Soup' };
     for (const unsaid of [soup, { ...soup, allergens: null }])
       await expect(on.apply([change('menu_item', unsaid)])).rejects.toThrow(
@@ -185,7 +185,7 @@ describe('a dish of which nobody has said what is in it', () => {
     await on.thereAndBack([edit({ sold: false }), change('menu_item', { ...soup, sold: false })], async () =>
       expect(await platter()).toBeUndefined(),
     );
-    // Nor by another way: the table refuses it.
+    // Nor in any other way: the table refuses it.
     const bare = { allergens: null, unansweredSince: null };
     await expect(
       on.site.db.updateTable('menuItems').set(bare).where('id', '=', menu.prosecco).execute(),
@@ -201,7 +201,7 @@ describe('a dish of which nobody has said what is in it', () => {
     expect(Object.keys(named(await on.menuOnSite(), 'Prosecco')!)).not.toContain('allergens_unanswered');
     expect(await toSay()).toEqual([{ item: menu.platter, name: 'Grazing board', offSaleFrom: '2027-06-02' }]);
     expect(await termsOfFood()).toContain('before you add it, or it says “Allergens: ask us”. A special');
-    // The last minute at the lake: 1 June, 23:59.
+    // The last minute of the day at the venue: 1 June, 23:59.
     on.site.clock.set(new Date('2027-06-01T22:59:59Z'));
     expect(await platter()).toBeDefined();
     on.site.clock.forward(1000);
@@ -221,7 +221,7 @@ describe('a dish of which nobody has said what is in it', () => {
     await on.site.aVisitor().hold(later, order(menu.platter));
   });
 
-  test('is answered, taken back, and has the days that are left', async () => {
+  test('is answered, undone, and has its remaining days', async () => {
     on.site.clock.forward(10 * 24 * hour);
     await on.thereAndBack([edit({ allergens: ['Milk'] })], async ({ figures }) => {
       expect(figures).toContainEqual({ label: 'Grazing board: Allergens', value: 'not said → Milk' });
@@ -230,7 +230,7 @@ describe('a dish of which nobody has said what is in it', () => {
     expect(await toSay()).toMatchObject([{ offSaleFrom: '2027-06-02' }]);
   });
 
-  test('and an extra that is nothing to eat: said by one press, which is undone', async () => {
+  test('and an extra that is nothing to eat: recorded by one press, which is undone', async () => {
     const extra = { item: menu.cake };
     const allergens = async () =>
       on.site.db
@@ -258,7 +258,7 @@ describe('sold out today', () => {
   const soldOut = (isSoldOut: boolean) => ({ item: menu.cake, isSoldOut });
   const order = { total: 182, order_items: [orderLine(menu.cake, 32)] };
 
-  test('takes a dish off today’s trips for the site and the desk, and no other day’s', async () => {
+  test('is taken off today’s trips on the site and at the desk, and off no other day’s', async () => {
     const now = await on.site.aSlot({ date: today, startTime: '20:00', endTime: '22:00' });
     await on.bench.run(on.bench.actor('kitchen'), markDishSoldOut, soldOut(true));
     expect(named(await on.menuOnSite(), 'Celebration cake')?.sold_out_on).toBe(today);
@@ -271,7 +271,7 @@ describe('sold out today', () => {
     );
   });
 
-  test('is undone, says who has it, and is the kitchen’s own', async () => {
+  test('is undone, names the parties that have it, and is the kitchen’s own command', async () => {
     const browser = await signedInAs(on.site, 'kitchen');
     await browser.run(contract.markDishSoldOut, { item: menu.cake, isSoldOut: true });
     expect(named((await browser.get(contract.getMenuToday)).dishes, 'Celebration cake')?.isSoldOut).toBe(

@@ -34,7 +34,7 @@ export const saveChangeSet = command(contract.saveChangeSet, {
     if (kept !== undefined) {
       requireOpen(kept);
       await requireSetVersion(db, kept, input.version ?? 0);
-      // What is in it is taken out, or off its plan.
+      // Its changes are taken out, or it is unscheduled.
       requirePermission(tools, kept.changes);
     }
     const titles = input.changes.map(titleOf);
@@ -104,7 +104,7 @@ export const throwChangeSetAway = command(contract.throwChangeSetAway, {
   },
 });
 
-/** Some kinds are the owner's alone. Throws 'not_allowed', which names the change. */
+/** Some kinds are the owner's alone. Throws 'not_allowed', with the name of the change. */
 export function requirePermission(tools: Pick<Tools, 'requirePermission'>, changes: readonly Change[]): void {
   for (const change of changes) {
     const permission = changeKinds[change.kind].permission?.(change.words as never);

@@ -18,19 +18,19 @@ type SetFacts = {
   after: OnSale;
   difference: SaleDifference;
   claims: readonly Claimed[];
-  /** Times that a rule would price otherwise now, and whose price was set by hand. */
+  /** Times that a rule would now price otherwise, and whose price was set by hand. */
   leftAlone: number;
   seasons: ReturnType<typeof seasonsOfSet>;
-  /** Of kinds that change something else than times and prices. */
+  /** From kinds that change something other than times and prices. */
   clauses: readonly string[];
   figures: Effect['figures'];
   warnings: readonly string[];
 };
 
-/** More pairs of prices than these are a number. */
+/** Above this number, pairs of prices are only counted. */
 const mostPairs = 4;
 
-/** What a set does, in words and figures. */
+/** The effect of a set, in words and figures. */
 export function effectOfSet({
   before,
   after,
@@ -103,7 +103,8 @@ function pairsOf(repriced: readonly Repriced[]): Pair[] {
 function otherChange({ before, after }: Repriced): string {
   if (before.extra !== after.extra)
     return `${formatGbp(before.extra)} to ${formatGbp(after.extra)} for each extra guest`;
-  if (before.covers !== after.covers) return `what ${before.covers} to ${after.covers} guests are covered by`;
+  if (before.covers !== after.covers)
+    return `the guests that the price covers from ${before.covers} to ${after.covers}`;
   return 'the packages they can be booked with';
 }
 

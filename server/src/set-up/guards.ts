@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { type OnSale, type SaleDifference, isRepriced } from './what-is-on-sale.ts';
 
-/** What is asked a reason for: rarely meant, and dear if it was a slip of the thumb. */
+/** Changes that need a reason: rarely meant, and dear if made by mistake. */
 export type Unusual = {
   name: 'over 30 %' | 'under the cheapest ever sold' | 'over 60 times';
   sentence: string;
@@ -55,7 +55,7 @@ export async function unusualIn(db: Database, difference: SaleDifference): Promi
   return found;
 }
 
-/** A price of something else than a time. */
+/** A price that is not of a time. */
 export function unusualPrice(what: string, from: Pence, to: Pence): Unusual[] {
   const percent = (100 * Math.abs(to - from)) / Math.max(from, 1);
   if (percent <= mostPercent) return [];
@@ -63,14 +63,14 @@ export function unusualPrice(what: string, from: Pence, to: Pence): Unusual[] {
   return [{ name: 'over 30 %', sentence }];
 }
 
-/** What a coupon takes off. */
+/** The discount of a coupon. */
 export function unusualDiscount(code: string, percent: number): Unusual[] {
   if (percent <= mostPercent) return [];
   const sentence = `${code} takes off ${Math.floor(percent)} %, which is over ${mostPercent} %.`;
   return [{ name: 'over 30 %', sentence }];
 }
 
-/** By package: what its boat has cost at least, extra guests and coupons apart. */
+/** By package: the cheapest price of its boat so far, extra guests and coupons apart. */
 async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence>> {
   const rows = await db
     .selectFrom('bookings')
@@ -81,12 +81,15 @@ async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence
   return new Map(rows.map(({ packageId, price }) => [packageId, price]));
 }
 
-/** Trips to come, by their booking, whose boat is not in service or does not fit the party; with what is said of each. */
+/**
+ * Trips to come, by their booking, whose boat is not in service or does not fit the party; with a description of
+ * each.
+ */
 export type Stranded = ReadonlyMap<string, { words: string; fits: boolean }>;
 
 /**
- * Whoever has a claim counts: holds whose end nobody has seen to yet, moves that wait for their payment, and what can
- * still be undone. Each could stand again without another look at its boat.
+ * Every party with a claim counts: holds that have run out but are not released, moves that wait for their payment,
+ * and anything that can still be undone. Each could be confirmed again without another check of its boat.
  */
 export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<Stranded> {
   const { rows } = await sql<{ id: string; date: LocalDate; start: string; guests: number; fits: boolean }>`
@@ -128,7 +131,7 @@ export async function packagesWithoutBoat(db: Database, onSale: OnSale): Promise
 const mostNamed = 5;
 
 /**
- * Every place on sale has a boat and a price of at least £1, and no trip has lost its boat, not even one that is out of
+ * Every place on sale has a boat and a price of at least £1, and no trip has lost its boat, even one that is out of
  * service. Throws a Refusal.
  */
 export async function requireSound(

@@ -9,7 +9,7 @@ import { ofSetUp } from './draft-commands.ts';
 import { readSetUpFile } from './file/read-file.ts';
 
 /**
- * Reads a whole set-up, and keeps it as a draft: 'apply-change-set' says what it would change and does it. A file with a
+ * Reads a whole set-up, and keeps it as a draft: 'apply-change-set' shows its changes and makes them. A file with a
  * mistake is refused as a whole.
  */
 export const importSetUp = command(contract.importSetUp, {

@@ -7,7 +7,10 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { command } from '../console/command/command.ts';
 import { isToCome } from './kinds/edit-row.ts';
 
-/** The kitchen has none left for today's trips; tomorrow it is sold again by itself. What is ordered stands. */
+/**
+ * The kitchen has none left for today's trips; tomorrow it is sold again automatically. Existing orders are
+ * unaffected.
+ */
 export const markDishSoldOut = command(contract.markDishSoldOut, {
   name: 'mark-dish-sold-out',
   kind: 'prices and times',

@@ -18,7 +18,7 @@ beforeEach(async () => {
   slot = await on.begin();
 });
 
-/** Boats that were taken back stay as rows, until here. */
+/** Boats whose set was undone remain as rows, until here. */
 async function withoutTakenBack(): Promise<void> {
   await sql`alter table boats disable trigger refuse_to_delete_boat; delete from boats where id > 2;
     alter table boats enable trigger refuse_to_delete_boat`.execute(on.site.db);
@@ -34,7 +34,7 @@ describe('a package', () => {
     lines: ['Two hours on the water', 'A flask of tea', 'A flask of tea'],
   } as const;
 
-  test('is added with its lines, bookable at once, and goes again', async () => {
+  test('is added with its lines, bookable at once, and removed again', async () => {
     await on.thereAndBack(
       [change('package', { ...quiet, lines: [...quiet.lines] })],
       async ({ sentence }) => {
@@ -73,7 +73,7 @@ describe('a package', () => {
     });
   });
 
-  test('is taken off the site, and those who have it keep it', async () => {
+  test('is taken off the site, and its bookings keep it', async () => {
     await on.aBooking(slot);
     const off = change('package', { package: classic, name: 'Classic', sold: false });
     await on.thereAndBack([off], async (effect) => {
@@ -88,7 +88,7 @@ describe('a package', () => {
     });
   });
 
-  test('costs the same on every day: a price that begins later is refused, with what to do instead', async () => {
+  test('costs the same on every day: a price that begins later is refused, with the remedy', async () => {
     const price = change('package', { package: classic, name: 'Classic', price: 160 });
     const set = await on.draft([price], addDays(today, 7));
     await expect(on.bench.run(on.owner(), applyChangeSet, set)).rejects.toThrow(
@@ -102,13 +102,13 @@ describe('a package', () => {
     await expect(on.draft([price(0.5)])).rejects.toThrow('at least £1.00');
   });
 
-  test('that was booked since it was added stays', async () => {
+  test('that was booked since it was added is kept', async () => {
     const done = await on.apply([change('package', { ...quiet, lines: [] })]);
     const { package_id } = (await on.packagesOnSite()).find((each) => each.package_name === 'Quiet')!;
     await on.site.aVisitor().hold(slot, { package_id, package_amount: 170, total: 170 });
     expect(await on.takeBackSaying(done)).toEqual({
       left: ['Quiet'],
-      warnings: ['Quiet has been sold since, or is used elsewhere, and stays.'],
+      warnings: ['Quiet has been sold since, or is used elsewhere, so it is kept.'],
     });
     expect((await on.packagesOnSite()).map((each) => each.package_name)).toContain('Quiet');
     await clearTables(on.site.db, ['bookings']);
@@ -116,7 +116,7 @@ describe('a package', () => {
   });
 });
 
-test('the order is moved and moved back; what is not named keeps its place', async () => {
+test('the order is changed and restored; rows not named keep their place', async () => {
   await on.thereAndBack(
     [change('order', { of: 'packages', ids: [party, classic] })],
     async ({ sentence }) => {
@@ -137,7 +137,7 @@ describe('a boat', () => {
   const boatsInService = async () =>
     (await on.site.db.selectFrom('boats').select('id').where('isInService', '=', true).execute()).length;
 
-  test('is added and can be booked; taken back it stays out of service', async () => {
+  test('is added and can be booked; undone it remains out of service', async () => {
     await on.thereAndBack([change('boat', { boat: null, name: 'Halo' })], async (effect) => {
       expect(effect).toMatchObject({
         sentence: 'Halo is a new boat, in service.',
@@ -148,7 +148,7 @@ describe('a boat', () => {
     await withoutTakenBack();
   });
 
-  test('goes out of service, and back', async () => {
+  test('goes out of service, and returns', async () => {
     const off = change('boat', { boat: 2, name: 'Boat 2', service: false, rename: 'Old Boat 2' });
     await on.thereAndBack([off], async ({ sentence }) => {
       expect(sentence).toBe('Boat 2 is out of service.');
@@ -156,7 +156,7 @@ describe('a boat', () => {
     });
   });
 
-  test('has its name back after an undo, if another boat of the same set had it', async () => {
+  test('has its name again after an undo, even if another boat of the same set had it', async () => {
     const rename = (boat: number, name: string, to: string) => change('boat', { boat, name, rename: to });
     const names = async () =>
       (await on.site.db.selectFrom('boats').select('name').orderBy('id').execute()).slice(0, 2);
@@ -173,7 +173,7 @@ describe('a boat', () => {
     await withoutTakenBack();
   });
 
-  test('stays in service while a booked trip has it', async () => {
+  test('remains in service while a booked trip has it', async () => {
     await on.aBooking(slot);
     const { boatId } = await on.site.db.selectFrom('allocations').select('boatId').executeTakeFirstOrThrow();
     const facts = await on.booked();
@@ -184,7 +184,7 @@ describe('a boat', () => {
     expect(await boatsInService()).toBe(2);
   });
 
-  test('that trips have had since it was put in service is not taken out by an undo', async () => {
+  test('that trips have had since it was put in service is not removed by an undo', async () => {
     const off = await on.apply([change('boat', { boat: 1, name: 'Boat 1', service: false })]);
     const back = await on.apply([change('boat', { boat: 1, name: 'Boat 1', service: true })]);
     await on.aBooking(slot);
@@ -220,7 +220,7 @@ describe('a kind of boat', () => {
     await on.site.db.deleteFrom('boatKinds').where('id', '>', 1).execute();
   };
 
-  test('is added with a boat of it and a package on it, and all go back together', async () => {
+  test('is added with a boat of it and a package on it, and all are undone together', async () => {
     await on.thereAndBack([pedalo, wren, onBoth], async (effect) => {
       expect(effect).toMatchObject({
         sentence: expect.stringContaining('Pedalo is a new kind of boat, with 4 seats.'),
@@ -234,9 +234,9 @@ describe('a kind of boat', () => {
     await bare();
   });
 
-  test('without a boat in service leaves its package on sale with nobody who can book it, and that is said', async () => {
+  test('without a boat in service leaves its package on sale with nobody who can book it, and the preview warns of it', async () => {
     const onPedalos = change('package', { package: classic, name: 'Classic', kinds: ['Pedalo'] });
-    const said = 'Classic is on sale, and no boat in service is for it: nobody can book it.';
+    const said = 'Classic is on sale, but no boat in service can take it: nobody can book it.';
     await on.thereAndBack([pedalo, onPedalos], async ({ warnings }) => expect(warnings).toContain(said));
     await on.thereAndBack([pedalo, wren, onPedalos], async ({ warnings }) =>
       expect(warnings).not.toContain(said),
@@ -276,15 +276,15 @@ describe('a kind of boat', () => {
     await boats.set({ isInService: true }).execute();
   });
 
-  test('has rules of its own, which go back together', async () => {
+  test('has rules of its own, which are undone together', async () => {
     const rules = { weight: 850, deposit: 0, captain: 21, licence: false, wind: 20, gust: 30 } as const;
     const own = { ...rules, drive: 'pedals', pictures: ['classic.webp'] };
     await on.thereAndBack([change('boat_kind', { kind: 1, name: 'Boat', ...own })], async (effect) => {
       expect(effect.figures).toEqual(
         expect.arrayContaining([
-          { label: 'Carries', value: 'as the house says → 850 kg' },
-          { label: 'Deposit', value: 'as the house says → none' },
-          { label: 'Driving licence', value: 'as the house says → not asked for' },
+          { label: 'Carries', value: 'the usual rule → 850 kg' },
+          { label: 'Deposit', value: 'the usual rule → none' },
+          { label: 'Driving licence', value: 'the usual rule → not asked for' },
           { label: 'What drives it', value: 'nothing said → pedals' },
           { label: 'Pictures', value: '0 pictures → 1 picture' },
         ]),
@@ -294,9 +294,9 @@ describe('a kind of boat', () => {
     });
   });
 
-  test('asks the same as the others of a package', async () => {
+  test('has the same rules as the others of a package', async () => {
     const named =
-      'Classic is sold on kinds of boat that differ in deposit: “as the house says” for Boat, “£50” for Pedalo.';
+      'Classic is sold on kinds of boat that differ in deposit: “the usual rule” for Boat, “£50” for Pedalo.';
     const asking = change('boat_kind', { ...pedaloWords, deposit: 50 });
     await expect(on.apply([asking, onBoth])).rejects.toThrow(named);
     const lighter = change('boat_kind', { ...pedaloWords, weight: 300 });
@@ -304,7 +304,7 @@ describe('a kind of boat', () => {
     await bare();
   });
 
-  test('gets no stricter than somebody with a boat of it was told', async () => {
+  test('gets no stricter than its customers were promised', async () => {
     await on.aBooking(slot);
     const facts = await on.booked();
     for (const stricter of [{ weight: 899 }, { captain: 19 }, { wind: 14 }, { gust: 24 }])
@@ -316,7 +316,7 @@ describe('a kind of boat', () => {
     await on.thereAndBack([change('boat_kind', { kind: 1, name: 'Boat', ...milder })], async () => {});
   });
 
-  test('has a name of its own, and is there when it is named', async () => {
+  test('has a name of its own, and must exist when it is named', async () => {
     await expect(on.apply([change('boat_kind', { kind: null, name: 'boat', seats: 4 })])).rejects.toThrow(
       'another Boat',
     );
@@ -338,7 +338,7 @@ describe('a coupon', () => {
     each: 1,
   } as const;
 
-  test('is added with what it takes off on a real day, and goes again', async () => {
+  test('is added with its discount on a real day, and removed again', async () => {
     await on.thereAndBack([change('coupon', may)], async (effect) => {
       expect(effect).toMatchObject({
         sentence: 'MAY is a new coupon.',
@@ -356,7 +356,7 @@ describe('a coupon', () => {
     expect(JSON.parse((await check('MAY')).text)).toMatchObject({ success: false });
   });
 
-  test('ends: whoever has used it keeps what it took off', async () => {
+  test('ends: its users keep their discount', async () => {
     const code = await on.site.aCoupon({ kind: 'percentage', value: 10_000 });
     await on.site.aVisitor().book(slot, code);
     const { id } = await on.site.db.selectFrom('coupons').select('id').executeTakeFirstOrThrow();
@@ -367,13 +367,13 @@ describe('a coupon', () => {
     });
   });
 
-  test('that takes off over 30 % asks for a reason', async () => {
+  test('that takes off over 30 % needs a reason', async () => {
     await expect(on.apply([change('coupon', { ...may, off: { pounds: 60 } })])).rejects.toMatchObject({
       code: 'reason_needed',
     });
   });
 
-  test('that was used since it was added stays', async () => {
+  test('that was used since it was added is kept', async () => {
     const done = await on.apply([change('coupon', { ...may, off: { percent: 100 } })], 'opening day');
     await on.site.aVisitor().book(slot, 'MAY');
     expect(await on.takeBack(done)).toEqual(['MAY']);
@@ -392,7 +392,7 @@ describe('a coupon', () => {
   });
 });
 
-test('all that is sold can be read by those who set it up, as an edit would have it', async () => {
+test('everything sold can be read by those who set it up, in the fields of an edit', async () => {
   await on.site.aCoupon({ code: 'LAKE', kind: 'fixed', value: 2500, maxUses: 5 });
   const browser = await signedInAs(on.site, 'manager');
   const sold = await browser.get(getSold);

@@ -102,7 +102,7 @@ async function playWorld(lane: TestApp, block: number, trials: number, ends: End
     const { wrong, end } = await setTrial(watched, random);
     ends[end] += 1;
     if (end === 'stands' && random.chance(0.1)) await keepFile(lane.db, lane.clock.now());
-    // A world ends as a file, in an empty place.
+    // A world ends as a file, imported into an empty place.
     if (nth === trialsOfWorld - 1 && wrong.length === 0) wrong.push(...(await fileTrial(lane.deps)));
     if (wrong.length > 0)
       throw new Error(`CHANGE_SETS_SEED=${block} CHANGE_SETS=${nth + 1}, the last: ${wrong.join(', ')}`);
@@ -118,7 +118,7 @@ test('every kind of change is tried', () => {
 });
 
 test(
-  `preview equals effect, taking back is identity, no booking changes, and its file comes in as it went out, for ${howMany} random change sets`,
+  `preview equals effect, undo is the identity, no booking changes, and its file is imported as it was exported, for ${howMany} random change sets`,
   async () => {
     const ends = { refused: 0, undone: 0, 'taken back': 0, stands: 0 };
     const worlds = Array.from({ length: Math.ceil(howMany / trialsOfWorld) }, (_, nth) => nth).values();
@@ -142,7 +142,7 @@ test(
   600_000 + howMany * 1_000,
 );
 
-test('a server that dies before any statement of a set leaves what was before, and after the last what is after', async () => {
+test('a server that dies before any statement of a set leaves the state before, and after the last the state after', async () => {
   const random = randomFrom(7);
   await newWorld(site, random);
   const set = await aDraft(site.db, random, monday);

@@ -11,7 +11,7 @@ import { readBusiness } from '../catalogue/live-business.ts';
 import { wordsOfBusiness } from './kinds/business.ts';
 import { type FigureName, figureKinds, figureNames, figureWordsOf, sayFigure } from './kinds/figures.ts';
 
-/** More than these are not shown; all are kept. */
+/** Above this number they are not shown; all are kept. */
 const mostVersions = 50;
 
 export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof getHouse>> {
@@ -68,7 +68,7 @@ export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof 
   };
 }
 
-/** Of those that begin together the one that counts, in the order of their days. */
+/** If several begin together, the one that counts, in the order of their days. */
 async function termsInTheirOrder(db: Database): Promise<{ validFrom: Date; terms: BusinessTerms }[]> {
   return db
     .selectFrom('businessTerms')
@@ -79,7 +79,7 @@ async function termsInTheirOrder(db: Database): Promise<{ validFrom: Date; terms
     .execute();
 }
 
-/** Where a version changes this one, the latest first. */
+/** If a version changes this one, the latest first. */
 function valuesOf(name: FigureName, versions: readonly { validFrom: Date; terms: BusinessTerms }[]) {
   const said = versions.map(({ validFrom, terms }) => ({
     from: validFrom.toISOString(),

@@ -8,7 +8,7 @@ import type { Book } from './book.ts';
 
 type Span = { today: LocalDate; lastDay: LocalDate; place: Place };
 
-/** Times that kept what they had at the upgrade go by the seasons once a set touches what gives them. */
+/** Times that kept their price at the upgrade follow the seasons once a set touches the source of them. */
 export async function releaseTouchedTimes(
   book: Book,
   db: Database,
@@ -43,7 +43,7 @@ export async function releaseTouchedTimes(
   );
 }
 
-/** All that a time is made of, by the time. */
+/** All sources of a time, by the time. */
 function whatGives(schedule: Schedule, from: LocalDate, to: LocalDate): Map<string, string> {
   const paint = new Map((schedule.specialDays ?? []).map((day) => [day.date, `${day.paint} ${day.value}`]));
   const given = givenTimes({ ...schedule, closures: [] }, from, to);

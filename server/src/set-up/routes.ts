@@ -66,7 +66,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Of the log: who put a set on the site, scheduled it or took it back, and what that did. */
+/** From the log: the people who published, scheduled or undid a set, and the effect. */
 async function readDeeds(db: Database, id: string) {
   const rows = await db
     .selectFrom('staffActions as a')
@@ -89,7 +89,7 @@ async function readDeeds(db: Database, id: string) {
   }));
 }
 
-/** Drafts of whatever age, and what can still be taken back or was lately. */
+/** Drafts of any age, and sets that can still be undone or recently could. */
 async function readSets(db: Database, now: Date) {
   const since = new Date(now.getTime() - undoDays * dayMs);
   const rows = await selectSets(db)

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { command } from '../console/command/command.ts';
 
-/** An extra that is nothing to eat: it says nothing of allergens, and is not asked about any more. */
+/** An extra that is nothing to eat: it shows no allergens, and nobody is asked about it again. */
 export const sayNotEaten = command(contract.sayNotEaten, {
   name: 'say-not-eaten',
   kind: 'prices and times',
@@ -11,7 +11,7 @@ export const sayNotEaten = command(contract.sayNotEaten, {
     const { name, type, allergens } = await lockExtra(db, id);
     if (type !== 'others')
       throw new Refusal('invalid', { message: `${name} is food or drink: its answer is given under Menu.` });
-    if (allergens !== null) throw new Refusal('invalid', { message: `${name} has its answer already.` });
+    if (allergens !== null) throw new Refusal('invalid', { message: `${name} already has its answer.` });
     await db.updateTable('menuItems').set({ allergens: [] }).where('id', '=', id).execute();
     return {
       subject: { kind: 'dish', id: String(id) },

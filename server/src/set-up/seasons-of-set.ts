@@ -14,7 +14,7 @@ import type { Plan, PlannedSlot } from '../catalogue/availability/slots-from-rul
 import { groupsOf } from './book.ts';
 import { type OnSale, priceAt } from './what-is-on-sale.ts';
 
-/** A time of a package: what it costs, and which season says so; null: a hand. */
+/** A time of a package: its price, and the season that sets it; null: set by hand. */
 type Priced = {
   date: LocalDate;
   start: string;
@@ -30,20 +30,20 @@ type SeasonFacts = {
   /** On sale. */
   before: OnSale;
   after: OnSale;
-  /** What would be sold, where it differs, and the first day that is not on sale yet. */
+  /** Times to be sold that differ, and the first day that is not on sale yet. */
   plan: { before: Plan; after: Plan } | undefined;
   notYetFrom: LocalDate;
   daysAhead: number;
-  /** All that are sold, before and after. */
+  /** All times on sale, before and after. */
   packages: ReadonlyMap<number, string>;
 };
 
-/** More of what is not on sale yet are a number. */
+/** Above this number, times that are not on sale yet are only counted. */
 const mostGroups = 6;
 
 /**
- * What a set does to who sets the price, by package: each time on sale that another season had priced, and what changes of
- * times that are not on sale yet, where times on sale do not change in the same way.
+ * The effect of a set on which season sets the price, by package: each time on sale that another season had priced,
+ * and the changes of times not on sale yet, unless times on sale change in the same way.
  */
 export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; notYet: string | undefined } {
   const onSale = changesOf(pricedOnSale(facts.before), pricedOnSale(facts.after));
@@ -77,7 +77,7 @@ export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; 
   };
 }
 
-/** What changes alike is one line, with each of its packages: the first to come first. */
+/** Equal changes are one line, with each of their packages: the earliest first. */
 function linesOf(changes: readonly PriceChange[], packages: ReadonlyMap<number, string>) {
   const alike = groupsOf(changes, ({ how }) => how).map((group) => ({ group, times: timesIn(group) }));
   const lines = groupsOf(alike, ({ group, times }) => `${group[0]!.seasons} ${times}`);
@@ -104,7 +104,7 @@ type PriceChange = Pick<Priced, 'date' | 'start' | 'package'> & {
   price: Pence;
   /** '£18.00 to £22.00' */
   words: string;
-  /** Alike for all times of a package that change alike. */
+  /** Equal for all times of a package that change alike. */
   how: string;
 };
 

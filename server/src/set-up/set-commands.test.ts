@@ -37,7 +37,7 @@ afterAll(() => site.close());
 beforeEach(beginSets);
 
 describe('a change of price', () => {
-  test('says how many times change, who keeps what, and what a hand has set', async () => {
+  test('names the number of changed times, those who keep theirs, and those set by hand', async () => {
     await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);
     const booked = await book('2027-05-08');
     await booked.confirm();
@@ -54,7 +54,7 @@ describe('a change of price', () => {
     ]);
   });
 
-  test('begins on its day: the rule of before ends there, and what stays the same stands', async () => {
+  test('begins on its day: the earlier rule ends there, and unchanged rows are kept', async () => {
     const { effect } = await apply(
       'Weekends',
       [
@@ -80,7 +80,7 @@ describe('a change of price', () => {
     expect(await site.db.selectFrom('scheduleRules').select('id').execute()).toHaveLength(4);
   });
 
-  test('is on the public pages’ calendar and packages at once', async () => {
+  test('is in the public pages’ calendar and packages at once', async () => {
     const visitor = site.aVisitor();
     const extra = async () =>
       (await visitor.get(listPackages)).map(({ price_per_person }) => price_per_person);
@@ -95,7 +95,7 @@ describe('a change of price', () => {
 });
 
 describe('times', () => {
-  test('appear and go, and a booking on one that goes keeps it', async () => {
+  test('appear and disappear, and a booking on a removed one keeps it', async () => {
     await (await book('2027-05-08')).confirm();
     const before = await bookingsNow();
     const { effect } = await apply('Later', [mornings({ starts: ['11:00'] })]);
@@ -104,7 +104,7 @@ describe('times', () => {
     expect((await onSale())[0]).toBe('2027-05-03 11:00 fixed 0 1500 ');
   });
 
-  test('that follow the sun are other ones each week', async () => {
+  test('that follow the sun differ from week to week', async () => {
     await apply('Sunset', [mornings({ starts: [], sun: [-90] }, { name: 'Sunset', packages: [party] })]);
     const starts = (await onSale()).filter((slot) => !slot.includes('10:00'));
     expect(starts[0]).toBe('2027-05-03 19:00 fixed 0 1500 ');
@@ -123,7 +123,7 @@ describe('times', () => {
     expect(await onSale()).toEqual(before);
   });
 
-  test('that a hand has closed stay closed, whatever the rules do', async () => {
+  test('that were closed by hand remain closed, under any rules', async () => {
     const { id } = await slotOn('2027-05-08');
     await site.db.updateTable('slots').set({ isOpen: false }).where('id', '=', id).execute();
     await apply('Away', [grid({ rows: [] })]);
@@ -133,7 +133,7 @@ describe('times', () => {
     expect(await onSale()).toHaveLength(days);
   });
 
-  test('of the house: a new version of the figures, and the old ones again', async () => {
+  test('of the business: a new version of the figures, and the old ones again', async () => {
     const at = async () => {
       const { terms } = await readTermsAt(site.db, site.clock.now());
       return [terms.minimumNoticeMinutes, terms.turnaroundMinutes];
@@ -149,7 +149,7 @@ describe('times', () => {
   });
 });
 
-describe('what is unusual', () => {
+describe('unusual changes', () => {
   test.each([
     ['a price that changes by over 30 %', { surcharge: { percent: 30.01 } }, 'which is over 30 %'],
     ['nothing at 30 %', { surcharge: { percent: 30 } }, undefined],
@@ -189,7 +189,7 @@ describe('what is unusual', () => {
   });
 });
 
-describe('what cannot be', () => {
+describe('impossible changes', () => {
   test('a place for less than a pound, a trip past midnight, a package that is not there, nothing at all', async () => {
     await site.db
       .updateTable('boatPackages')

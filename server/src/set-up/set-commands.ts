@@ -18,10 +18,10 @@ import {
 import { ofSetUp, requirePermission } from './draft-commands.ts';
 import type { Unusual } from './guards.ts';
 
-/** How long an applied set can be taken back. */
+/** The time in which an applied set can be undone. */
 export const undoDays = 30;
 
-/** `days`: how far ahead times are made; tests make fewer. */
+/** `days`: the number of days for which times are made; tests make fewer. */
 export function setCommands(days: number = bookableDays) {
   const applyChangeSet = command(contract.applyChangeSet, {
     ...ofSetUp,
@@ -33,7 +33,7 @@ export function setCommands(days: number = bookableDays) {
       requireChanges(set);
       requirePermission(tools, set.changes);
       const { rows, notes, effect, unusual, basis, counts } = await applyChanges(db, set, tools, days);
-      // Planned ahead: what nobody has agreed to then is not done now.
+      // Scheduled: anything that nobody has agreed to then is not done now.
       if (actor.via === 'server') requireAgreed(set, unusual);
       await db
         .updateTable('changeSets')
@@ -58,7 +58,9 @@ export function setCommands(days: number = bookableDays) {
         result: { set: id },
       };
     },
-    /** In the first minute: as if it had not been. Later 'undo-change-set' puts back what still holds. */
+    /**
+     * In the first minute: restored in full. Later 'undo-change-set' restores the rows that were not changed since.
+     */
     async undo(db, _actor, { subject, before }, tools) {
       const set = await lockChangeSet(db, subject.id);
       if (set.state !== 'applied') throw new Refusal('cannot_undo');
@@ -94,7 +96,7 @@ export function setCommands(days: number = bookableDays) {
       const applyAt = new Date(at);
       if (applyAt <= tools.now || applyAt.getTime() > tools.now.getTime() + 366 * dayMs)
         throw new Refusal('invalid', { message: 'Please choose a time within the next year.' });
-      // What it would do now: the job looks again.
+      // Its effect now: the job looks again.
       await sql`savepoint as_if_now`.execute(db);
       const { effect, unusual, basis } = await applyChanges(db, set, tools, days);
       await sql`rollback to savepoint as_if_now`.execute(db);
@@ -114,7 +116,7 @@ export function setCommands(days: number = bookableDays) {
         subject: { kind: 'change set', id },
         effect: {
           ...effect,
-          sentence: `On ${formatLongDate(date)} at ${time}, as it stands now: ${effect.sentence}`,
+          sentence: `On ${formatLongDate(date)} at ${time}, as things are now: ${effect.sentence}`,
         },
         before: { state: set.state, applyAt: set.applyAt, setReason: set.reason, agreedTo: set.agreedTo },
         after: { state: 'scheduled', applyAt },

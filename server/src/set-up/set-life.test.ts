@@ -33,8 +33,8 @@ beforeAll(openSets);
 afterAll(() => site.close());
 beforeEach(beginSets);
 
-describe('taking it back', () => {
-  test('within the minute leaves the draft and every time as they were', async () => {
+describe('undoing it', () => {
+  test('within the minute restores the draft and every time', async () => {
     const before = await onSale();
     const { set, action } = await apply('Later', [
       mornings({ starts: ['11:00'] }),
@@ -52,7 +52,7 @@ describe('taking it back', () => {
     expect(kept).toMatchObject({ state: 'draft', appliedAt: null, version: 1 });
   });
 
-  test('for thirty days puts back what still holds and lists what does not', async () => {
+  test('for thirty days restores rows not changed since and lists the others', async () => {
     const before = await onSale();
     const { set } = await apply('Two things', [
       mornings({ surcharge: { pounds: 15 } }),
@@ -61,7 +61,7 @@ describe('taking it back', () => {
     await apply('Since', [paint(['2027-05-12'], { pounds: 40 })]);
     const { result, effect } = await bench.run(owner(), undoChangeSet, { set });
     expect(result).toEqual({ set, left: ['2027-05-12'] });
-    expect(effect.warnings).toEqual(['2027-05-12 was changed since, and stays.']);
+    expect(effect.warnings).toEqual(['2027-05-12 was changed since, so it is left as it is.']);
     const after = await onSale();
     expect(after.filter((slot) => !slot.startsWith('2027-05-12'))).toEqual(
       before.filter((slot) => !slot.startsWith('2027-05-12')),
@@ -104,7 +104,7 @@ describe('two people at once', () => {
     });
   });
 
-  test('a preview that is not true any more is shown anew', async () => {
+  test('a preview that is no longer true is shown again', async () => {
     const set = await draft('Dearer', [mornings({ surcharge: { pounds: 15 } })]);
     const { fingerprint } = await bench.run(owner(), applyChangeSet, set, { isPreview: true });
     await book('2027-05-08');
@@ -117,7 +117,7 @@ describe('two people at once', () => {
 describe('a set that is scheduled', () => {
   const at = (ms: number) => new Date(monday.getTime() + ms).toISOString();
 
-  test('is put on the site when its time comes, once', async () => {
+  test('is published when its time comes, once', async () => {
     const set = await draft('Soon', [mornings({ surcharge: { pounds: 15 } })]);
     const { effect } = await bench.run(
       owner(),
@@ -126,7 +126,7 @@ describe('a set that is scheduled', () => {
       { reason: 'all of them' },
     );
     expect(effect.sentence).toBe(
-      'On Tuesday 4 May 2027 at 09:00, as it stands now: 15 times change £150.00 to £165.00.',
+      'On Tuesday 4 May 2027 at 09:00, as things are now: 15 times change £150.00 to £165.00.',
     );
     const before = await onSale();
     expect(await applyDue()).toBe(0);
@@ -148,7 +148,7 @@ describe('a set that is scheduled', () => {
     expect(actions).toEqual([{ via: 'server' }]);
   });
 
-  test('is looked at again: what nobody agreed to is refused, and the owner is told', async () => {
+  test('is checked again: an effect that nobody agreed to is refused, and the owner is told', async () => {
     const set = await draft('Soon', [mornings({ surcharge: { pounds: 40 } })]);
     await bench.run(owner(), scheduleChangeSet, { ...set, at: at(day) }, {});
     await apply('Cheaper', [
@@ -176,11 +176,11 @@ describe('a set that is scheduled', () => {
     expect(refusal).toContain('over 30 %');
     expect(
       (await (await site.mails()).select('subject').execute()).map(({ subject }) => subject).join(),
-    ).toContain('Soon was not put on the site');
+    ).toContain('Soon was not published');
   });
 });
 
-test('everything is there over the wire, for those who set up the sale', async () => {
+test('everything can be read over the wire, by those who set up the sale', async () => {
   const manager = await signedInAs(site, 'manager');
   site.clock.forward(minute);
   const words = {

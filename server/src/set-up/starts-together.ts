@@ -21,11 +21,11 @@ type Together = {
   key: string;
   date: LocalDate;
   start: string;
-  /** The first sets the price of what both give. */
+  /** The first sets the price of times that both give. */
   seasons: [{ rule: ScheduleRule; slot: PlannedSlot }, { rule: ScheduleRule; slot: PlannedSlot }];
 };
 
-/** What a set made start together. A time of before that did so stays. */
+/** Times that start together because of a set. An earlier time that did so is kept. */
 export function newlyTogether(before: Plan, after: Plan): Together[] {
   const known = new Set(togetherIn(before).map(({ key }) => key));
   return togetherIn(after).filter(({ key }) => !known.has(key));
@@ -71,7 +71,10 @@ export function togetherWords({ date, start, seasons }: Together): string {
   return `${formatLongDate(date)}, ${start}: ${first!.name} takes ${counted(first!.minutes, 'minute')} and ${second!.name} ${second!.minutes}.`;
 }
 
-/** Throws a Refusal that has what ends the other season on those days. `from`: the first day that the set changes. */
+/**
+ * Throws a Refusal with the change that ends the other season on those days. `from`: the first day that the set
+ * changes.
+ */
 export function refuseTogether(together: readonly Together[], rules: Rules, from: LocalDate): void {
   const [first] = together;
   if (first === undefined) return;
@@ -87,7 +90,7 @@ export function refuseTogether(together: readonly Together[], rules: Rules, from
   });
 }
 
-/** The seasons that lose, as they are from a day on, with gaps; undefined where a change cannot say it. */
+/** The seasons that lose, as they are from a day on, with gaps; undefined if no change can express it. */
 function endsOf(
   together: readonly Together[],
   rules: Rules,
@@ -139,7 +142,7 @@ function gapsOf(together: readonly Together[]): Gap[] {
   });
 }
 
-/** Which packages have the first season’s time alone; null: all that the other one is for. */
+/** The packages that only the first season gives this time; null: all of the other season's. */
 function withoutTimes(winner: PlannedSlot, loser: PlannedSlot): number[] | null {
   const shared = sharedBy(winner.packageIds, loser.packageIds);
   const isAll = shared === null || (loser.packageIds !== null && shared.length === loser.packageIds.length);

@@ -4,10 +4,10 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, basisPoints, pence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 
-/** A time on sale, with what it costs for each package that it can be booked with. */
+/** A time on sale, with its price for each package that it can be booked with. */
 export type Offer = Pick<Row<'slots'>, 'id' | 'date' | 'startTime' | 'endTime' | 'packageIds'> & {
   isByHand: boolean;
-  /** Which sets its price; null: a hand, or a row that is not there any more. */
+  /** The row that sets its price; null: set by hand, or a row that no longer exists. */
   season: string | null;
   /** By package, before extra guests. */
   prices: ReadonlyMap<number, Pence>;
@@ -17,7 +17,7 @@ export type Offer = Pick<Row<'slots'>, 'id' | 'date' | 'startTime' | 'endTime' |
 
 export type OnSale = ReadonlyMap<number, Offer>;
 
-/** Stops are another matter: their times are on sale again when they are lifted. */
+/** Stops do not count: their times are on sale again when they are lifted. */
 export async function readOnSale(db: Database, today: LocalDate): Promise<OnSale> {
   const packages = await db
     .selectFrom('boatPackages')
@@ -64,7 +64,7 @@ function offerOf(
   };
 }
 
-/** What a package costs at a time, before extra guests. */
+/** The price of a package at a time, before extra guests. */
 export function priceAt(
   price: Pence,
   { surchargeKind, surchargeValue }: Pick<Row<'slots'>, 'surchargeKind' | 'surchargeValue'>,
@@ -79,7 +79,7 @@ export function priceAt(
 
 export type Repriced = { before: Offer; after: Offer };
 
-/** What is on sale now and was not, what was and is not, and what costs something else. */
+/** Times that are newly on sale, no longer on sale, or on sale at another price. */
 export type SaleDifference = { appear: Offer[]; go: Offer[]; repriced: Repriced[] };
 
 export function compareSales(before: OnSale, after: OnSale): SaleDifference {
@@ -112,7 +112,7 @@ export function isRepriced({ before, after }: Repriced): boolean {
   );
 }
 
-/** Of the packages whose price differs the cheapest: what a change of price is said by. */
+/** The cheapest of the packages whose price differs: a change of price is worded by it. */
 export function priceChange({ before, after }: Repriced): { from: Pence; to: Pence } | undefined {
   const changed = [...after.prices].flatMap(([id, to]) => {
     const from = before.prices.get(id);
@@ -121,7 +121,7 @@ export function priceChange({ before, after }: Repriced): { from: Pence; to: Pen
   return changed.toSorted((a, b) => a.from - b.from)[0];
 }
 
-/** Who has booked these times, or is paying for one. */
+/** The parties that have booked these times, or are paying for one. */
 export type Claimed = { slotId: number; slotPrice: Pence; isPaying: boolean };
 
 export async function readClaims(

@@ -30,7 +30,7 @@ describe('words', () => {
       value: 'Small ones, yes. Everyone wears a life jacket at all times on the water.',
     });
     expect(set.effect.warnings).toContain(
-      'Emails and pages of bookings go on saying: “Pets are prohibited on board, even the well-behaved ones.”',
+      'Emails and pages of bookings still say: “Pets are prohibited on board, even the well-behaved ones.”',
     );
     expect(await answerOf(dogs.title)).toBe(
       'Small ones, **yes**. Everyone wears a life jacket at all times on the water.',
@@ -46,7 +46,7 @@ describe('words', () => {
     ]);
   });
 
-  test('of a page change, stay in their place, and are there in a database from before', async () => {
+  test('of a page change, keep their place, and exist in an older database', async () => {
     const before = (await said('home')).find(({ key }) => key === 'home/lead')?.text;
     expect(before).toMatch(/^Electric donut boats you drive yourself\./);
     const lead = { page: 'home', text: 'home/lead', title: 'Below the headline' } as const;
@@ -79,7 +79,7 @@ describe('words', () => {
       alter table house_texts enable trigger refuse_change_of_version`.execute(site.db);
     await insertFirstWords(site.db);
     expect((await said('home')).find(({ key }) => key === 'home/lead')?.text).toBe(before);
-    // Of the other pages none comes by itself.
+    // Of the other pages none appears unasked.
     expect((await said('terms')).map(({ key }) => key)).not.toContain('terms/weather');
     await sql`alter table house_texts disable trigger refuse_change_of_version;
       delete from house_texts;
@@ -87,7 +87,7 @@ describe('words', () => {
     await insertFirstWords(site.db);
   });
 
-  test('that are new stand last, can be moved, and are taken off again', async () => {
+  test('that are new come last, can be moved, and are removed again', async () => {
     const [first] = await said('faqs');
     const set = await apply('New', [
       ofWords({ page: 'faqs', text: null, title: 'May we fish?', says: 'No.', search: ['angling'] }),
@@ -118,31 +118,31 @@ describe('words', () => {
     await expect(preview([ofWords({ ...dogs, ...words })])).rejects.toThrow(sentence);
   });
 
-  test('that nobody has written yet go on no site', async () => {
+  test('that nobody has written yet are not on the site', async () => {
     const added = { page: 'faqs', text: null, title: 'A new question?', says: unwritten } as const;
     await expect(preview([ofWords(added)])).rejects.toThrow('“A new question?” says nothing yet');
   });
 
-  test('with a figure typed in that is right today are warned of', async () => {
+  test('with a typed figure that is right today cause a warning', async () => {
     const { warnings } = await preview([ofWords({ ...dogs, says: 'The deposit is £100.' })]);
     expect(warnings.join()).toContain('does not follow the figure. Write {{deposit}} instead');
   });
 
-  test('that say something else than is done are warned of', async () => {
+  test('that contradict what we do cause a warning', async () => {
     const policy = {
       page: 'cancellation',
       text: 'cancellation/policy',
       title: 'Cancellation Policy',
     } as const;
     const { warnings } = await preview([ofWords({ ...policy, retitle: 'If plans change' })]);
-    expect(warnings.join()).toMatch(/there is no refund.*” is not what is done: “If we have to cancel, you/);
+    expect(warnings.join()).toMatch(/there is no refund.*” contradicts what we do: “If we have to cancel, you/);
   });
 });
 
-describe('figures of the house', () => {
-  test('change every sentence that says them, and the preview lists those', async () => {
+describe('figures of the business', () => {
+  test('change every sentence with them, and the preview lists those', async () => {
     const set = await apply('Deposit', [ofFigures({ deposit: 120, refund: 14 })]);
-    expect(set.effect.sentence).toContain('2 figures of the house change');
+    expect(set.effect.sentence).toContain('2 figures of the business change');
     const values = set.effect.figures.map(({ value }) => value).join('\n');
     expect(values).toContain('£100.00 → £120.00');
     expect(values).toMatch(
@@ -156,10 +156,10 @@ describe('figures of the house', () => {
     expect(JSON.stringify(await said('faqs'))).toContain('£100 per boat');
   });
 
-  test('begin with the set’s first day, and a change before it goes into the plan too', async () => {
+  test('begin with the set’s first day, and an earlier change becomes planned too', async () => {
     const first = addDays(today, 10);
     const planned = await apply('June', [ofFigures({ deposit: 150 })], { fromDate: first });
-    expect(planned.effect.sentence).toContain('It holds from');
+    expect(planned.effect.sentence).toContain('In force from');
     const soon = await apply('Now', [ofFigures({ arrive: 25 })]);
     const termsAt = async (at: Date) => (await readTermsAt(site.db, at)).terms;
     const now = site.clock.now();
@@ -189,8 +189,8 @@ describe('figures of the house', () => {
   });
 });
 
-describe('an old booking keeps its words', () => {
-  test('on its own page and in the file of its email, whatever is changed after it', async () => {
+describe('an old booking keeps its text', () => {
+  test('on its own page and in the file of its email, after any later change', async () => {
     const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 });
     const visitor = site.aVisitor({ email: 'ada@example.com' });
     const id = await visitor.book(await slotOn(addDays(today, 3)), coupon);
@@ -230,12 +230,12 @@ describe('an old booking keeps its words', () => {
       }),
     ];
     const set = await apply('Harsh', changes);
-    expect(set.effect.warnings.join()).toContain('1 booking to come keeps the words of before.');
+    expect(set.effect.warnings.join()).toContain('1 booking to come keeps the earlier text.');
     expect(await accepted()).toBe(before);
     expect(await termsFileOf(site.db, { ...mail, terms })).toBe(file);
     const view = await visitor.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
     expect(view.accepted_on).toBe(today);
-    // Whoever books now accepts the words of now.
+    // A visitor who books now accepts the texts of now.
     const other = await site
       .aVisitor({ email: 'bob@example.com' })
       .book(await slotOn(addDays(today, 4)), coupon);

@@ -2,12 +2,16 @@ import type { SiteRenderer, SiteToRender } from '@slipway/shared/site-rendering.
 import type { RenderingAnswer, RenderingCall } from '@slipway/shared/site-rendering.ts';
 import { MessageChannel, Worker } from 'node:worker_threads';
 
-/** Pages for several numbers of guests are often asked for one after another; the thread's memory is free again then. */
+/**
+ * Pages for several numbers of guests are often asked for one after another; after that the thread's memory is free
+ * again.
+ */
 const endsAfterMs = 2_000;
 
 /**
- * Renders in a thread of its own, which is started when pages are asked for and ends when nobody has asked for a while:
- * calls go on being answered meanwhile, and React and all pages are in memory only then. `program` is the built renderer.
+ * Renders in a separate thread, which starts when pages are asked for and ends when nobody has asked for a while:
+ * calls are answered at the same time, and React and all pages are in memory only then. `program` is the built
+ * renderer.
  */
 export function renderInThread(program: string): SiteRenderer['renderSite'] {
   let thread: Worker | undefined;
@@ -23,7 +27,7 @@ export function renderInThread(program: string): SiteRenderer['renderSite'] {
     started.once('exit', () => {
       if (thread === started) thread = undefined;
     });
-    // Told to those who wait for pages; without a listener it would end the process.
+    // Reported to those who wait for pages; without a listener it would end the process.
     started.on('error', () => {});
     thread = started;
     return started;

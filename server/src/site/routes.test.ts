@@ -16,10 +16,10 @@ import type { BuiltSite } from './built-site.ts';
 
 const script = 'document.title';
 const style = 'body{margin:0}';
-/** Every request looks for changes, and waits for what it finds. */
+/** Every request looks for changes, and waits for their rendering. */
 const pagePace = { checkEveryMs: 0, versionMs: 300_000, drawingMs: 300_000 };
 
-/** Renders the prices and the days that the site's own calls tell it, as the real one does. */
+/** Renders the prices and days from the site's own calls, as the real one does. */
 const priceList: SiteRenderer['renderSite'] = async (site) => {
   const { fetch, template, publicUrl, guests = 'any', trips } = site;
   drawings += 1;
@@ -48,7 +48,7 @@ const built: BuiltSite = {
 
 let drawings = 0;
 let isBroken = false;
-/** That the largest boat takes. */
+/** The maximum of the largest boat. */
 let mostGuests = 10;
 const site = testAppOfFile({ site: built, pagePace });
 afterEach(() => {
@@ -131,7 +131,7 @@ describe('the pages of the site', () => {
     }
   });
 
-  test('say the terms of a new version, and of one that is to come from its instant on', async () => {
+  test('have the terms of a new version, and of a future one from its instant on', async () => {
     const shown = async () => {
       return /cancel \d+ days/.exec((await get('/')).payload)?.[0];
     };
@@ -236,7 +236,7 @@ describe('addresses', () => {
     expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(404);
   });
 
-  test('a call that does not exist is told so in JSON', async () => {
+  test('a call that does not exist is answered in JSON', async () => {
     expect((await get('/api/nothing')).json()).toMatchObject({ success: false });
   });
 
@@ -301,7 +301,7 @@ describe('an address of no page that no person looks at', () => {
 });
 
 describe('a home screen', () => {
-  test('is told name and icons, and the icons are there', async () => {
+  test('gets name and icons, and the icons exist', async () => {
     const { headers, payload } = await get('/site.webmanifest');
     expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
     const manifest = JSON.parse(payload) as { icons: { src: string; sizes: string }[] };
@@ -316,7 +316,7 @@ describe('a home screen', () => {
 });
 
 describe('search engines', () => {
-  test('are told of the pages that are worth finding, with whole addresses', async () => {
+  test('list the pages worth finding, with whole addresses', async () => {
     const { headers, payload } = await get('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const found = [...payload.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
@@ -326,7 +326,7 @@ describe('search engines', () => {
     );
   });
 
-  test('are told when the pages were changed last', async () => {
+  test("list the time of each page's last change", async () => {
     const changed = async () => {
       const { payload } = await get('/sitemap.xml');
       const instants = new Set([...payload.matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, at]) => at));
@@ -338,7 +338,7 @@ describe('search engines', () => {
     );
     expect(await changed()).toBe('2027-05-20T10:00:00.000Z');
     await setPrice(15_000);
-    // By the database's clock, or when the terms of this instant began.
+    // By the database's clock, or the start of the terms in force.
     const { changedAt } = await site.db
       .selectFrom('siteVersion')
       .select('changedAt')

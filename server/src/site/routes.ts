@@ -38,7 +38,7 @@ export function siteRoutes(
     const path = sitePaths.trip(request.params.trip);
     const page = await pages.page(path, guestsIn(request));
     const known = pages.paths();
-    // Without any the browser draws it, and knows which trips there are.
+    // Without any, the browser draws it, and knows the trips.
     if (known.size > 0 && !known.has(path)) return reply.callNotFound();
     await sendPage(request, reply, page);
     return reply;
@@ -103,7 +103,7 @@ function guestsIn(request: FastifyRequest): number | undefined {
   return isGuestCount(guests, mostSeats) ? guests : undefined;
 }
 
-/** Figures and words of the business stand on every page, so that a change of them changes all. */
+/** Figures and texts of the business are on every page, so that a change of them changes all. */
 function sitemap(addresses: readonly string[], changedAt: Date | undefined): string {
   const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
   const entries = addresses.map(

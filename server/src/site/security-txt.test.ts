@@ -16,7 +16,7 @@ const read = async (from: TestApp) => {
   };
 };
 
-test('says where to write, in the form of RFC 9116', async () => {
+test('names the address for reports, in the form of RFC 9116', async () => {
   const { statusCode, headers, payload, field } = await read(site);
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');

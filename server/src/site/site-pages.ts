@@ -15,16 +15,16 @@ import { type EncodedPage, encodePage, sendPage } from './send-page.ts';
 export type SitePages = {
   /** `path` undefined: the page for addresses that do not exist. `guests`: with prices for that number. */
   page: (path: string | undefined, guests?: number) => Promise<EncodedPage | undefined>;
-  /** Of the pages as they were rendered last, and of the trips; none until then. */
+  /** Of the pages as last rendered, and of the trips; none until then. */
   paths: () => ReadonlySet<string>;
-  /** When what they show was changed last. */
+  /** The last change of anything they show. */
   changedAt: () => Date | undefined;
 };
 
 /**
  * The pages of the site, rendered on the first request and again whenever their data has changed; those of the trips,
- * and those for a number of guests, when somebody asks for one. If the check or the rendering takes too long, the last
- * pages are served; if there are none yet, the unrendered page, which the browser renders itself.
+ * and those for a number of guests, when somebody asks for one. If the check or the rendering takes too long, the
+ * last pages are served; if there are none yet, the unrendered page, which the browser renders itself.
  */
 export function sitePages(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function sitePages(
   { renderer, template, styleSheets }: BuiltSite,
   { checkEveryMs, versionMs, drawingMs }: PagePace = pagePace,
 ): SitePages {
-  /** With who the business is now: the pages of one rendering say one thing. */
+  /** With the business's details of the present: the pages of one rendering agree. */
   const siteNow = () => ({
     publicUrl,
     template,
@@ -56,7 +56,7 @@ export function sitePages(
   let rendered: Pages = new Map();
   let trips: readonly string[] = [];
   let mostGuests = 0;
-  /** By what was asked for: trips or not, and for how many guests. */
+  /** By request: trips or not, and the number of guests. */
   let onDemand = new Map<string, Promise<Pages>>();
   let renderedFor: string | undefined;
   let changedAt: Date | undefined;
@@ -134,7 +134,7 @@ export function sitePages(
   };
 }
 
-/** What the browser draws by itself says who the business is, too. */
+/** The page that the browser draws has the business's details, too. */
 function withBusiness(template: string, business: Business): string {
   return template.replace('<div id="root"></div>', (root) => root + jsonBlock(businessBlock, business));
 }

@@ -11,7 +11,7 @@ import type { Visitor } from './test-visitor.ts';
 export type Booked = { id: string; email: string; visitor: Visitor; slot: Slot };
 
 let numbers = 0;
-/** Of each site, so that its answers are the same whatever was played before. */
+/** Separate for each site, so that its answers never depend on earlier trials. */
 const parties = new WeakMap<TestApp, number>();
 
 export async function aBookedParty(
@@ -47,7 +47,7 @@ export function viewOf({ id, email, visitor }: Booked) {
   return visitor.get(getBooking, { params: { id }, query: { email } });
 }
 
-/** Bodies that move and change a new booking for which nothing is owed. */
+/** Bodies that move and change a new booking with nothing owed. */
 export async function freeAmendments(site: TestApp, coupon: string) {
   numbers += 1;
   const email = `free${numbers}@example.com`;

@@ -1,6 +1,6 @@
 import type { Database, NewRow, Row } from '../platform/database/tables.ts';
 
-/** Rows of bookings as a test reads and sets them; each throws where there is no such row. */
+/** Rows of bookings as a test reads and sets them; each function throws if there is no such row. */
 export function bookedRows(db: Database) {
   return {
     booking: (id: string): Promise<Row<'bookings'>> =>
@@ -23,7 +23,9 @@ export function bookedRows(db: Database) {
   };
 }
 
-/** Those of one instant by purpose and amount: a booking is paid before it is changed, and ids are drawn at random. */
+/**
+ * Rows of one instant are ordered by purpose and amount: a booking is paid before it is changed, and ids are random.
+ */
 const attemptsOf = (db: Database, bookingId: string) =>
   db
     .selectFrom('paymentAttempts')
@@ -34,7 +36,7 @@ const attemptsOf = (db: Database, bookingId: string) =>
     .orderBy('amount')
     .orderBy('status');
 
-/** In an order that no reference stands in the way of. */
+/** In an order that satisfies the foreign keys. */
 const everything = [
   'handMoney',
   'drawers',

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
 /**
- * What `truncate ... cascade` does, for the price of the rows that are there: it makes new files for a hundred tables and
- * indexes. Deletes past the triggers, and the change log says so. Truncates what a long proof has bloated.
+ * The effect of `truncate ... cascade` at the cost of the existing rows: truncate makes new files for a hundred
+ * tables and indexes. Deletes without triggers, and notes it in the change log. Truncates a table that a long proof
+ * has bloated.
  */
 export async function clearTables(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * What becomes of a deposit and its charges a second time, for tests only: from what was said and when, never from the
- * database, and without a line of the first. Sums in pence, instants in milliseconds.
+ * A second implementation of deposits and their charges, for tests only: from the events and their times, never from
+ * the database, and without a line of the first. Sums in pence, instants in milliseconds.
  */
 
 const hour = 3_600_000;
@@ -23,7 +23,7 @@ export class DepositAgain {
   /** On the card. */
   card: 'none' | 'held' | 'taken' | 'free' = 'none';
   lines: Line[] = [];
-  /** Paid by link, and what of that went back. */
+  /** Paid by link, and the part of it that was refunded. */
   paid = 0;
   byHand = 0;
   handBack = 0;
@@ -42,7 +42,7 @@ export class DepositAgain {
   private net = (line: Line) => (line.isLetGo ? 0 : line.sum - line.back);
   private sumOf = (lines: Line[]) => lines.reduce((sum, line) => sum + this.net(line), 0);
 
-  /** What can still be kept of it; undefined: there is none. */
+  /** The sum that can still be kept of it; undefined: there is none. */
   left(): number | undefined {
     if (this.card === 'held') return this.whole - this.sumOf(this.lines.filter(({ of }) => of === 'card'));
     if (this.byHand === 0) return undefined;
@@ -84,7 +84,7 @@ export class DepositAgain {
     return of !== 'link' && !isLetGo && !answered && at < until;
   }
 
-  /** Says no to a line that became a link when the hold was lost: it was kept, and may be objected to all the same. */
+  /** Objects to a line that became a link when the hold was lost: it was kept, so the objection is still possible. */
   giveBack(line: Line, sum: number): void {
     line.answered = true;
     line.back = sum;
@@ -115,7 +115,7 @@ export class DepositAgain {
       }
   }
 
-  /** The jobs have looked at this time. */
+  /** The jobs have run at this time. */
   look(at: number): void {
     if (this.card !== 'held') return;
     const kept = this.lines.filter(({ of, isLetGo }) => of === 'card' && !isLetGo);
@@ -124,7 +124,7 @@ export class DepositAgain {
     if (at >= due) this.card = 'taken';
   }
 
-  /** What is with us of each pot in the end. */
+  /** The sum left with us in each pot at the end. */
   keeps(): { card: number; hand: number; link: number; owed: number } {
     const of = (kind: Line['of']) => this.lines.filter((line) => line.of === kind);
     return {

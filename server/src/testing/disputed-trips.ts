@@ -7,7 +7,7 @@ import { findPaymentOutcome } from '../bookings/money/paying/payment-outcome.ts'
 import type { DisputeSnapshot } from '../payments/payment-provider.ts';
 import { type TestApp, monday } from './test-app.ts';
 
-/** What a provider says of a dispute, by default of all of £150. */
+/** A provider's report of a dispute, by default about all of £150. */
 export const disputeOpen: DisputeSnapshot = {
   providerRef: '',
   kind: 'dispute',
@@ -25,7 +25,7 @@ export const disputeLost = { ...closed, status: 'lost', chargedBack: pence(15_00
 
 const email = 'ada@example.com';
 
-/** Trips in June that cost £150, paid and taken, of which a provider says at times that they are disputed. */
+/** Trips in June that cost £150, paid and captured, some of them disputed according to a provider. */
 export function disputedTrips(site: TestApp) {
   let days = 0;
   return async () => {
@@ -41,12 +41,12 @@ export function disputedTrips(site: TestApp) {
     return {
       id,
       attempt,
-      /** What the provider says from now on; nobody looks yet. */
+      /** The provider's report from now on; no job reads it yet. */
       atBank(change: Partial<DisputeSnapshot> = {}) {
         told = { ...told, ...change };
         site.provider.says(id, { disputes: [told] });
       },
-      /** The same, and we look. */
+      /** The same, and a job reads it. */
       async says(change: Partial<DisputeSnapshot> = {}) {
         this.atBank(change);
         await checkPayment(site.deps, await attempt(), 'test');

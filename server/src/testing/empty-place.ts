@@ -24,7 +24,7 @@ const ofSetUp = [
   'account_codes',
 ];
 
-/** As a new database is, with another business and other figures than anybody has set up. */
+/** As a new database is, without the business and figures that anybody has set up. */
 export async function emptyPlace(db: Database, now: Date): Promise<void> {
   await clearTables(db, ofSetUp, 'restart identity');
   await insertFirstKind(db);
@@ -33,7 +33,10 @@ export async function emptyPlace(db: Database, now: Date): Promise<void> {
   await addTerms(db, { minimumNoticeMinutes: 7, turnaroundMinutes: 11, fullRefundDays: 3 }, now);
 }
 
-/** What only grows begins anew: versions of a world before would come into force when the clock gets there again. */
+/**
+ * Tables that only grow are emptied: versions from an earlier world would come into force when the clock reaches them
+ * again.
+ */
 export async function forgetVersions(db: Database, since: Date): Promise<void> {
   await sql`alter table business_terms disable trigger refuse_change_of_terms;
     delete from business_terms where valid_from >= '${sql.raw(since.toISOString())}';

@@ -16,7 +16,7 @@ import { daysOfTrial } from './random-sets.ts';
 
 const { applyChangeSet } = setCommands(daysOfTrial);
 
-/** The set-up as it is now, for sets to come that bring it in again. */
+/** The set-up as it is now, for later sets that import it again. */
 export async function keepFile(db: Database, now: Date): Promise<void> {
   const { text } = await exportSetUp(db, now);
   const id = createHash('sha256').update(text).digest('hex');
@@ -27,7 +27,7 @@ export async function keepFile(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** Takes the set-up out, brings it into an empty place, and takes it out again; says what is not the same. */
+/** Exports the set-up, imports it into an empty place, and exports it again; returns the differences. */
 export async function fileTrial(deps: Deps): Promise<string[]> {
   const { db } = deps;
   const now = deps.now();

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** What an OpenAPI document says of a value. */
+/** A value's description in an OpenAPI document. */
 type Schema = {
   type?: string | string[];
   const?: unknown;
@@ -36,7 +36,9 @@ export type FuzzedCall = {
   headers: Record<string, string>;
 };
 
-/** What breaks programs: types, ends of numbers, bytes that Postgres refuses, names of JavaScript, and scripts. */
+/**
+ * Values that break programs: types, ends of numbers, bytes that Postgres refuses, names of JavaScript, and scripts.
+ */
 const hostile: readonly unknown[] = JSON.parse(String.raw`[
   null, true, false, 0, -0, -1, 1, 1.5, 1e21, -1e308, 2147483648, 9007199254740993, 0.30000000000000004,
   "", " ", "0", "-1", "NaN", "1e309", "1,0", "\u0000", "a\u0000b", "\ud800", "\u202egnp", "😀😀😀😀😀😀😀",
@@ -64,13 +66,13 @@ const words = [
 
 const hex = '0123456789abcdef';
 
-/** Of some there is no text but their JSON. */
+/** Some have no text but their JSON. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /**
- * Makes calls out of the API's own description. Mostly they are right in every field, with values that earlier answers
- * have named; some have a field or two that no form would send. The same random numbers make the same calls, as long as
- * the answers are the same (seeded-chance.ts).
+ * Makes calls from the API's own description. Most are right in every field, with values from earlier answers; some
+ * have a field or two that no form would send. The same random numbers make the same calls, as long as the answers
+ * are the same (seeded-chance.ts).
  */
 export function fuzzer(described: Described, random: Random) {
   const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
@@ -82,7 +84,7 @@ export function fuzzer(described: Described, random: Random) {
         : [{ path, method, operation }];
     }),
   );
-  /** What answers have named, by the name of its field. */
+  /** Values from answers, by the name of their field. */
   const seen = new Map<string, unknown[]>();
 
   function note(name: string, value: unknown): void {
@@ -144,7 +146,7 @@ export function fuzzer(described: Described, random: Random) {
     }
   }
 
-  /** Of a plain value: whether the description lets it pass. */
+  /** For a plain value: whether the description allows it. */
   function fits({ type, pattern, enum: options }: Schema, value: unknown): boolean {
     if (options !== undefined) return options.includes(value);
     if (type === 'string')
@@ -162,7 +164,7 @@ export function fuzzer(described: Described, random: Random) {
   }
 
   function numberOf({ minimum = 0, maximum = 20 }: Schema, isWhole: boolean): number {
-    // The call is right, and what is reckoned with it may not fit.
+    // The call is right, and its result may not fit.
     if (random.chance(0.03)) return random.chance(0.7) ? maximum : minimum;
     const most = Math.min(maximum, Math.max(minimum, -50) + 50);
     const number = Math.max(minimum, -50) + random.below(Math.max(1, most - minimum));
@@ -189,7 +191,7 @@ export function fuzzer(described: Described, random: Random) {
     return random.pick(words).padEnd(minLength, 'x');
   }
 
-  /** Something in it becomes what no form sends. */
+  /** One of its values becomes one that no form sends. */
   function spoilt(value: unknown): unknown {
     if (typeof value !== 'object' || value === null || random.chance(0.1)) return random.pick(badValues);
     if (Array.isArray(value))

@@ -5,7 +5,7 @@ type Json = ReturnType<typeof JSON.parse>;
 
 export type GlobalpayTill = Awaited<ReturnType<typeof startGlobalpayTill>>;
 
-/** The till as a process, with one registered merchant of Global Payments. */
+/** The payment simulator as a process, with one registered merchant of Global Payments. */
 export async function startGlobalpayTill() {
   const till = await TillProcess.start();
   const account = { appId: 'app_of_the_test', appKey: 'key_of_the_test' };

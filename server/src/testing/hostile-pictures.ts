@@ -1,6 +1,6 @@
 import sharp, { type Create, type Sharp } from 'sharp';
 
-/** Pictures as phones and enemies send them. Small: what they are is what matters. */
+/** Pictures as phones and attackers send them. Small: only their kind matters. */
 
 /** Words that must not be in anything that we serve. */
 export const secret = 'secret-lane-7';
@@ -29,7 +29,7 @@ export function aPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Its head says that it is this large; its pixels are those of a small one. */
+/** Its header claims this size; its pixels are those of a small one. */
 export async function pngThatSays(width: number, height: number): Promise<Buffer> {
   const png = await aDrawing().png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -69,7 +69,7 @@ export async function animated(): Promise<Buffer> {
 
 export const cmyk = (): Promise<Buffer> => aDrawing().toColourspace('cmyk').jpeg().toBuffer();
 
-/** By what they are: none of them is opened. */
+/** By their kind: none of them is opened. */
 export const noPictures: Record<string, Buffer> = {
   'a GIF that is a script': Buffer.from(`GIF89a/*${'\0'.repeat(20)}*/=1;${script}`),
   'an SVG': Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),

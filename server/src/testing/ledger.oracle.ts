@@ -1,16 +1,16 @@
 /**
- * The books a second time, for tests only: from what happened and never from the database, without a line of the first.
- * Days are asked of the platform, sums are added line by line.
+ * A second implementation of the books, for tests only: from the events and never from the database, without a line
+ * of the first. The platform computes the days, and sums are added line by line.
  */
 
-/** Money that moved, or was kept; a later fact of the same key says what it is since then. */
+/** Money that moved, or was kept; a later fact of the same key replaces it from then on. */
 export type Fact = {
   key: string;
-  /** Of a refund and of its coming back. */
+  /** For a refund and for its return. */
   pair?: string;
   booking: string | null;
   source: 'site' | 'phone' | 'walk_in' | null;
-  /** The payment that it is of. */
+  /** The payment that it belongs to. */
   group: string;
   kind:
     | 'payment'
@@ -30,9 +30,9 @@ export type Fact = {
   amount: number;
   at: Date;
   knownAt: Date;
-  /** Of a payment: what of it is taken for which charge, the first made first. */
+  /** For a payment: the part of it taken for each charge, the first made first. */
   charges?: readonly { id: string; kind: string; taken: number }[];
-  /** Of a refund: the charge that it gives back of. */
+  /** For a refund: the charge that it refunds. */
   ofCharge?: string | null;
 };
 export type SoldFact = {
@@ -48,10 +48,10 @@ export type Journal = {
   states: { at: Date; booking: string; status: string; tripDate: string }[];
   refunds: { at: Date; refund: string; booking: string; purpose: string; amount: number; state: string }[];
   sold: SoldFact[];
-  /** How it was cancelled, and until when there is a choice; until null: it has been made. */
+  /** The way it was cancelled, and the end of the party's choice; until null: it has been made. */
   offers: { at: Date; booking: string; byWhom: string; until: string | null }[];
   locks: { at: Date; month: string; next: string }[];
-  /** Deposits that a bank has set aside, and disputes. */
+  /** Deposits held by a bank, and disputes. */
   held: Stretch[];
   open: Stretch[];
 };
@@ -60,7 +60,9 @@ type Happening = { id: string; at: Date } & (
   | { kind: 'sold'; lines: SoldFact['lines']; waived?: number }
   | { kind: 'paid' | 'given_back' | 'taken_back'; amount: number }
 );
-/** The rates of the days, and how a second implementation divides payments: 'name rate amount vat' of each part. */
+/**
+ * The rates of the days, and a second implementation's division of payments: 'name rate amount vat' for each part.
+ */
 export type VatAgain = {
   rateAt: (at: Date) => number;
   divide: (events: readonly Happening[], rateAt: (at: Date) => number) => string[][];
@@ -74,7 +76,7 @@ const dayAtLake = (at: Date): string => calendar.format(at);
 const price = ['booking', 'move', 'change'];
 const withVatFor = ['late', 'cleaning'];
 
-/** Every line with the day in whose books it stands, as the months were locked. */
+/** Every line with the day of the books that has it, as the months were locked. */
 export function postLines(journal: Journal, now: Date, again: VatAgain): PostedLine[] {
   const posted: PostedLine[] = [];
   let openFrom = '';
@@ -137,7 +139,7 @@ function giveVat(
       const parts = partsOf(supply, journal, cameBack, again);
       for (const line of fresh) {
         const own = parts.get(line) ?? [];
-        // Without a register there is no rate of 0, and VAT that was paid before goes back all the same.
+        // Without a VAT register there is no rate of 0, and VAT paid before is still refunded.
         line.vat.push(...summed(own).filter(({ rate }) => rate > 0 || again.rateAt(line.at) > 0));
       }
     }
@@ -147,7 +149,7 @@ function giveVat(
 type Share = { line: PostedLine; amount: number };
 type Supply = { lines: Share[]; sold: SoldFact['lines'] };
 
-/** Penny by penny: whose each is that came in, and whose goes out again. */
+/** Penny by penny: the owner of each that came in, and of each that goes out again. */
 function suppliesOf(
   lines: readonly PostedLine[],
   journal: Journal,
@@ -277,7 +279,7 @@ export type LiabilityFigure =
   | 'set_aside'
   | 'disputed';
 
-/** What is owed to others at the end of a day, by what had happened until then. */
+/** Our debts at the end of a day, by the events until then. */
 export function owedAt(journal: Journal, day: string): Record<LiabilityFigure, number> {
   const sums: Record<LiabilityFigure, number> = {
     paid_not_sailed: 0,

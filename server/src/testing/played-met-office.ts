@@ -8,7 +8,7 @@ import { projectRoot } from '../platform/runtime/project-root.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server that answers as the test says, on a port of its own, and keeps what it was asked. */
+/** A server that answers as the test chooses, on its own port, and keeps the requests. */
 async function playMetOffice() {
   let answer: Answer = (_request, response) => response.writeHead(404).end();
   const asked: IncomingMessage[] = [];
@@ -32,7 +32,7 @@ export const metOfficeOfFile = () => ofFile(playMetOffice);
 
 const recordedIn = join(projectRoot, 'server/src/catalogue/weather/metoffice/recorded');
 
-/** What the Met Office has answered once, shortened. */
+/** An answer of the Met Office, shortened. */
 export const recordedAnswer = (name: 'hourly' | 'nearest' | 'observations'): string =>
   readFileSync(join(recordedIn, `${name}.json`), 'utf8');
 

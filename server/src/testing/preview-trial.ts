@@ -18,7 +18,7 @@ import { type Random, randomFrom } from './random.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
-/** Nobody is told that there is work, and no provider is asked: counted by the caller. */
+/** No job is woken, and no provider is asked: the caller counts. */
 type Watched = { deps: Deps; outside: () => number; forward: (ms: number) => void };
 
 type PreviewTrial = {
@@ -27,7 +27,7 @@ type PreviewTrial = {
   end: 'refused' | 'asked' | 'applied' | 'undone' | 'not to be undone';
 };
 
-/** Previews a random command, applies it, perhaps takes it back; says what does not agree. */
+/** Previews a random command, applies it, perhaps undoes it; reports contradictions. */
 async function previewTrial(
   { deps, outside, forward }: Watched,
   commands: readonly Command[],
@@ -36,13 +36,13 @@ async function previewTrial(
   const { db } = deps;
   const now = deps.now();
   const actor = randomActor(random);
-  // What is over is ended by the sweep or by the next claimant: a sale that is taken back would have ended it.
+  // The sweep or the next claimant ends holds that have run out: an undone sale would have ended them.
   await expireHolds(deps);
   const before = await snapshot(db, 'everything');
   const heard = outside();
   const there = await readWorld(db, now);
   let draw = await drawPreview(deps, actor, random.pick(commands), there, random);
-  // Most of what is drawn at random is refused, which is said often enough.
+  // Most random input is refused, and refusals are tried often enough.
   for (let more = 3; more > 0 && 'code' in draw.preview && random.chance(0.8); more -= 1)
     draw = await drawPreview(deps, actor, random.pick(commands), there, random);
   const { command, input, preview } = draw;
@@ -58,7 +58,7 @@ async function previewTrial(
     runCommand(deps, actor, command, { input: input as never, requestId: randomId(), fingerprint }),
   );
   if ('code' in applied) {
-    // A preview may be looked at without the proof and the limits that applying it needs.
+    // A preview may be seen without the proof and the limits that applying it needs.
     const isLimit = applied.code === 'step_up_needed' || applied.code === 'over_limit';
     const isSame = 'code' in preview && preview.code === applied.code;
     if (!isSame && !isLimit)
@@ -78,7 +78,7 @@ async function previewTrial(
   forward(random.below(59_000));
   const undone = await answerOf(() => undoAction(deps, commands, actor, { actionId, requestId: randomId() }));
   if ('code' in undone) {
-    // A note that was written before under the same id is no deed of this action.
+    // A note written before under the same id is not from this action.
     wrong.push(`could not be undone: ${undone.code}`);
     return { what, wrong, end: 'not to be undone' };
   }
@@ -86,7 +86,7 @@ async function previewTrial(
   return { what, wrong, end: 'undone' };
 }
 
-/** What somebody is told that they owe is what they owe once it is done. */
+/** The debt in the sentence is the debt afterwards. */
 async function wronglyOwed(db: Database, input: object, { figures }: Effect): Promise<string[]> {
   const said = figures.find(({ label }) => label === 'Owed')?.value;
   const bookingId = (input as { bookingId?: string }).bookingId;
@@ -100,16 +100,16 @@ export type PreviewRun = {
   firstSeed: number;
   /** A database with the people of random-commands.ts. */
   open: () => Promise<Watched & { close: () => Promise<unknown> }>;
-  /** How many PREVIEWS ask for one of these trials. */
+  /** The number of these trials that PREVIEWS asks for. */
   asked: number;
 };
 
 /** New days begin with every so many trials, and a seed with its first. */
 const trialsOfDays = 50;
-/** Every table is compared after each command, and tables only grow: then a fresh database is taken. */
+/** Every table is compared after each command, and tables only grow: after this many, a fresh database is used. */
 const daysOfADatabase = 4;
 
-/** Trials one after the other; throws at the first that is wrong, with the seed that plays it again. */
+/** Trials one after the other; throws at the first that is wrong, with the seed that repeats it. */
 export async function playPreviews(
   commands: readonly Command[],
   { howMany, firstSeed, open, asked }: PreviewRun,
@@ -137,7 +137,7 @@ export async function playPreviews(
   return ends;
 }
 
-/** Random days around today, with the emails and the calendar's log of before forgotten. */
+/** Random days around today, without the emails and the calendar's log from before. */
 async function newDays({ deps, forward }: Watched, random: Random): Promise<void> {
   const { db } = deps;
   forward(14 * 86_400_000);
@@ -168,7 +168,7 @@ async function answerOf<T>(work: () => Promise<T>): Promise<T | { code: string }
   }
 }
 
-/** What a rolled back transaction must not leave: locks, and settings of its connection. */
+/** Things that a rolled back transaction must not leave: locks, and settings of its connection. */
 async function leftOver(db: Database): Promise<string[]> {
   const { rows } = await sql<{ locks: number; action: string | null; patience: string }>`
     select (select count(*)::integer from pg_locks where locktype in ('advisory', 'tuple')
@@ -185,7 +185,7 @@ async function leftOver(db: Database): Promise<string[]> {
 
 type Snapshot = ReadonlyMap<string, string>;
 
-/** The log, events and what is written for whoever reads anew are not what an undo takes back. */
+/** The log, events and rows that tell others to read again are not part of an undo. */
 const notOfTheWorld = [
   'staff_actions',
   'staff_action_details',
@@ -196,18 +196,18 @@ const notOfTheWorld = [
   'site_version',
   'held_days',
   'hand_money',
-  // The first cash opens one, and what is taken back comes out of it.
+  // The first cash opens a drawer, and an undo takes the cash out of it.
   'drawers',
 ];
-/** When something is looked at again, by whom it was last written, and ids of rows that are written anew. */
+/** The next check of a row, its last author, and ids of rows that are written again. */
 const notCompared: Record<string, string[]> = {
   payment_attempts: ['next_check_at', 'checks', 'updated_at', 'not_before'],
   trips: ['version', 'updated_at'],
   allocations: ['id'],
-  // Who began to pay while it was lifted has a minute of their own.
+  // A visitor who began to pay while it was lifted has a minute of their own.
   closures: ['ends_holds_at'],
 };
-/** A sale that was taken back stays in the books: a booking of staff that is cancelled and was never confirmed. */
+/** An undone sale stays in the books: a booking by staff that is cancelled and was never confirmed. */
 const takenBack = `select id from bookings where status = 'cancelled' and confirmed_at is null and source is not null`;
 const ofSale: Record<string, string> = {
   bookings: `t.id not in (${takenBack})`,
@@ -260,7 +260,7 @@ function differences(before: Snapshot, after: Snapshot, what: string): string[] 
     .map(([name]) => `${what} ${name}`);
 }
 
-/** The sentence of what was done may be in the past; every sum, count and time in it was in the preview. */
+/** The sentence afterwards may be in the past; every sum, count and time in it was in the preview. */
 function saysTheSame(preview: Effect, done: Effect): boolean {
   const figuresIn = (text: string) => text.match(/£?\d(?:[\d.,:]*\d)?/g) ?? [];
   const promised = new Set(figuresIn(JSON.stringify(preview)));

@@ -6,11 +6,11 @@ export type QueryLog = {
   statements: string[];
   /** The statements sent while `work` runs. */
   during: (work: () => Promise<unknown>) => Promise<string[]>;
-  /** The same until a transaction has been committed, for work that goes on after an answer. */
+  /** The same until a transaction has been committed, for work that continues after an answer. */
   untilCommitted: (work: () => Promise<unknown>) => Promise<string[]>;
 };
 
-/** Records what goes through a pool that has not been used yet. */
+/** Records the statements of a pool that has not been used yet. */
 export function logQueries(pool: pg.Pool): QueryLog {
   const statements: string[] = [];
   pool.on('connect', (client) => {
@@ -34,7 +34,7 @@ export function logQueries(pool: pg.Pool): QueryLog {
       const before = statements.length;
       await work();
       return vi.waitFor(() => {
-        // Whichever call comes a second after another reads who the business is.
+        // A call more than a second after the last one reads the business's details.
         const sent = statements.slice(before).filter((each) => !each.includes('business_versions'));
         if (sent.at(-1) !== 'commit') throw new Error('not committed yet');
         return sent;

@@ -142,7 +142,7 @@ export const inputs: Record<string, Make> = {
     role: random.pick(roles),
     email: random.chance(0.5) ? null : `${randomId()}@example.com`,
   }),
-  // The team of the test stays: who was added on the way may leave.
+  // The team of the test stays: people added on the way may leave.
   'end-person': ({ people }, random) => {
     const added = people.filter(({ id }) => !id.endsWith('000'));
     const who = one(added, random, { id: nobody, version: 1 });

@@ -9,9 +9,9 @@ import { randomCode, randomId } from '../platform/security/random-id.ts';
 import type { Actor } from '../console/command/command.ts';
 import type { Random } from './random.ts';
 
-/** Random days at the jetty, and who works there; what they do is random-commands.ts. */
+/** Random days at the jetty, and the people who work there; their commands are in random-commands.ts. */
 
-/** What there is to do something with; some of it is gone, over or somebody else's by then. */
+/** The subjects for commands; some of them are deleted, over or somebody else's by then. */
 export type World = {
   today: LocalDate;
   boats: number[];
@@ -50,7 +50,7 @@ export async function addStaff(db: Database): Promise<void> {
 const idOf = (role: Role) => role.padEnd(26, '0');
 
 export function randomActor(random: Random): Actor {
-  // Who may most does most.
+  // Roles with more permissions act more often.
   const role = random.pick<Role>(['owner', 'owner', 'owner', 'manager', 'manager', 'dock', ...roles]);
   const isOnTablet = random.chance(0.1);
   return {
@@ -69,7 +69,7 @@ const times = [
   ['16:00', '18:00', '18:30'],
 ] as const;
 
-/** Books a day at random: who paid, whose money is only set aside, who holds a place, who has cancelled. */
+/** Books a day at random: paid, only authorised, held or cancelled. */
 export async function fillDay(db: Database, random: Random, date: LocalDate, now: Date): Promise<void> {
   const boats = await db.selectFrom('boats').select('id').orderBy('id').execute();
   for (const [start, end, ready] of times) {
@@ -118,7 +118,7 @@ export async function fillDay(db: Database, random: Random, date: LocalDate, now
           values (${boat}, ${`["${date} ${start}","${date} ${ready}")`}::tsrange, ${id},
             ${status === 'held' ? new Date(now.getTime() + 600_000) : null})
           on conflict do nothing`.execute(db);
-      // What was paid for a cancelled one has long gone back.
+      // The refund of a cancelled one was sent long ago.
       if (total > 0 && status !== 'cancelled')
         await sql`insert into payment_attempts (id, reference, booking_id, provider, amount, status, authorised, captured,
             next_check_at, created_at, updated_at)

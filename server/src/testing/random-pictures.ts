@@ -40,7 +40,7 @@ export const pictureInputs = {
   'remove-picture': aPicture,
 };
 
-/** Of every booking that has none: one of before and one of after that are kept, and one that is not yet. */
+/** Every booking that has none gets one from before and one from after that are kept, and one that is not yet. */
 export async function addPhotos(db: Database, now: Date): Promise<void> {
   const bookings = await db
     .selectFrom('bookings')

@@ -18,7 +18,7 @@ import { type SoldIds, readSoldIds, soldChange } from './random-sold.ts';
 
 /** Random change sets on one database, one after the other. */
 
-/** How far ahead times are made: the rules of a fortnight are those of half a year. */
+/** The number of days for which times are made: a fortnight has the same rules as half a year. */
 export const daysOfTrial = 13;
 
 const commands = setCommands(daysOfTrial);
@@ -127,7 +127,7 @@ export async function aDraft(db: Database, random: Random, now: Date): Promise<s
 
 type SetTrial = { wrong: string[]; end: 'refused' | 'undone' | 'taken back' | 'stands' };
 
-/** Previews a random set, applies it, perhaps takes it back; says what does not agree. */
+/** Previews a random set, applies it, perhaps undoes it; reports contradictions. */
 export async function setTrial(
   { deps, forward }: { deps: Deps; forward: (ms: number) => void },
   random: Random,
@@ -135,7 +135,7 @@ export async function setTrial(
   const { db } = deps;
   const wrong: string[] = [];
   await aHand(db, random);
-  // A set says what it does, and not what the job was about to do anyway.
+  // A set describes its own effect, and not the job's pending work.
   await materialiseSlots(db, venueDate(deps.now()), daysOfTrial, deps.business.place);
   const set = await aDraft(db, random, deps.now());
   const input = { set, version: 1 };
@@ -173,10 +173,10 @@ export async function setTrial(
       : runCommand(deps, terminal, undoChangeSet, { input: { set }, requestId: randomId() }),
   );
   if (typeof undone === 'object' && undone !== null && 'code' in undone)
-    return { wrong: [...wrong, `could not be taken back: ${String(undone.code)}`], end: 'stands' };
+    return { wrong: [...wrong, `could not be undone: ${String(undone.code)}`], end: 'stands' };
   const back = await worldOf(db, deps.now());
   for (const part of ['onSale', 'rules', 'days', 'terms', 'house', 'sold', 'booked'] as const)
-    if (!isDeepStrictEqual(before[part], back[part])) wrong.push(`after taking it back ${part} differ`);
+    if (!isDeepStrictEqual(before[part], back[part])) wrong.push(`after the undo ${part} differ`);
   return { wrong, end: isSoon ? 'undone' : 'taken back' };
 }
 
@@ -196,14 +196,14 @@ async function aHand(db: Database, random: Random): Promise<void> {
 }
 
 type World = {
-  /** By the slot's number, all that a customer is offered. */
+  /** By the slot's number, everything offered to a customer. */
   onSale: Record<string, string>;
   rules: string[];
   days: string[];
   terms: string;
-  /** Who the business is, and what its pages say: a new text that is taken back stays, unseen. */
+  /** The business's details, and the texts of its pages: an undone new text remains, unseen. */
   house: string;
-  /** Packages, their lines, menu, gallery, boats in service and coupons: a boat that is taken back stays as a row. */
+  /** Packages, their lines, menu, gallery, boats in service and coupons: an undone boat remains as a row. */
   sold: string[];
   booked: string;
   unsound: string[];
@@ -242,7 +242,7 @@ async function worldOf(db: Database, now: Date): Promise<World> {
   return JSON.parse(rows[0]!.world) as World;
 }
 
-/** Counted from the rows, whatever the sentence was made of. */
+/** Counted from the rows, not from the source of the sentence. */
 function isAsSaid(
   figures: readonly { label: string; value: string }[],
   before: World['onSale'],
@@ -256,7 +256,7 @@ function isAsSaid(
   const ids = Object.keys(after);
   const appeared = ids.filter((id) => before[id] === undefined).length;
   const gone = Object.keys(before).filter((id) => after[id] === undefined).length;
-  // What is written otherwise may cost the same: 0 % and £0.
+  // Different rows may cost the same: 0 % and £0.
   const written = ids.filter(
     (id) => before[id] !== undefined && price(before[id]) !== price(after[id]!),
   ).length;

@@ -3,9 +3,9 @@ import { addOnKindNames } from '@slipway/shared/values/add-on-kinds.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { Random } from './random.ts';
 
-/** Random edits of what is sold, for random-sets.ts. */
+/** Random edits of the things on sale, for random-sets.ts. */
 
-/** Numbers that there are: one that a set gives away itself differs in each preview, so that nobody can name it. */
+/** Numbers that exist: one that a set assigns differs in each preview, so nobody can name it. */
 export type SoldIds = Record<'menuItems' | 'boatPackages' | 'boats' | 'boatKinds' | 'coupons', number[]>;
 
 export async function readSoldIds(db: Database): Promise<SoldIds> {
@@ -23,10 +23,13 @@ export async function readSoldIds(db: Database): Promise<SoldIds> {
 const maybe = <Value>(random: Random, values: readonly Value[]) =>
   random.chance(0.5) ? undefined : random.pick(values);
 
-/** Dishes, packages, boats, the gallery and coupons: of the tests' catalogue, of sets before, and such as do not exist. */
+/**
+ * Dishes, packages, boats, the gallery and coupons: from the tests' catalogue, from earlier sets, and some that do
+ * not exist.
+ */
 export function soldChange(id: string, random: Random, which: number, sold: SoldIds): Change {
   const row = (of: keyof SoldIds) => (random.chance(0.3) ? null : random.pick([...sold[of], 99_999]));
-  // What is new says what it has to; an edit says some of it.
+  // A new thing has all its fields; an edit has some.
   const given = <Value>(of: number | null, value: Value) =>
     of === null || random.chance(0.5) ? value : undefined;
   const called = random.pick(['Punch', 'Supper', 'Classic']);
@@ -130,7 +133,7 @@ export function soldChange(id: string, random: Random, which: number, sold: Sold
       kind: 'gallery',
       words: {
         pictures: Array.from({ length: random.pick([0, 6, 8]) }, (_, nth) => ({
-          // Of a photo that is in no library the whole set is refused.
+          // With a photo that is in no library the whole set is refused.
           picture: random.chance(0.02)
             ? `photo-${'0'.repeat(20)}-${'f'.repeat(24)}.webp`
             : `ours-${nth}.webp`,
@@ -155,7 +158,7 @@ export function soldChange(id: string, random: Random, which: number, sold: Sold
   };
 }
 
-/** What is undefined is left out, as JSON does. */
+/** An undefined field is left out, as JSON does. */
 function without<Words extends object>(
   words: Words,
 ): { [Key in keyof Words]: Exclude<Words[Key], undefined> } {

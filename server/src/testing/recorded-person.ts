@@ -19,7 +19,7 @@ import { type Slot, classic, menu } from './test-catalogue.ts';
 import { at, hour, minute } from './test-clock.ts';
 import { aPerson } from './test-staff.ts';
 
-/** Their name, email and phone; whatever staff type about them has the name in it. */
+/** Their name, email and phone; every text that staff type about them has the name in it. */
 export const email = 'zebedee.quill@example.com';
 export const theirWords = ['zebedee', 'quill', '7700900777', '7700 900777'];
 export const about = (what: string) => `${what} of Zebedee`;
@@ -27,7 +27,7 @@ export const about = (what: string) => `${what} of Zebedee`;
 const saturday = '2027-05-08';
 const sunday = '2027-05-09';
 
-/** Somebody about whom everything is recorded that can be, by themselves and by staff. */
+/** A customer about whom everything possible is recorded, by the customer and by staff. */
 export async function aRecordedPerson(site: TestApp, coupon: string) {
   const actor = async (role: 'owner' | 'dock'): Promise<Actor> => ({
     person: { id: await aPerson(site, role), name: role },
@@ -81,7 +81,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       .where('bookings.id', '=', id)
       .executeTakeFirstOrThrow();
 
-  /** A deposit that is set aside on their card. */
+  /** A deposit that is held on their card. */
   async function aDeposit(): Promise<string> {
     const { date } = await site.aSlot();
     const slot = await site.aSlot({ date: addDays(date, -10), startTime: '16:00' });
@@ -129,7 +129,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     return id;
   }
 
-  /** What the commands of one party on the water are about. */
+  /** The subjects of commands about one party on the water. */
   let party: { bookingId: string; other: string };
   const deed = (more: object = {}) => ({
     bookingId: party.bookingId,
@@ -141,8 +141,8 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
   const theReview = async () => (await findPerson(site.db, email)).reviewIds[0]!;
 
   /**
-   * Every command whose input names a booking, a refund, an enquiry or a review, done to Zebedee with everything that can be
-   * typed, in this order: the days before the trip, and the day itself.
+   * Every command whose input names a booking, a refund, an enquiry or a review, applied to Zebedee with all text
+   * fields filled in, in this order: the days before the trip, and the day itself.
    */
   const scenes: Record<string, () => Promise<unknown>> = {
     'answer-enquiry': async () =>
@@ -322,7 +322,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     return bookingId;
   }
 
-  /** What the jetty may only ask for, of a day within its reach: one is allowed, one is refused, one is still open. */
+  /** Requests of dock staff, for a day within their reach: one is approved, one is refused, one is still open. */
   async function askedFor(): Promise<void> {
     const ask = async (bookingId: string, because: string) =>
       (await run('refund-booking', { bookingId, amount: 1, because: about(because) }, dock)).asked!.request;
@@ -383,9 +383,9 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
   return { run, askedFor, happens, ends, scenes: Object.keys(scenes) };
 }
 
-/** Done in a scene of another one. */
+/** Done in the scene of another one. */
 export const doneBeside = [
-  // What stands on an invoice stays there for its years: invoices.test.ts.
+  // The text on an invoice is kept there for its years: invoices.test.ts.
   'issue-invoice',
   'let-charge-go',
   'answer-objection',

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../platform/database/open-database.ts';
 export type Row = Record<string, unknown>;
 export type Rows = Record<string, Row[]>;
 
-/** Every row of every table but those that say what has happened to the database, in an order of their own. */
+/** Every row of every table except those that log changes of the database, in a fixed order. */
 export async function rowsOf({ db }: OpenDatabase): Promise<Rows> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables

@@ -12,9 +12,9 @@ import { runCommand } from '../console/command/run-command.ts';
 import { undoAction } from '../console/command/undo-action.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Commands that change next to nothing, for tests of what runs them. */
+/** Commands that change next to nothing, for tests of the code that runs them. */
 
-/** Writes a setting, and an email about it; takes both back. */
+/** Writes a setting, and an email about it; undoes both. */
 export const rename = {
   name: 'rename',
   permission: 'hold-sales',
@@ -97,7 +97,7 @@ function aMail(subject: string) {
 
 type Call = { requestId?: string; isPreview?: boolean; fingerprint?: string; reason?: string };
 
-/** One person of each role, and what they do. `more`: commands of the test, beside those above. */
+/** One person of each role, and their commands. `more`: commands of the test, beside those above. */
 export async function commandBench(site: TestApp, more: readonly Command[] = []) {
   const commands: readonly Command[] = [rename, give, onDay, callOffSome, ...more];
   const people = Object.fromEntries(roles.map((role) => [role, role.padEnd(26, '0')])) as Record<

@@ -13,8 +13,8 @@ const files = readdirSync(folder)
   .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 
 /**
- * Today's tables in the order of the files that make them, with their columns, constraints, indexes and triggers, and the
- * functions by their signature. The same of every Postgres.
+ * Today's tables in the order of the files that make them, with their columns, constraints, indexes and triggers, and
+ * the functions by their signature. The same for every Postgres.
  */
 export async function schemaOf({ db }: OpenDatabase): Promise<string> {
   const tables = await sql<Table>`
@@ -79,7 +79,7 @@ function inShort(text: string): string {
     .replaceAll(/'[^']*'|[A-Z]+/g, (word) => (word.startsWith("'") ? word : word.toLowerCase()));
 }
 
-/** In lines of up to 120 characters where one part is not longer. */
+/** In lines of up to 120 characters if no part is longer. */
 function wrapped(parts: readonly string[], before: string): string[] {
   const lines: string[] = [];
   for (const part of parts) {

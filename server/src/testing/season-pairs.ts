@@ -14,9 +14,9 @@ import type { TestApp } from './test-app.ts';
 import { classic, party } from './test-catalogue.ts';
 import { clearTables } from './clear-tables.ts';
 
-/** Two random seasons, one put on the site after the other: what the preview of the second says is what is charged. */
+/** Two random seasons, published one after the other: the price in the preview of the second is the price charged. */
 
-/** How far ahead times are made; the year beyond is not on sale yet. */
+/** The number of days for which times are made; the year beyond is not on sale yet. */
 const daysAhead = 13;
 const { applyChangeSet } = setCommands(daysAhead);
 
@@ -43,7 +43,7 @@ function aSeason(random: Random, name: string): Words {
 
 const leapYear = Array.from({ length: 366 }, (_, day) => addDays(localDate('2028-01-01'), day));
 
-/** How many days of a year a season has, and whether a day is one: counted, not worked out. */
+/** The number of days of a year that a season has, and whether a day is one: counted, not computed. */
 function daysOf({ first, last }: Words): { count: () => number; has: (date: LocalDate) => boolean } {
   const has = (date: LocalDate) => {
     const day = date.slice(5);
@@ -54,7 +54,7 @@ function daysOf({ first, last }: Words): { count: () => number; has: (date: Loca
 
 type Charge = { season: string; pounds: number };
 
-/** What a package costs at a start on a day by two seasons, the older first; a second implementation. */
+/** The price of a package at a start on a day by two seasons, the older first; a second implementation. */
 function expectedAt(
   seasons: readonly Words[],
   date: LocalDate,
@@ -112,7 +112,7 @@ function timesSaid(words: string): { date: LocalDate; start: string }[] {
 
 export type PairTrial = { wrong: string[]; end: 'refused' | 'nothing named' | 'charged' | 'not on sale yet' };
 
-/** `spoil`: done to the database before anybody is charged, for the control. */
+/** `spoil`: run on the database before anybody is charged, for the control. */
 export async function pairTrial(
   site: TestApp,
   random: Random,
@@ -129,11 +129,11 @@ export async function pairTrial(
     if (!(error instanceof Refusal)) throw error;
     const isMeant = older.minutes !== newer.minutes && error.message.includes('start together');
     if (!isMeant) return { wrong: [`refused: ${error.message}`], end: 'refused' };
-    // One press ends the other season on those days.
+    // The change that ends the other season on those days.
     const ends = (error.options.details?.console?.ends ?? []) as Words[];
     const others = [older, newer].filter(({ name }) => ends.every((words) => words.name !== name));
     await run(site, [...others.filter(({ name }) => name === 'Newer'), ...ends]);
-    return { wrong: ends.length === 1 ? await twoLengths(db) : ['no press ends a season'], end: 'refused' };
+    return { wrong: ends.length === 1 ? await twoLengths(db) : ['no change ends a season'], end: 'refused' };
   }
   const wrong: string[] = [];
   const said = new Map<string, string>();
@@ -149,7 +149,7 @@ export async function pairTrial(
       for (const { date, start } of timesSaid(times)) {
         const expected = expectedAt([older, newer], date, start, id);
         if (expected === undefined || price !== `£${expected.pounds.toFixed(2)}`)
-          wrong.push(`${date} ${start} for ${id} is said to cost ${price}, not ${expected?.pounds}`);
+          wrong.push(`${date} ${start} for ${id} should cost ${price}, not ${expected?.pounds}`);
         if (isNotYet) isLater = true;
         else said.set(`${date} ${start} ${id}`, price);
       }
@@ -218,7 +218,7 @@ async function run(site: TestApp, seasons: readonly Words[], isPreview = false) 
 
 type Sold = { id: number; date: string; startTime: string; packageIds: number[] | null };
 
-/** What the bank is asked for, of two guests whose browser shows them the price that was previewed. */
+/** The amount that the bank is asked for, for two guests whose browser shows them the previewed price. */
 async function chargeFor(
   site: TestApp,
   time: string,

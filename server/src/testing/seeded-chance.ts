@@ -6,12 +6,12 @@ import { randomFrom } from './random.ts';
 type Chance = 'randomBytes' | 'randomFillSync' | 'randomInt' | 'randomUUID';
 
 /**
- * Ids, codes and tokens are the same in each run of a seed: what Postgres puts in the order of ids stays in that order.
- * Returns how to make them unguessable again.
+ * Ids, codes and tokens are the same in each run of a seed: rows that Postgres orders by id keep their order. Returns
+ * a function that makes them unguessable again.
  */
 export function seedChance(seed: number): () => void {
   const { randomBytes, randomFillSync, randomInt, randomUUID } = crypto;
-  /** One for each function: what a process draws once, at its first password, moves no id. */
+  /** One for each function: a value drawn once by a process, at its first password, moves no id. */
   const [ids, bytes, integers, challenges] = [1, 2, 3, 4].map((nth) => randomFrom(seed * 8 + nth));
   let filled = 0;
   const fillFrom =

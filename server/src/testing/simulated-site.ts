@@ -13,7 +13,10 @@ const publicUrl = 'http://localhost:3000';
 
 export type SimulatedSite = Awaited<ReturnType<typeof openSimulatedSite>>;
 
-/** The real app on a port, offering every provider, and beside it the till, with our account at each of them. */
+/**
+ * The real app on a port, offering every provider, and beside it the payment simulator, with our account at each of
+ * them.
+ */
 export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 'config' | 'database'> = {}) {
   const till = await TillProcess.start();
   let aheadMs = Math.max(0, monday.getTime() - Date.now());

@@ -10,7 +10,7 @@ export type SmtpServer = {
   close: () => Promise<void>;
 };
 
-/** Just enough of a mail server to see what is really sent. */
+/** Just enough of a mail server to see the emails that are really sent. */
 export async function smtpServer(): Promise<SmtpServer> {
   const taken: SmtpServer['taken'] = [];
   const refusals: string[] = [];

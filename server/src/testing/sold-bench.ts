@@ -17,7 +17,7 @@ import { minute } from './test-clock.ts';
 import { orderLine } from './test-visitor.ts';
 import { clearTables } from './clear-tables.ts';
 
-/** What is sold, edited: from Monday 3 May 2027, one time on Saturday, two boats. */
+/** The things on sale, edited: from Monday 3 May 2027, one time on Saturday, two boats. */
 
 const days = 7;
 export const today = venueDate(monday);
@@ -63,7 +63,7 @@ export async function soldBench() {
     return { set, version };
   }
 
-  /** Applied as previewed, with a reason only where one is given. */
+  /** Applied as previewed, with a reason only if one is given. */
   async function apply(changes: Change[], reason?: string) {
     const set = await draft(changes);
     const preview = await bench.run(owner(), applyChangeSet, set, { isPreview: true });
@@ -82,7 +82,7 @@ export async function soldBench() {
   }
   const takeBack = async (done: { set: string }) => (await takeBackSaying(done)).left;
 
-  /** All that is sold, and what people have booked of it. */
+  /** Everything on sale, and the bookings of it. */
   async function world() {
     const { rows } = await sql<{ world: string }>`
       select jsonb_build_object(
@@ -107,7 +107,7 @@ export async function soldBench() {
     return rows[0]!.facts;
   }
 
-  /** Applies, looks, takes back: what is sold is as it was, and no booking has changed at any time. */
+  /** Applies, checks, undoes: everything on sale is as before, and no booking has changed at any time. */
   async function thereAndBack(changes: Change[], look?: (effect: Effect) => Promise<void>) {
     const [before, facts] = [await world(), await booked()];
     const done = await apply(changes, 'the season');
@@ -131,7 +131,7 @@ export async function soldBench() {
     return id;
   }
 
-  /** Which boat so many guests are given; nobody is booked afterwards. */
+  /** The boat that so many guests are given; nobody is booked afterwards. */
   async function soldBoatOf(slot: Slot, guests: number): Promise<string> {
     const visitor = site.aVisitor();
     const total = 150 + 15 * Math.max(0, guests - 5);

@@ -20,7 +20,7 @@ type Outcome = {
   refund: RefundSnapshot | 'refused' | 'disputed';
 };
 type Method = keyof Outcome;
-/** What one call does instead: an outcome, an error to throw, or a function to run. */
+/** The replacement for one call: an outcome, an error to throw, or a function to run. */
 type Step<M extends Method> = Outcome[M] | Error | ((attempt: Attempt) => Promise<Outcome[M]>);
 
 type ProviderCall = { method: Method; attempt: Attempt; customer?: PaymentCustomer };
@@ -34,20 +34,20 @@ export type StubProvider = PaymentProvider & {
   callsOf: (method: Method) => ProviderCall[];
   /** The next `begin` does not answer until `answer` is called. */
   hangNextBegin: () => { reached: Promise<void>; answer: () => void };
-  /** The visitor pays at the provider, which authorises the whole amount: of an attempt, or of a booking's last. */
+  /** The visitor pays at the provider, which authorises the whole amount: for an attempt, or for a booking's last. */
   pays: (bookingId: string) => void;
-  /** The bank says no; the visitor may try another card. */
+  /** The bank declines; the visitor may try another card. */
   declines: (bookingId: string) => void;
   /** The authorisation lapses at the provider. */
   lapses: (bookingId: string) => void;
-  /** What it says from now on is disputed of a payment: replaces what it said before. */
+  /** The provider's report of disputes of a payment from now on: replaces the earlier one. */
   says: (
     bookingId: string,
     told: Pick<PaymentSnapshot, 'disputes'> | Pick<PaymentSnapshot, 'captureBefore'>,
   ) => void;
   /** The next such call is carried out, but its answer does not arrive. */
   losesAnswerTo: (method: Method) => void;
-  /** What readWebhook returns for a body that says 'genuine'. */
+  /** The answer of readWebhook for a body of 'genuine'. */
   events: ProviderEvent[];
 };
 

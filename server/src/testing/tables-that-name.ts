@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
 /**
- * The tables in which one of these words stands, in any column of any type: asked of the catalogue, so that a new table is
+ * The tables that contain one of these words, in any column of any type: from the catalogue, so that a new table is
  * among them.
  */
 export async function tablesThatName(db: Database, ...words: readonly string[]): Promise<string[]> {

@@ -19,12 +19,12 @@ import { testConfig, testDeps } from './test-deps.ts';
 import { type Visitor, visitorOf } from './test-visitor.ts';
 
 export type TestAppOptions = {
-  /** Nobody else commits beside it: transactions are numbered by the server, for all its databases together. */
+  /** Nobody else commits beside it: a server numbers transactions for all its databases together. */
   isEmbedded?: boolean;
   boats?: number;
   config?: Partial<AppOptions['config']>;
   deps?: Partial<Deps>;
-  /** Default: one that stands still on Monday 3 May 2027, 09:00 venue time. */
+  /** Default: a clock that shows Monday 3 May 2027, 09:00 venue time, until it is moved. */
   clock?: Clock;
   site?: AppOptions['site'];
   root?: AppOptions['root'];
@@ -56,11 +56,11 @@ export type TestApp = Catalogue &
     aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
     /** The table of emails, each with its text, whether or not it was sent. */
     mails: () => ReturnType<typeof renderOutbox>;
-    /** Those emails, oldest first; of one instant by kind, reader and text, as their ids are drawn at random. */
+    /** Those emails, oldest first; those of one instant by kind, recipient and text, as their ids are random. */
     mailed: (
       which?: Partial<Pick<Row<'mails'>, 'bookingId' | 'kind' | 'recipient' | 'subject'>>,
     ) => Promise<RenderedMail[]>;
-    /** How many rows a reservation's tables hold, which a refusal must not change. */
+    /** The number of rows in a reservation's tables, which a refusal must not change. */
     written: () => Promise<RowCounts>;
     close: () => Promise<void>;
   };
@@ -141,7 +141,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 /** The same for all tests of a file. */
 export const testAppOfFile = (options?: TestAppOptions): TestApp => ofFile(() => openTestApp(options));
 
-/** Where the browser finds the stub: every page's policy must name it. */
+/** The address of the stub in the browser: every page's policy must name it. */
 const browserOrigins = (hostname: string) => ({
   script: [`http://${hostname}:3001`],
   frame: [`http://${hostname}:3001`],

@@ -56,7 +56,7 @@ export async function insertSold(db: Database, boats: number): Promise<void> {
     .values({ packageId: classic, position: 0, code: 'time', description: 'Two hours on the water' })
     .execute();
   await db.insertInto('menuItems').values(menuItems).execute();
-  // Our own numbers leave the counters where they were.
+  // Our own numbers do not advance the sequences.
   await sql`select setval(pg_get_serial_sequence('boat_packages', 'id'), ${retired}),
     setval(pg_get_serial_sequence('menu_items', 'id'), ${menu.retired})`.execute(db);
   const names = Array.from({ length: boats }, (_, index) => ({ name: `Boat ${index + 1}` }));
@@ -74,7 +74,7 @@ export type RuleChanges = Partial<Omit<NewRow<'scheduleRules'>, 'startTimes'>> &
 export type Catalogue = {
   /** A slot of two hours from 10:00 for every package, on a day of its own by default. */
   aSlot: (changes?: Partial<Plain<NewRow<'slots'>>>) => Promise<Slot>;
-  /** A rule of every Saturday at 10:00 for two hours by default; returns its id. Nothing makes its slots by itself. */
+  /** A rule of every Saturday at 10:00 for two hours by default; returns its id. No job makes its slots. */
   aRule: (changes?: RuleChanges) => Promise<number>;
   /** 100 % off with a code of its own by default; returns the code. */
   aCoupon: (changes?: Partial<Plain<NewRow<'coupons'>>>) => Promise<string>;

@@ -16,7 +16,7 @@ export function at(venueDateTime: string): Date {
 
 export type TestClock = Clock & { set: (instant: Date) => void; forward: (ms: number) => void };
 
-/** Stands still until it is moved. */
+/** Shows one instant until it is moved. */
 export function testClock(start: Date): TestClock {
   let now = start;
   return {

@@ -79,7 +79,7 @@ async function readTemplate(name: Template): Promise<Blob> {
   return made;
 }
 
-/** Takes seconds, for its initdb. */
+/** Takes seconds for its initdb. */
 async function makeBare(): Promise<PGlite> {
   const pglite = await PGlite.create(embeddedPostgres);
   // Nobody connects to these databases, and each clone would unpack their 600 files.

@@ -13,7 +13,7 @@ export const business: Business = parseBusiness(
   JSON.parse(readFileSync(join(projectRoot, 'business.json'), 'utf8')),
 );
 
-/** Of a simulated site without limits on calls. */
+/** For a simulated site without limits on calls. */
 export const testConfig = {
   payments: 'simulated',
   publicUrl: 'http://localhost:3000',
@@ -22,7 +22,7 @@ export const testConfig = {
   logLevel: 'silent',
 } as const satisfies AppOptions['config'];
 
-/** A clock that the test moves by itself. */
+/** A clock that the test moves automatically. */
 export function clockOf(now: () => Date): Clock {
   return { now, catchUp: async () => {}, advance: async () => {} };
 }
@@ -36,10 +36,10 @@ type Options = {
   log?: Deps['log'];
 };
 
-/** The least that the library takes. */
+/** The minimum that the library accepts. */
 const cheapHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Deps of a process whose background work is done when the test says so: the hints to the jobs go nowhere. */
+/** Deps of a process whose background work runs when the test calls it: the hints to the jobs are dropped. */
 export async function testDeps(
   database: Pick<OpenDatabase, 'db' | 'changes'>,
   { clock, config = testConfig, payments = noProviders, log = quietHooks.log }: Options,

@@ -16,7 +16,7 @@ import { type StaffBrowser, aPerson, staffBrowser } from './test-staff.ts';
 export const label = 'Pixel';
 export const goodPassword = 'seven herons walk slowly';
 
-/** Ways through the doors of the console, for tests: with phones and apps that the test holds. */
+/** Ways to sign in at the console, for tests: with phones and apps that the test holds. */
 export function doorsOf(site: TestApp) {
   return { invited, signedIn, passkeyAnswer, codeOf, withPassword, mailedTo };
 

@@ -7,9 +7,9 @@ import { notedAtConsole } from '../set-up/change-kind.ts';
 import { minute } from './test-clock.ts';
 import { beginSets, bench, owner, site, undoChangeSet } from './test-sets.ts';
 
-/** Who the business is, its figures and its words, edited: as they were at first, before each test. */
+/** The business's details, figures and texts, edited: reset before each test. */
 export async function beginHouse(): Promise<void> {
-  // The clock goes back, and versions of the test before would come into force again.
+  // The clock is set back, and versions from the test before would come into force again.
   for (const [table, trigger] of [
     ['business_terms', 'refuse_change_of_terms'],
     ['business_versions', 'refuse_change_of_version'],
@@ -41,14 +41,14 @@ export const ofFigures = (words: ChangeWords<'figures'>): Change => ({
 /** The answer of the seed that tests edit. */
 export const dogs = { page: 'faqs', text: 'faqs/23', title: 'Can we bring the dog?' } as const;
 
-/** After its minute; what did not hold any more. */
+/** After its minute; the list of rows that were left as they were. */
 export async function takeBack({ set }: { set: string }): Promise<string[]> {
   site.clock.forward(2 * minute);
   const { result } = await bench.run(owner(), undoChangeSet, { set });
   return (result as { left: string[] }).left;
 }
 
-/** What the site says. */
+/** The figures of the site. */
 export async function said(page: TextPage): Promise<SaidText[]> {
   const visitor = site.aVisitor();
   const { setting_value } = await visitor.get(getSetting, { params: { id: wordsSettingId(page) } });

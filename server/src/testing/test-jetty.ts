@@ -49,7 +49,7 @@ async function openJetty() {
       site.clock.set(now);
       return id;
     },
-    /** Time passes, and nobody's screen has locked meanwhile. */
+    /** Time passes, and nobody's screen has locked in between. */
     async later(ms: number): Promise<void> {
       site.clock.forward(ms);
       await site.db.updateTable('staffSessions').set({ lastSeenAt: site.clock.now() }).execute();
@@ -69,7 +69,7 @@ async function openJetty() {
       const claims = site.db.selectFrom('allocations').selectAll().where('bookingId', '=', bookingId);
       return (await claims.executeTakeFirst())?.boatId;
     },
-    /** Does it, and takes it back within its minute. */
+    /** Does it, and undoes it within its minute. */
     async undo(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) {
       const done = (await who.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
         action: { id: string };

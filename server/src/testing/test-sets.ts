@@ -20,7 +20,7 @@ export const day = 86_400_000;
 
 export let site: TestApp;
 export let bench: Awaited<ReturnType<typeof commandBench>>;
-/** A small house and its people, for the tests of one file: begun anew before each of them with one grid. */
+/** A small business and its people, for the tests of one file: reset before each of them with one grid. */
 export async function openSets(): Promise<void> {
   site = await openTestApp({ boats: 2 });
   bench = await commandBench(site, commands);

@@ -17,7 +17,7 @@ import type { Ask } from './test-visitor.ts';
 type Site = Pick<TestApp, 'aVisitor' | 'db' | 'deps' | 'clock'>;
 export type StaffBrowser = ReturnType<typeof staffBrowser>;
 
-/** A browser at the console: sends what our own pages send, and a request id where a command wants one. */
+/** A browser at the console: sends what our own pages send, and a request id if a command needs one. */
 export function staffBrowser(site: Pick<TestApp, 'aVisitor'>, changes: { address?: string } = {}) {
   const visitor = site.aVisitor(changes);
   const asked = (ask: Ask = {}): Ask => ({
@@ -51,7 +51,7 @@ export async function signedInAs(site: Site, role: Role): Promise<StaffBrowser> 
   return browser;
 }
 
-/** Somebody who works here, without a way in. */
+/** A member of staff without a sign-in. */
 export async function aPerson(
   { db, clock }: Site,
   role: Role,

@@ -34,7 +34,10 @@ export type Visitor = {
   /** Expects a refusal, with its sentence where the screen reads it. */
   refused: (endpoint: Endpoint, ask?: Ask) => Promise<Refused>;
   aCustomer: (changes?: Partial<Customer>) => Promise<string>;
-  /** What 'Pay Now' sends for four guests on Classic at £150; a change of the price must change `total` as well. */
+  /**
+   * The body that 'Pay Now' sends for four guests on Classic at £150; a change of the price must change `total` as
+   * well.
+   */
   aReservation: (slot: Slot, changes?: Partial<WireReservation>) => Promise<WireReservation>;
   /** Holds a boat and begins to pay. */
   hold: (slot: Slot, changes?: Partial<WireReservation>) => Promise<Reserved>;
@@ -76,7 +79,7 @@ export function visitorOf(
       const { status, text } = await ask(endpoint, asked);
       expect(status, `${text}\n${log.at(-1) ?? ''}`).toBe(200);
       const envelope = JSON.parse(text) as { success: boolean; message: unknown; data: unknown };
-      // Null is for the contract to allow; nothing at all is no answer.
+      // The contract may allow null; nothing at all is no answer.
       expect(envelope).toEqual({ success: true, message: expect.any(String), data: envelope.data ?? null });
       return endpoint.data.parse(envelope.data) as DataOf<typeof endpoint>;
     },

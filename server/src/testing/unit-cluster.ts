@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 const template = 'slipway_unit_template';
 
-/** Starts Postgres for the unit tests: their queries cost it a fraction of what they cost the embedded one. */
+/** Starts Postgres for the unit tests: their queries cost a fraction of those of the embedded one. */
 // oxlint-disable-next-line import/no-default-export -- Vitest runs a file's default export.
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const cluster = await startThrowAwayPostgres({ isDurable: false }).catch((error: unknown) => {
@@ -45,7 +45,7 @@ export async function copyInCluster(url: string, of = template): Promise<OpenDat
   maker ??= makerOn(url);
   const made = maker;
   const name = `slipway_unit_${randomId()}`;
-  // Copying the files is the cheaper way where nothing is synced, and it keeps the caches of the catalogue.
+  // Copying the files is cheaper if nothing is synced, and it keeps the caches of the catalogue.
   await made.query(`create database ${name} template ${of} strategy file_copy`);
   const opened = poolOfOne(url, name);
   return {
@@ -80,8 +80,8 @@ function poolOfOne(url: string, database: string): OpenDatabase {
 }
 
 /**
- * Known reads as the pools of a server do (impatient-pool.ts), and whatever is asked a second time: a plan costs many
- * times what such a query takes.
+ * Known reads are prepared as in the pools of a server (impatient-pool.ts), and so is any query that is repeated: a
+ * plan costs many times what such a query takes.
  */
 function prepareWhatIsRepeated(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;

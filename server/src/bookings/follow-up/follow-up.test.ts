@@ -285,7 +285,7 @@ test('a reminder names the wind the day before, while its forecast is fresh and 
     return textBody!.replaceAll(/\s+/g, ' ');
   };
   const wind =
-    'The wind on Tuesday 1 August 2028 at 10:00: 7 to 9 km/h, gusts to 12. We sail up to 15, gusts to 25. Nothing stands in your way. Forecast: Met Office, made at 09:00.';
+    'The wind on Tuesday 1 August 2028 at 10:00: 7 to 9 km/h, gusts to 12. We sail up to 15, gusts to 25. Nothing is in your way. Forecast: Met Office, made at 09:00.';
   const said = await saysOfWind('2028-08-01', 1);
   expect(said).toContain(wind);
   expect(said).toContain(

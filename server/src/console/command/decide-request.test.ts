@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 let isSettled = false;
-/** What is asked for may have been settled otherwise before it is looked at. */
+/** The request may have been settled in another way before anybody looks at it. */
 const settle = {
   ...give,
   name: 'settle',
@@ -25,7 +25,7 @@ const settle = {
   },
 } satisfies typeof give;
 
-describe('who may only ask', () => {
+describe('a person who may only ask', () => {
   const ask = (amount: number) => bench.run(bench.actor('dock'), give, { amount }, { reason: 'it rained' });
   const open = (who: Actor) => openRequests(site.deps, bench.commands, who);
   const look = (who: Actor, request: string) => previewRequest(site.deps, bench.commands, who, request);
@@ -34,7 +34,7 @@ describe('who may only ask', () => {
   const given = async () =>
     site.db.selectFrom('staffActions').select(['staffId', 'money']).where('command', '=', 'give').execute();
 
-  test('does nothing but ask, once, and the one who says yes does it under their own limit', async () => {
+  test('only asks, once, and the person who approves does it under their own limit', async () => {
     site.clock.forward(5 * 24 * 60 * minute);
     const before = (await given()).length;
     const first = await ask(100_00);
@@ -72,7 +72,7 @@ describe('who may only ask', () => {
     expect(await open(bench.actor('manager'))).toEqual([]);
   });
 
-  test('is told no, and is not answered at all after fifteen minutes', async () => {
+  test('gets the no of the person who decides, and no answer at all after fifteen minutes', async () => {
     site.clock.forward(10 * 24 * 60 * minute);
     const before = (await given()).length;
     const refused = (await ask(1)).asked!;
@@ -94,7 +94,7 @@ describe('who may only ask', () => {
     expect((await given()).slice(before)).toEqual([{ staffId: bench.people.owner, money: 300_00 }]);
   });
 
-  test('the list previews nothing, and what cannot be done any more says why when it is looked at', async () => {
+  test('the list runs no preview, and a request that has become impossible shows the reason when it is opened', async () => {
     site.clock.forward(20 * 24 * 60 * minute);
     await ask(5);
     const asked = await bench.run(bench.actor('dock'), settle, { amount: 7 });
@@ -116,7 +116,7 @@ describe('who may only ask', () => {
     await expect(look(bench.actor('manager'), 'n'.repeat(26))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('what a former server keeps in pence is for that server', async () => {
+  test('amounts that an earlier server keeps in pence are left for that server', async () => {
     site.clock.forward(25 * 24 * 60 * minute);
     const { asked } = await ask(5);
     expect(await open(bench.actor('manager'))).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('who may only ask', () => {
     });
   });
 
-  test('has ten open requests at most, also of those who ask at once', async () => {
+  test('has ten open requests at most, also when they are sent at once', async () => {
     site.clock.forward(30 * 24 * 60 * minute);
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, nth) => ask(nth + 1)));
     const refused = outcomes

@@ -17,7 +17,7 @@ type Entry = {
   fingerprint: string;
 };
 
-/** One row of the log, and beside it what may name people; the row keeps only a salted hash of that. */
+/** One row of the log, with any names kept beside it; the row itself keeps only a salted hash of them. */
 export async function logAction(
   db: Database,
   actor: Actor,
@@ -74,7 +74,7 @@ export async function logAction(
     .execute();
 }
 
-/** Something that happened at a door, outside any command: somebody was let in, or recovered. */
+/** A sign-in or a recovery, outside any command. */
 export async function noteAction(
   db: Database,
   actor: Actor,
@@ -91,7 +91,7 @@ export async function nextActionId(db: Database): Promise<number> {
   return rows[0]!.id;
 }
 
-/** The answer to this request, if it was done before. Throws a Refusal if its id was used for something else. */
+/** The answer to this request if it was already done. Throws a Refusal if its id was used for something else. */
 export async function findAnswered<Result>(
   db: Database,
   actor: Actor,
@@ -109,7 +109,7 @@ export async function findAnswered<Result>(
   if (found.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
   const { id, undoUntil } = found;
   const answer = found.result as Pick<CommandOutcome<Result>, 'effect' | 'fingerprint' | 'result'> | null;
-  // Erased since: it was done, and what it said is gone.
+  // Erased since: it was done, and its text is gone.
   const nothing = { effect: { sentence: '', figures: [], warnings: [] }, fingerprint: '', result: null };
   return { ...(answer ?? nothing), action: { id, undoUntil } };
 }

@@ -12,7 +12,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import { dayOfBooking } from '../out-of-reach.ts';
 import type { Actor, Asked, CalledOff, Command, Tools } from './command.ts';
 
-/** How far the actor's permission for this command reaches. Throws a Refusal if it does not reach it at all. */
+/** The reach of the actor's permission for this command. Throws a Refusal if there is none. */
 export function requireGrant(
   { log, isPublicDemo }: Pick<Deps, 'log' | 'isPublicDemo'>,
   actor: Actor,
@@ -25,12 +25,12 @@ export function requireGrant(
     throw new Refusal('not_allowed');
   }
   if (command.isKeptFromStrangers === true && isPublicDemo && actor.via === 'console')
-    throw new Refusal('not_allowed', { message: 'The public demo keeps what it has.' });
+    throw new Refusal('not_allowed', { message: 'The public demo can’t be changed in this way.' });
   if (command.needsStepUp === true && !actor.isSteppedUp && !isPreview) throw new Refusal('step_up_needed');
   return scope;
 }
 
-/** For `Tools`, of this actor; what it is asked for is added to `asked`. */
+/** For `Tools`, for this actor; each permission required is added to `asked`. */
 export function requiringOf({ role, tablet }: Actor, asked: Permission[] = []): Tools['requirePermission'] {
   return (permission, message) => {
     if (scopeOf({ role, isOnTablet: tablet !== null }, permission) === undefined)
@@ -39,7 +39,7 @@ export function requiringOf({ role, tablet }: Actor, asked: Permission[] = []): 
   };
 }
 
-/** The day and the owner of what a command touches. */
+/** The day and the owner of the subject of a command. */
 export async function reachAsked<I extends z.ZodMiniType>(
   db: Database,
   command: Pick<Command<I>, 'bookingOf' | 'dayOf' | 'ownerOf'>,
@@ -54,7 +54,7 @@ export async function reachAsked<I extends z.ZodMiniType>(
   };
 }
 
-/** Throws 'out_of_reach' where day or owner are beyond the scope; a party also where they could not find it. */
+/** Throws 'out_of_reach' if day or owner are beyond the scope, or for a party that they could not find. */
 export function requireReach(
   { person, role, tablet }: Actor,
   scope: Scope,
@@ -78,7 +78,7 @@ export async function requireMoneyWithin(
   scope: Scope,
   money: Pence,
   { now, limits }: Pick<Tools, 'now' | 'limits'>,
-  /** Taken back, it counts as if it were done now. */
+  /** If taken back, it counts as if it were done now. */
   undone: number | null = null,
 ): Promise<void> {
   if (money === 0) return;
@@ -100,7 +100,7 @@ export async function requireMoneyWithin(
   });
 }
 
-/** Counts the parties that the actor calls off today, this command included; under the lock of their row as well. */
+/** Counts the parties that the actor calls off today, this command included, under the lock of their row as well. */
 export async function requireStepUpToCallOff(
   db: Database,
   { person, isSteppedUp }: Actor,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 describe('a command', () => {
-  test('leaves its row: who, when, what of whom, before, after and why; names stand beside it', async () => {
+  test('leaves its row: person, time, subject, before, after and reason; names are kept beside it', async () => {
     const key = 'colour';
     const done = await bench.run(
       bench.actor('dock'),
@@ -55,7 +55,7 @@ describe('a command', () => {
     },
   );
 
-  test('runs once for one request, and the repeated one gets the first answer without its secret', async () => {
+  test('runs once for each request, and a repeated request gets the first answer without its secret', async () => {
     const requestId = bench.aRequest();
     const call = { requestId };
     const first = await bench.run(bench.actor('dock'), rename, { key: 'once', value: 'a' }, call);
@@ -73,7 +73,7 @@ describe('a command', () => {
     await bench.run(bench.actor('manager'), rename, { key: 'once', value: 'c' }, call);
   });
 
-  test('of two at once with one request, one runs', async () => {
+  test('runs once when one request arrives twice at the same time', async () => {
     const call = { requestId: bench.aRequest() };
     const both = await Promise.all(
       [1, 2].map(() => bench.run(bench.actor('dock'), rename, { key: 'both', value: 'a' }, call)),
@@ -105,11 +105,11 @@ describe('a command', () => {
     });
   });
 
-  test('counts what a manager gives away in a day, and asks an owner for the passkey above the limit', async () => {
+  test('counts the sum that a manager gives away in a day, and asks an owner for the passkey above the limit', async () => {
     await bench.run(bench.actor('manager'), give, { amount: 200_00 });
     const taken = await bench.run(bench.actor('manager'), give, { amount: 50_00 });
     await expect(bench.run(bench.actor('manager'), give, { amount: 1 })).rejects.toThrow('£0.00 of £250.00');
-    // What was taken back does not count.
+    // Undone actions do not count.
     await bench.undo(bench.actor('manager'), taken.action!.id);
     await expect(bench.run(bench.actor('manager'), give, { amount: 50_01 })).rejects.toThrow(
       '£50.00 of £250.00',
@@ -129,7 +129,7 @@ describe('calling off', () => {
   const asksAgain = { code: 'step_up_needed' };
 
   test.each(['owner', 'manager'] as const)(
-    'more than ten parties a day asks the %s for the passkey again, one by one or all at once',
+    'more than ten parties called off in a day ask the %s for the passkey again, one by one or all at once',
     async (role) => {
       site.clock.forward(20 * 24 * 60 * minute);
       const who = bench.actor(role);
@@ -142,13 +142,13 @@ describe('calling off', () => {
       await expect(callOff(who, 11)).rejects.toMatchObject(asksAgain);
       const { action } = await callOff(who, 9);
       await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
-      // What was taken back does not count, and what others call off neither.
+      // Undone actions do not count, nor do those of others.
       await bench.undo(who, action!.id);
       await callOff(who, 1);
     },
   );
 
-  test('£2,000 a day asks as well; the terminal is asked nothing', async () => {
+  test('£2,000 a day asks too; the terminal is never asked', async () => {
     site.clock.forward(30 * 24 * 60 * minute);
     await setLimit('staff_step_up_parties', 1000);
     await callOff(bench.actor('owner'), 19);
@@ -168,7 +168,7 @@ describe('calling off', () => {
 });
 
 describe('a preview', () => {
-  test('says what would happen and leaves nothing', async () => {
+  test('shows its effect and leaves nothing', async () => {
     const before = await bench.counted();
     const input = { key: 'preview', value: 'a' };
     const shown = await bench.run(bench.actor('dock'), rename, input, { isPreview: true });
@@ -179,7 +179,7 @@ describe('a preview', () => {
     expect(done).toMatchObject({ effect: shown.effect, fingerprint });
   });
 
-  test('that is not true any more is shown anew, and nothing is done', async () => {
+  test('that is no longer true is shown again, and nothing is done', async () => {
     const input = { key: 'moved', value: 'a' };
     const { fingerprint } = await bench.run(bench.actor('dock'), rename, input, { isPreview: true });
     await bench.run(bench.actor('manager'), rename, { key: 'moved', value: 'b' });
@@ -194,7 +194,7 @@ describe('a preview', () => {
     expect(await bench.valueOf('moved')).toBe('a');
   });
 
-  test('is looked at thirty times a minute by one person, who is told so in a sentence', async () => {
+  test('is allowed thirty times a minute for one person, who is then refused with a sentence', async () => {
     const { networkKey: key } = site.deps;
     const limiter = sharedLimiter({ isOn: true, factor: 1, key, now: site.clock.now });
     const look = (role: 'dock' | 'manager') =>
@@ -212,7 +212,7 @@ describe('a preview', () => {
     await look('dock');
   });
 
-  test('may take long, and one whose statement is cancelled is busy', async () => {
+  test('may take long, and is answered as busy if its statement is cancelled', async () => {
     const slow = (work: () => Promise<void>) => ({
       ...rename,
       handler: async (...words: Parameters<typeof rename.handler>) => {

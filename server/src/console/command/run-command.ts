@@ -53,14 +53,14 @@ export type CommandCall<I extends z.ZodMiniType> = {
   /** The same id runs once, and gets the first answer again. Required unless it is a preview. */
   requestId?: string | undefined;
   isPreview?: boolean | undefined;
-  /** Of the preview that was agreed to. */
+  /** From the preview that was agreed to. */
   fingerprint?: string | undefined;
   reason?: string | undefined;
 };
 
 /**
- * Of a preview. It waits this long for a lock; then it is rolled back, so that nobody waits for its own locks meanwhile,
- * and begins again. For its turn and for locks it waits `wholeMs`, which the console waits for.
+ * For a preview. It waits this long for a lock; then it is rolled back, so that nobody waits for its own locks, and
+ * begins again. It waits `wholeMs` for its turn and for locks, as long as the console waits.
  */
 const previewPatience = { lockMs: 250, statementMs: 5_000, wholeMs: 10_000 };
 
@@ -88,7 +88,7 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
     if (first !== undefined) return first;
   }
   if (scope === 'asks') {
-    // Who may only ask sees what would happen and asks for it; nothing else is left behind.
+    // A person who may only ask gets the preview and files the request; nothing else is written.
     const { effect, fingerprint } = await runCommand(deps, actor, command, { ...call, isPreview: true });
     const asked = await askFor(deps, actor, command.name, input as object, call.reason);
     return { effect, fingerprint, action: null, result: null, asked };
@@ -103,14 +103,17 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
     return outcome;
   } catch (error) {
     if (call.requestId === undefined) throw error;
-    // The same request ran at the same time and was quicker: whatever stopped this one, the first answer counts.
+    // The same request ran at the same time and was quicker: the first answer counts.
     const first = await findAnswered<Result>(deps.db, actor, call.requestId, requestHash);
     if (first === undefined) throw error;
     return first;
   }
 }
 
-/** Runs a command that may try a coupon code. The try counts before the code is looked at, and stays if it is unusable. */
+/**
+ * Runs a command that may try a coupon code. The try counts before the code is looked up, and remains if it is
+ * unusable.
+ */
 async function countingGuess<Outcome>(
   { db, limiter }: CommandDeps,
   { person }: Actor,
@@ -200,7 +203,7 @@ async function handled<I extends z.ZodMiniType, Result>(
   return { done, tools, asked, id, undoUntil, fingerprint: fingerprintOf(command, done) };
 }
 
-/** When it is its turn, until its locks are to be had. */
+/** From its turn until it has its locks. */
 async function preview<Outcome>(
   { db, limiter, previews }: CommandDeps,
   { person }: Actor,
@@ -220,7 +223,7 @@ async function preview<Outcome>(
   }
 }
 
-/** Of Postgres. */
+/** A code of Postgres. */
 const lockNotAvailable = '55P03';
 const statementTookTooLong = '57014';
 
@@ -241,7 +244,7 @@ async function rolledBack<I extends z.ZodMiniType, Result>(
   }
 }
 
-/** What handlers and undos have alike. */
+/** The facts that handlers and undos share. */
 export async function toolsOf(
   deps: CommandDeps,
   db: Database,
@@ -252,9 +255,7 @@ export async function toolsOf(
   return { ...ofHouse, now: deps.now(), limits };
 }
 
-/**
- * Names the action for the rest of the transaction: the emails, refunds and voids that it causes carry its id and wait.
- */
+/** Names the action for the rest of the transaction: its emails, refunds and voids carry its id and wait. */
 async function beginAction(
   db: Database,
   { isPreview, nothingLeavesBefore }: { isPreview: boolean; nothingLeavesBefore: Date | null },
@@ -285,7 +286,7 @@ function untilUndone(now: Date): Date {
   return new Date(now.getTime() + undoSeconds * 1000);
 }
 
-/** Ends the transaction of a preview and carries its answer out. */
+/** Ends the transaction of a preview and carries the answer out. */
 class RolledBack extends Error {
   readonly outcome: CommandOutcome<unknown>;
 
@@ -295,18 +296,18 @@ class RolledBack extends Error {
   }
 }
 
-/** Somebody waits at the jetty: later than this they are asked again. */
+/** Somebody waits at the jetty: after this long they have to ask again. */
 const openMs = 15 * minuteMs;
-/** Of one person, not decided yet. */
+/** Open requests of one person. */
 const mostOpen = 10;
 
 /**
- * Beside the input of a request. Former servers kept pence there: while both are at work, each leaves the other's
+ * Stored beside the input of a request. Earlier servers kept pence there: while both run, each leaves the other's
  * requests alone.
  */
 export const inPounds = { sums: 'pounds' } as const;
 
-/** Writes down what somebody who may only ask has asked for. Asked twice, it is one request. */
+/** Stores the request of a person who may only ask. A repeated request is stored once. */
 async function askFor(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { person }: Actor,
@@ -317,7 +318,7 @@ async function askFor(
   if (person === null) throw new Refusal('not_allowed');
   const at = now();
   return db.transaction().execute(async (transaction) => {
-    // Of many who ask in one name at once, each is counted.
+    // Each of many simultaneous requests of one person is counted.
     await transaction.selectFrom('staff').select('id').where('id', '=', person.id).forUpdate().execute();
     const open = await transaction
       .selectFrom('staffRequests')

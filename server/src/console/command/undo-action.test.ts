@@ -12,7 +12,7 @@ import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { minute, second } from '../../testing/test-clock.ts';
 import type { Actor, Command } from './command.ts';
 
-/** As a cancellation does: nothing of this attempt is kept. */
+/** As a cancellation does: nothing is kept from this attempt. */
 const returnMoney = {
   ...give,
   name: 'return-money',
@@ -31,7 +31,7 @@ const returnMoney = {
 } satisfies Command<z.ZodMiniType<{ attempt: string }>>;
 
 const demandInput = z.strictObject({ needs: z.optional(z.enum(permissionNames)), day: z.optional(text(10)) });
-/** Asks for what its input says. */
+/** Requires the permissions that its input names. */
 const demand = {
   ...give,
   name: 'demand',
@@ -52,27 +52,27 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 describe('undo', () => {
-  test('takes back what was written and the email that waited, and is in the log', async () => {
+  test('restores the rows, drops the waiting email, and is logged', async () => {
     const before = await bench.counted();
-    const { action } = await bench.run(bench.actor('dock'), rename, { key: 'mail', value: 'a' });
+    const { action } = await bench.run(bench.actor('dock'), rename, { key: 'email', value: 'a' });
     site.clock.forward(59 * second);
-    expect(await bench.sent()).not.toContain('mail is a');
+    expect(await bench.sent()).not.toContain('email is a');
     await bench.undo(bench.actor('dock'), action!.id);
-    expect(await bench.valueOf('mail')).toBeUndefined();
+    expect(await bench.valueOf('email')).toBeUndefined();
     expect(await bench.counted()).toEqual({ ...before, actions: before.actions + 2 });
     site.clock.forward(2 * minute);
-    expect(await bench.sent()).not.toContain('mail is a');
+    expect(await bench.sent()).not.toContain('email is a');
     await expect(bench.undo(bench.actor('dock'), action!.id)).rejects.toMatchObject({ code: 'cannot_undo' });
   });
 
-  test('is over after a minute, when the email goes', async () => {
+  test('is refused after a minute, when the email is sent', async () => {
     const { action } = await bench.run(bench.actor('dock'), rename, { key: 'late', value: 'a' });
     site.clock.forward(60 * second);
     await expect(bench.undo(bench.actor('dock'), action!.id)).rejects.toMatchObject({ code: 'cannot_undo' });
     expect(await bench.sent()).toContain('late is a');
   });
 
-  test('of two at once, one happens', async () => {
+  test('happens once when two press it at the same time', async () => {
     const { action } = await bench.run(bench.actor('dock'), rename, { key: 'twice', value: 'a' });
     const both = await Promise.allSettled([
       bench.undo(bench.actor('dock'), action!.id),
@@ -92,7 +92,7 @@ describe('undo', () => {
     expect(await bench.valueOf('since')).toBeUndefined();
   });
 
-  test('is for one’s own deeds, but a manager takes back anybody’s', async () => {
+  test('is for one’s own actions, but a manager can undo anybody’s', async () => {
     const { action } = await bench.run(bench.actor('manager'), rename, { key: 'own', value: 'a' });
     await expect(bench.undo(bench.actor('dock'), action!.id)).rejects.toMatchObject({ code: 'out_of_reach' });
     await expect(bench.undo(bench.actor('kitchen'), action!.id)).rejects.toMatchObject({
@@ -106,17 +106,17 @@ describe('undo', () => {
   test.each<[string, [Role, Partial<Actor>?], object, [Role, Partial<Actor>?], string]>([
     ['a permission that its input needs', ['owner'], { needs: 'set-policies' }, ['manager'], 'not_allowed'],
     ['the reach of the tablet', ['dock'], { day: '2027-05-06' }, ['dock', tablet], 'out_of_reach'],
-    ['more than asking at the tablet', ['manager'], { amount: 1 }, ['manager', tablet], 'out_of_reach'],
-    ['what is left of the day’s limit', ['owner', proved], { amount: 250_01 }, ['manager'], 'over_limit'],
-    ['the passkey above a sum', ['owner', proved], { amount: 250_01 }, ['owner'], 'step_up_needed'],
-  ])('asks for %s, as the command did', async (_, by, input, undoneBy, code) => {
+    ['step-up at the tablet', ['manager'], { amount: 1 }, ['manager', tablet], 'out_of_reach'],
+    ['the rest of the day’s limit', ['owner', proved], { amount: 250_01 }, ['manager'], 'over_limit'],
+    ['the passkey above an amount', ['owner', proved], { amount: 250_01 }, ['owner'], 'step_up_needed'],
+  ])('requires %s, as the command did', async (_, by, input, undoneBy, code) => {
     const command: Command = 'amount' in input ? give : demand;
     const { action } = await bench.run(bench.actor(...by), command, input);
     await expect(bench.undo(bench.actor(...undoneBy), action!.id)).rejects.toMatchObject({ code });
     await bench.undo(bench.actor('owner', proved), action!.id);
   });
 
-  test('gives refunds back, and money that came meanwhile is decided by what stands then', async () => {
+  test('drops the refunds, and settles a payment that arrived in between as the booking is then', async () => {
     const captured = await aPayment();
     await site.setBooking(captured.bookingId, { status: 'confirmed' });
     await advancePayments(site.deps);
@@ -135,7 +135,7 @@ describe('undo', () => {
     expect(await refundsOf(captured.attemptId)).toMatchObject([{ status: 'done' }]);
   });
 
-  test('money that is authorised inside the minute waits: undone it is captured, else it is voided', async () => {
+  test('a payment authorised within the minute waits: captured if undone, voided otherwise', async () => {
     for (const isUndone of [true, false]) {
       const held = await site.aVisitor().hold(await site.aSlot());
       const attemptId = await attemptOf(held.booking_id);
@@ -155,7 +155,7 @@ describe('undo', () => {
   });
 });
 
-/** As a cancellation does: nothing of this attempt is kept. */
+/** As a cancellation does: nothing is kept from this attempt. */
 async function aPayment() {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);

@@ -9,11 +9,10 @@ import { requireGrant, requireMoneyWithin, requireReach, requiringOf } from './r
 import { type CommandDeps, toolsOf } from './run-command.ts';
 
 /**
- * Takes an action back within its minute: what it wrote, and the emails, refunds, voids and cancellations of payments
- * that wait because of it. Asks for all that the command asked for, by its input too; the jetty takes back its own deeds
- * only. Throws
- * 'cannot_undo' when the minute is over, when something was claimed for sending, or when somebody has acted on the same
- * thing since.
+ * Undoes an action within its minute: its rows, and the emails, refunds, voids and cancellations of payments that
+ * wait because of it. Requires all that the command required for its input; dock staff can undo only their own
+ * actions. Throws 'cannot_undo' after the minute, once anything was claimed for sending, or if somebody has acted on
+ * the same thing since.
  */
 export async function undoAction(
   deps: CommandDeps,
@@ -68,7 +67,7 @@ export async function undoAction(
       return { actionId: id, sentence: done.effect.sentence };
     });
     deps.crashPoint('undo: written');
-    // Payments that are whole again are captured.
+    // Payments that are in full again are captured.
     deps.paymentsDue();
     return undone;
   } catch (error) {
@@ -81,7 +80,7 @@ export async function undoAction(
 type Found = { action: LoggedAction; sentence: string; undoUntil: Date | null; isUndone: boolean };
 
 async function lockAction(db: Database, id: number): Promise<Found | undefined> {
-  // A lock and a second look: of two who undo at once, the later one sees what the earlier one did.
+  // A lock and a second look: if two undo at once, the later sees the effect of the earlier.
   await db.selectFrom('staffActions').select('id').where('id', '=', id).forUpdate().execute();
   const row = await db
     .selectFrom('staffActions as a')
@@ -126,7 +125,7 @@ function requireUndoable(
     throw new Refusal('cannot_undo');
 }
 
-/** Whoever takes it back could have done it, with what was put into it, at that moment. */
+/** The person who undoes could have run the command with its input at that moment. */
 async function requireAsked(
   deps: CommandDeps,
   db: Database,
@@ -145,7 +144,7 @@ async function requireAsked(
   await requireMoneyWithin(db, actor, scope, money, tools, id);
 }
 
-/** Nobody else has acted on it since, unless that was taken back too. The handler of the undo has locked the subject. */
+/** Nobody else has acted on it since, unless that was taken back too. The undo handler has locked the subject. */
 async function requireUntouched(db: Database, { id, subject }: LoggedAction): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from staff_actions a
@@ -155,7 +154,7 @@ async function requireUntouched(db: Database, { id, subject }: LoggedAction): Pr
   if (rows.length > 0) throw new Refusal('cannot_undo');
 }
 
-/** In the order of the locks of the jobs: refunds, payments, emails, text messages. */
+/** The jobs lock in this order: refunds, payments, emails, text messages. */
 async function takeBackWaiting(db: Database, actionId: number, now: Date): Promise<void> {
   const refunds = await db
     .selectFrom('refunds')
@@ -192,7 +191,7 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
   await db
     .updateTable('paymentAttempts')
     .set({
-      // Of a move or change that has ended with it, and of somebody's overdue hold, the form stays shut.
+      // The payment form remains closed for a move or change that has ended with it, and for an overdue staff hold.
       cancelRequestedAt: sql<Date | null>`case when exists (
         select from moves where moves.id = payment_attempts.move_id and moves.status = 'ended')
         or exists (select from bookings b where b.id = payment_attempts.booking_id
@@ -200,7 +199,7 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
         then cancel_requested_at end`,
       reversalRequestedAt: null,
       actionId: null,
-      // Whatever has reached it meanwhile is decided now, by decideWaiting.
+      // Payments that reached it in between are decided now, by decideWaiting.
       notBefore: now,
       nextCheckAt: now,
       checks: 0,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('deposits by hand', () => {
-  test('cash is taken and given back as cash, and undone', async () => {
+  test('cash is taken and returned as cash, and undone', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await jetty.undo(dock, takeDeposit, jetty.deed(party, { method: 'cash' }));
     expect(await jetty.card(party, dock)).toMatchObject({ deposit: null, lights: { deposit: 'none' } });
@@ -40,7 +40,7 @@ describe('deposits by hand', () => {
     expect(rows).toMatchObject([{ amount: 10_000, method: 'cash', returnedAt: expect.any(Date) }]);
   });
 
-  test('the card machine wants its slip, both ways', async () => {
+  test('the card machine needs its slip number, both ways', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     expect(await dock.refusedRun(takeDeposit, jetty.deed(party, { method: 'card_machine' }))).toMatchObject({
       code: 'invalid',
@@ -55,7 +55,7 @@ describe('deposits by hand', () => {
     });
   });
 
-  test('two who each took one need a person', async () => {
+  test('two people who each recorded one need a decision', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
     await manager.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
@@ -83,7 +83,7 @@ describe('boats are named at the jetty', () => {
     expect([await jetty.boatOf(one), await jetty.boatOf(other)]).toEqual(before.toReversed());
   });
 
-  test('not with one who is out, nor into a repair; places say so', async () => {
+  test('not with a party that is out, nor into a repair; places give the reason', async () => {
     const [one, other] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
     await dock.run(recordOut, jetty.deed(other));
     expect(await dock.refusedRun(swapBoats, { one, other })).toMatchObject({
@@ -108,19 +108,19 @@ describe('boats are named at the jetty', () => {
     ]);
   });
 
-  test('off they go on another boat: the places follow', async () => {
+  test('a party that sails on another boat: the places follow', async () => {
     const [one, other] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
     const [first, second] = [(await jetty.boatOf(one))!, (await jetty.boatOf(other))!];
     await dock.run(recordOut, jetty.deed(one, { boat: second }));
     expect([await jetty.boatOf(one), await jetty.boatOf(other)]).toEqual([second, first]);
     expect((await jetty.card(one, dock)).needsYou).toEqual([]);
-    // What cannot follow is recorded all the same.
+    // An event that is out of order is still recorded.
     await dock.run(recordOut, jetty.deed(other, { boat: second }));
     expect((await jetty.card(one, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);
     expect((await jetty.card(other, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);
   });
 
-  test('who waits for a boat that is out, and what is free for them', async () => {
+  test('a party that waits for a boat that is out, and the boats free for it', async () => {
     const [first, second, third] = [
       await jetty.aParty(jetty.slots.ten),
       await jetty.aParty(jetty.slots.ten),
@@ -137,7 +137,7 @@ describe('boats are named at the jetty', () => {
   });
 });
 
-test('a hull is checked once a day, and its charge is typed', async () => {
+test('a hull is checked once a day, and its charge is entered', async () => {
   expect(await dock.refusedRun(checkBoat, { boat: 1, isFit: false })).toMatchObject({ field: 'note' });
   await dock.run(checkBoat, { boat: 1, isFit: true, battery: 95 });
   await jetty.undo(dock, noteBattery, { boat: 1, percent: 10 });
@@ -155,7 +155,7 @@ describe('a boat that is not fit', () => {
   const placesOf = async (party: string) =>
     (await dock.get(listPlaces, { params: { bookingId: party } })).places;
 
-  test('is given to nobody, also not in exchange, and its parties need somebody', async () => {
+  test('is given to nobody, not even in a swap, and its parties need a decision', async () => {
     const [first, second] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
     await breaks(1);
     expect((await jetty.card(first, dock)).needsYou).toEqual([
@@ -182,7 +182,7 @@ describe('a boat that is not fit', () => {
     expect((await jetty.card(late, dock)).waits?.freeBoats.map(({ id }) => id)).not.toContain(2);
   });
 
-  test('goes out all the same if somebody says so, and the record says what was known', async () => {
+  test('goes out anyway if somebody insists, and the record has the known facts', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await breaks(1);
     const { effect } = await dock.get(recordOut, {
@@ -199,7 +199,7 @@ describe('a boat that is not fit', () => {
   });
 });
 
-test('the boat that a party went out on is named afterwards, and that is taken back', async () => {
+test('the boat that a party took is recorded afterwards, and that is undone', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   const out = jetty.deed(party, { guests: 3 });
   await dock.run(recordOut, out);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a party at the jetty', () => {
-  test('arrives, sails and comes back; each deed says the next one', async () => {
+  test('arrives, sails and returns; each action names the next one', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     expect(await jetty.card(party, dock)).toMatchObject({
       state: 'expected',
@@ -61,7 +61,7 @@ describe('a party at the jetty', () => {
     expect(back.boats[0]).toMatchObject({ battery: { percent: 25, isLow: true }, outWith: null });
   });
 
-  test('nothing that is missing blocks it; each says its remedy', async () => {
+  test('no missing step blocks it; each names its remedy', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const { missing } = await jetty.card(party, dock);
     expect(missing.map(({ what }) => what)).toEqual(['captain', 'briefing', 'deposit', 'opening_check']);
@@ -70,7 +70,7 @@ describe('a party at the jetty', () => {
     expect((await jetty.card(party, dock)).state).toBe('out');
   });
 
-  test('is asked the deposit and the captain that it was promised', async () => {
+  test('is asked for the deposit and the captain that it was promised', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     expect(await jetty.card(party, dock)).not.toHaveProperty('told');
     const promise = JSON.stringify({ deposit: 5000, youngestCaptain: 21 });
@@ -81,7 +81,7 @@ describe('a party at the jetty', () => {
     });
   });
 
-  test('is asked for no licence where the house asks for none', async () => {
+  test('is asked for no licence if the business requires none', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await jetty.site.setBooking(party, { captainName: 'Sam' });
     const licence = async () =>
@@ -96,7 +96,7 @@ describe('a party at the jetty', () => {
     expect(await licence()).toBe(1);
   });
 
-  test('of two who record the same the earlier stands, the other is kept', async () => {
+  test('of two people who record the same, the earlier counts and the other is kept', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const early = jetty.deed(party, {
       happenedAt: at(`${saturday} 09:20`).toISOString(),
@@ -112,12 +112,12 @@ describe('a party at the jetty', () => {
       .selectAll()
       .execute();
     expect(events).toHaveLength(3);
-    // The log says which of them changed nothing.
+    // The log marks those that changed nothing.
     const { entries } = await manager.get(readLog, { query: { subject: party } });
     expect(entries.map(({ after }) => after['isRepeat'])).toEqual([true, false, false]);
   });
 
-  test('the same event again is recorded once, on whatever device', async () => {
+  test('the same event again is recorded once, on any device', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const arrived = jetty.deed(party);
     await dock.run(recordArrived, arrived);
@@ -127,7 +127,7 @@ describe('a party at the jetty', () => {
     });
   });
 
-  test('a time to come counts as now; one of more than 12 hours ago waits for a manager', async () => {
+  test('a time in the future counts as now; one more than 12 hours ago waits for a manager', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const ahead = jetty.deed(party, { happenedAt: at(`${saturday} 23:00`).toISOString() });
     await dock.run(recordArrived, ahead);
@@ -144,7 +144,7 @@ describe('a party at the jetty', () => {
     expect(await jetty.card(party, dock)).toMatchObject({ state: 'out', needsYou: [] });
   });
 
-  test('what was recorded by mistake is undone within the minute, and later', async () => {
+  test('a mistaken record is undone within the minute, and later', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await jetty.undo(dock, recordArrived, jetty.deed(party));
     expect(await jetty.card(party, dock)).toMatchObject({ state: 'expected', arrived: null });
@@ -159,7 +159,7 @@ describe('a party at the jetty', () => {
     expect((await jetty.card(party, dock)).state).toBe('expected');
   });
 
-  test('the jetty undoes what it recorded itself, a manager everything', async () => {
+  test('dock staff undo what they recorded, a manager everything', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const arrived = jetty.deed(party);
     await manager.run(recordArrived, arrived);
@@ -173,7 +173,7 @@ describe('a party at the jetty', () => {
     });
   });
 
-  test('a preview says what would happen and records nothing', async () => {
+  test('a preview shows the effect and records nothing', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const { effect, result } = await dock.get(recordArrived, {
       body: { ...jetty.deed(party), isPreview: true },
@@ -182,7 +182,7 @@ describe('a party at the jetty', () => {
     expect((await jetty.card(party, dock)).version).toBe(0);
   });
 
-  test('a no-show is said by a person, and is none any more when the party comes', async () => {
+  test('a no-show is recorded by a person, and ends when the party comes', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await jetty.later(70 * minute);
     expect((await jetty.board(dock)).counts.missing).toBe(1);
@@ -194,7 +194,7 @@ describe('a party at the jetty', () => {
     expect(await dock.refusedRun(recordNoShow, jetty.deed(party))).toMatchObject({ code: 'invalid' });
   });
 
-  test('out after it was called off is taken and flagged', async () => {
+  test('sailing after it was called off is recorded and flagged', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await dock.run(recordArrived, jetty.deed(party));
     await jetty.site.setBooking(party, { status: 'cancelled' });

@@ -18,7 +18,7 @@ import { requireFeeUndecided } from './late-fee/late-fee-of.ts';
 import { type LockedTrip, fullName, lockTrips } from './lock-trip.ts';
 import { readTrip, recordEvent } from './record-event.ts';
 
-/** What the devices of the jetty record, as commands. An event id is the name of the deed, on whatever device. */
+/** The events that devices at the jetty record, as commands. An event id identifies the event, on any device. */
 
 type Said = {
   data: TripEventData;
@@ -76,9 +76,11 @@ export function deed<const Call extends DeedCall>(
           figures: said.figures ?? [],
           warnings: [
             ...(said.warnings ?? []),
-            ...(isOff ? ['This trip was called off or cancelled. It is recorded, and needs you.'] : []),
+            ...(isOff
+              ? ['This trip was called off or cancelled. It is recorded, and needs you to look at it.']
+              : []),
             ...(recorded.isNew && !recorded.stands
-              ? ['Somebody recorded this before, which stands, or it needs a manager.']
+              ? ['Somebody recorded this earlier, and that counts, or it needs a manager.']
               : []),
           ],
         },
@@ -127,7 +129,7 @@ export function deed<const Call extends DeedCall>(
   }) as CommandOf<Call>;
 }
 
-/** Takes records back that are replaced by another one. Returns the events that do, for the undo. */
+/** Takes back records that another one replaces. Returns the events that do so, for the undo. */
 export async function takeBack(
   db: Database,
   bookingId: string,
@@ -144,7 +146,7 @@ export async function takeBack(
   return undos;
 }
 
-/** Of the log. */
+/** From the log. */
 function readUndos(value: unknown): string[] {
   return Array.isArray(value) ? (value as string[]) : [];
 }
@@ -153,12 +155,12 @@ export function byActor({ person, tablet }: Actor) {
   return { staffId: person?.id ?? null, deviceId: tablet?.id ?? null };
 }
 
-/** Naming another hull moves claims, which nobody else may do or sell meanwhile. */
+/** Naming another hull moves claims, which nobody else may do or sell at the same time. */
 function mayMoveClaims(kind: TripEventKind, input: object): boolean {
   return kind === 'out' && 'boat' in input && input.boat !== undefined;
 }
 
-/** A party that has booked, from its day on. What happened to a trip that was called off is recorded all the same. */
+/** A party with a booking, from its day on. Events of a trip that was called off are still recorded. */
 function requireTrip({ status, date }: LockedTrip, now: Date): void {
   if (status === 'held' || status === 'expired' || status === 'replaced')
     throw new Refusal('trip_over', { message: 'This was never paid, so there’s no trip to record.' });
@@ -222,11 +224,11 @@ export const recordOut = deed(
     const boat = await db.selectFrom('boats').selectAll().where('id', '=', boatId).executeTakeFirst();
     if (boat === undefined) throw new Refusal('not_found', { message: 'There is no such boat.' });
     const { trip } = await readTrip(db, booking.id);
-    // It went out when it did, on another boat: the record that names the wrong one is taken back.
+    // It sailed at that time, on another boat: the record with the wrong one is taken back.
     const isOtherBoat = trip.state === 'out' && asked !== undefined && asked !== trip.out?.boat;
     const wrong = isOtherBoat && trip.out !== null ? [trip.out] : [];
     const undos = await takeBack(db, booking.id, wrong, actor, now);
-    // It is out, whether or not its place could follow it: the board says which two need a person.
+    // It is out, whether or not its place could follow it: the board names the two that need a decision.
     const moved =
       claim === undefined || claim.boatId === boatId
         ? []
@@ -273,7 +275,7 @@ export const recordNoShow = deed(contract.recordNoShow, 'record-no-show', 'no_sh
   return { data: {}, sentence: `${fullName(booking)} has not come.` };
 });
 
-/** "Not out after all", at any time: the record stays, and counts no more. */
+/** "Not out after all", at any time: the record is kept, and no longer counts. */
 export const undoEvent = deed(
   contract.undoEvent,
   'undo-event',
@@ -283,7 +285,7 @@ export const undoEvent = deed(
     if (kind === 'undo') throw new Refusal('cannot_undo');
     if (decidesLateFee.includes(kind)) await requireFeeUndecided(db, booking.id);
     if (kind === 'deposit_taken' && (await keptByHand(db, booking.id)) > 0)
-      throw new Refusal('invalid', { message: 'Something of this deposit is kept: let that go first.' });
+      throw new Refusal('invalid', { message: 'Some of this deposit is kept: let that go first.' });
     const mayUndo = mayUndoForOthers({ role, isOnTablet: tablet !== null });
     if (!mayUndo && staffId !== (person?.id ?? null)) throw new Refusal('out_of_reach');
     return { data: { event: undoes }, sentence: `${fullName(booking)}: ${undoneWords(kind)}.` };
@@ -296,12 +298,12 @@ export const acceptEvent = deed(
   'accept',
   async (db, booking, { accepts }) => {
     const { isTooOld } = await eventOf(db, booking.id, accepts);
-    if (!isTooOld) throw new Refusal('invalid', { message: 'This counts already.' });
-    return { data: { event: accepts }, sentence: `${fullName(booking)}: what was recorded late counts.` };
+    if (!isTooOld) throw new Refusal('invalid', { message: 'This already counts.' });
+    return { data: { event: accepts }, sentence: `${fullName(booking)}: the late record counts.` };
   },
 );
 
-/** By their times a late fee was worked out. */
+/** A late fee was worked out from their times. */
 const decidesLateFee: readonly TripEventKind[] = ['arrived', 'out', 'back'];
 
 async function eventOf(db: Database, bookingId: string, id: string) {
@@ -327,7 +329,7 @@ const wordsOfUndone = new Map<TripEventKind, string>([
   ['accept', 'not accepted after all'],
 ]);
 
-/** What somebody reads who takes a deed back. */
+/** The sentence for a person who undoes an event. */
 function undoneWords(kind: TripEventKind): string {
   return wordsOfUndone.get(kind) ?? '';
 }

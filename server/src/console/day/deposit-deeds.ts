@@ -8,7 +8,7 @@ import { deed } from './deeds.ts';
 import { fullName } from './lock-trip.ts';
 import { readTrip } from './record-event.ts';
 
-/** A deposit in the hand: taken, and given back less what is kept of it for charges. */
+/** A deposit by hand: taken, and given back less the part kept for charges. */
 
 export const takeDeposit = deed(
   contract.takeDeposit,
@@ -39,7 +39,7 @@ export const giveDepositBack = deed(
     const { deposit } = trip;
     if (deposit?.method === 'cash') await drawerForCash(db, person?.id ?? null, now, float);
     if (deposit === null) {
-      // Whoever was without signal may have taken it on another device.
+      // A colleague without signal may have taken it on another device.
       if (wasOffline !== true)
         throw new Refusal('invalid', { message: 'No deposit was recorded for this party.' });
       return {
@@ -60,7 +60,7 @@ export const giveDepositBack = deed(
   },
 );
 
-/** The card machine's money is only as good as its paper. */
+/** Money on the card machine needs its slip number. */
 function requireSlip(method: keyof typeof by, slip: string | undefined): void {
   if (method === 'card_machine' && (slip ?? '').trim() === '')
     throw new Refusal('invalid', {

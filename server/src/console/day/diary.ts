@@ -27,7 +27,7 @@ type Facts = {
   turnaround: number;
 };
 
-/** A month, '2027-05', as it is pushed to whoever watches it. */
+/** A month, '2027-05', as it is pushed to all who watch it. */
 export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'>): Watched<Facts> {
   return {
     event: 'diary',
@@ -44,7 +44,7 @@ export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'
   };
 }
 
-/** A month as somebody may see it: sold of what there is, its stops, and its money for those who may see it. */
+/** A month as a role may see it: sold and available places, its stops, and its money for those who may see it. */
 export function diaryView(
   facts: Facts,
   month: string,

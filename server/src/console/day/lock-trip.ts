@@ -5,8 +5,8 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 export type LockedTrip = Row<'bookings'> & { firstName: string; lastName: string };
 
 /**
- * Locks the bookings in the order of migration 0111: the day, then bookings by id. Alone on the day, nobody sells, records or
- * swaps on it meanwhile. They must be of one day. Throws 'not_found'.
+ * Locks the bookings in the order of migration 0111: the day, then bookings by id. Alone on the day, nobody sells,
+ * records or swaps on it at the same time. They must be on one day. Throws 'not_found'.
  */
 export async function lockTrips(
   db: Database,

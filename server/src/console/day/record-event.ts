@@ -17,7 +17,7 @@ export type NewEvent = {
   id: string;
   kind: TripEventKind;
   data: TripEventData;
-  /** As the device says. */
+  /** According to the device. */
   claimedAt: Date;
   wasOffline: boolean;
   staffId: string | null;
@@ -27,7 +27,7 @@ export type NewEvent = {
 export type Recorded = {
   /** False if it had been recorded before under this id. */
   isNew: boolean;
-  /** False: somebody recorded the same earlier, which stands, or a manager has to accept it. */
+  /** False: an earlier record of the same counts, or a manager has to accept it. */
   stands: boolean;
   before: TripState;
   trip: Trip;
@@ -35,8 +35,8 @@ export type Recorded = {
 };
 
 /**
- * Adds an event to a booking that the caller has locked, and writes what the trip now amounts to. The same id again
- * changes nothing. Throws 'idempotency_key_reused' if the id belongs to another deed.
+ * Adds an event to a booking that the caller has locked, and writes the resulting state of the trip. The same id
+ * again changes nothing. Throws 'idempotency_key_reused' if the id belongs to another event.
  */
 export async function recordEvent(
   db: Database,
@@ -74,7 +74,7 @@ export async function recordEvent(
   return { isNew: true, stands: standsIn(trip, id), before: before.trip.state, trip, version };
 }
 
-/** A deed that counts: not the repetition of an earlier one, and not one that waits for a manager. */
+/** An event that counts: not the repetition of an earlier one, and not one that waits for a manager. */
 function standsIn({ repeats, doubts }: Trip, id: string): boolean {
   return !repeats.includes(id) && !doubts.some((doubt) => 'event' in doubt && doubt.event === id);
 }
@@ -124,7 +124,7 @@ async function project(
   return { trip, version };
 }
 
-/** What changes hands goes into the drawer, and what was recorded by mistake comes out of it again. */
+/** Money handed over enters the drawer, and a mistaken record removes it again. */
 async function projectDeposit(
   db: Database,
   bookingId: string,
@@ -137,7 +137,7 @@ async function projectDeposit(
     .selectAll()
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();
-  // What of it is kept for charges has gone out already, as each was made.
+  // The part kept for charges has already left the drawer, as each was made.
   const charged = await keptByHand(db, bookingId);
   const held = former === undefined || former.returnedAt !== null ? 0 : former.amount - charged;
   const isHeld = deposit !== null && deposit.returned === null;
@@ -145,7 +145,7 @@ async function projectDeposit(
   const kept = deposit?.returned?.kept ?? 0;
   const lines = [
     { kind: change > 0 ? ('deposit' as const) : ('deposit_back' as const), amount: change },
-    // What stays with us goes out as a deposit and in as ours.
+    // A kept deposit is booked out as a deposit and in as our money.
     { kind: 'deposit_kept' as const, amount: kept - (former?.kept ?? 0) },
   ];
   const method = deposit?.method ?? former?.method;

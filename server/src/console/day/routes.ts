@@ -78,11 +78,11 @@ function liveRoutes(app: FastifyInstance, deps: Deps): void {
     access: 'see-board' | 'prepare-dishes',
     watchedBy: (actor: Actor, scope: Scope) => Watched<unknown>,
   ): Promise<void> {
-    // Nobody has pressed anything: watching keeps no screen from locking.
+    // Watching is no press: it keeps no screen from locking.
     request.headers['slipway-background'] = '1';
     const { actor, session, scope } = await requireAccess(deps, request, access);
     const watched = watchedBy(actor, scope);
-    // 'close' has been and will not come again.
+    // 'close' has been emitted and will not come again.
     if (isGone(request)) return;
     beginStream(request);
     reply.hijack();

@@ -7,19 +7,19 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Actor } from '../command/command.ts';
 import { outOfReach } from '../out-of-reach.ts';
 
-/** What somebody may see of a day; the server leaves out the rest. */
+/** The part of a day that a role may see; the server leaves out the rest. */
 export type Sight = {
-  /** Surnames, phone numbers, notes and what was done by whom. */
+  /** Surnames, phone numbers, notes and names of staff. */
   hasNames: boolean;
-  /** On which days they see those; null: on none. */
+  /** The days on which they see those; null: none. */
   namesWithin: Scope | null;
-  /** On which days they ring parties and tick them; null: on none. */
+  /** The days on which they ring parties and tick them; null: none. */
   ringsWithin: Scope | null;
-  /** What a party owes, and its deposit. */
+  /** A party's debt, and its deposit. */
   hasMoney: boolean;
-  /** What banks ask back, and deposits that end: whoever decides about money without asking. */
+  /** Disputes, and deposits that end: for those who decide about money without asking. */
   decidesMoney: boolean;
-  /** What a day is worth. */
+  /** The takings of a day. */
   hasTakings: boolean;
 };
 
@@ -45,7 +45,7 @@ export function sightOf(
   };
 }
 
-/** Throws 'out_of_reach' where the whole day is. */
+/** Throws 'out_of_reach' if the whole day is. */
 export function requireSight(actor: Pick<Actor, 'role' | 'tablet'>, day: LocalDate, now: Date): Sight {
   const today = venueDate(now);
   const sight = sightOf(actor, day, today);

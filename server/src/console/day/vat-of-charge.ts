@@ -3,7 +3,7 @@ import { type Pence, formatGbp, vatWithin } from '@slipway/shared/values/pence.t
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** Of a charge that is paid now, by the business's rate of now; nothing where there is none in it. */
+/** For a charge that is paid now, by the business's rate of now; nothing if it includes none. */
 export async function vatOfCharge(
   db: Database,
   amount: Pence,

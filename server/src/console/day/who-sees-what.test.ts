@@ -17,7 +17,7 @@ beforeEach(async () => {
   ({ dock, manager, kitchen } = await jetty.begin());
 });
 
-describe('who sees what', () => {
+describe('visibility by role', () => {
   test('the kitchen sees first names and orders', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const seen = await jetty.board(kitchen);
@@ -35,7 +35,7 @@ describe('who sees what', () => {
     expect(await kitchen.refusedRun(recordArrived, jetty.deed(party))).toMatchObject({ code: 'not_allowed' });
   });
 
-  test('whoever hands a dish over sees its allergens, as the menu names them now', async () => {
+  test('a person who hands a dish over sees its allergens, as the menu names them now', async () => {
     const bookingId = await jetty.aParty(jetty.slots.ten);
     const { db } = jetty.site;
     const line = { bookingId, name: 'Grazing board', quantity: 4, unitPrice: pence(850), comment: 'no nuts' };
@@ -61,7 +61,7 @@ describe('who sees what', () => {
     await name([]);
   });
 
-  test('the jetty sees names of two days either side', async () => {
+  test('dock staff see names two days either side', async () => {
     await jetty.aParty(jetty.slots.ten);
     expect((await jetty.board(dock)).trips[0]?.who).toMatchObject({
       lastName: 'Byron',
@@ -72,7 +72,7 @@ describe('who sees what', () => {
     expect((await jetty.board(early)).trips[0]?.who).toEqual({ firstName: 'Ada' });
   });
 
-  test('a booking of another week is refused with the days that the jetty sees', async () => {
+  test('a booking in another week is refused with the days that dock staff see', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     jetty.site.clock.set(at('2027-05-05 09:30'));
     const early = await signedInAs(jetty.site, 'dock');
@@ -83,7 +83,7 @@ describe('who sees what', () => {
     });
   });
 
-  test('the place of a trip that was just cancelled is kept, and nobody is said to book it', async () => {
+  test('the place of a trip that was just cancelled is kept, and shows nobody as booking it', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const claims = async () => (await jetty.board(dock)).boats.flatMap((boat) => boat.claims);
     expect(await claims()).toMatchObject([{ kind: 'trip', bookingId: party }]);
@@ -93,7 +93,7 @@ describe('who sees what', () => {
     expect(await claims()).toEqual([]);
   });
 
-  test('the diary has money for those who see takings', async () => {
+  test('the diary has money for those who may see takings', async () => {
     await jetty.aParty(jetty.slots.ten);
     const month = { params: { month: '2027-05' } };
     const full = await manager.get(getDiary, month);

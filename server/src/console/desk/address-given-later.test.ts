@@ -9,7 +9,7 @@ import { signedInAs } from '../../testing/test-staff.ts';
 
 const site = testAppOfFile({ boats: 2 });
 
-test('who was sold to without an address and gives one later has no confirmation, and the books are right', async () => {
+test('a party sold to without an address that gives one later has no confirmation, and the books are right', async () => {
   site.clock.set(at('2027-06-12 09:00'));
   const manager = await signedInAs(site, 'manager');
   const slot = await site.aSlot({ date: '2027-06-12', startTime: '15:00' });
@@ -25,7 +25,7 @@ test('who was sold to without an address and gives one later has no confirmation
   });
   expect(await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute()).toEqual([]);
   expect(await brokenInvariants(queryableOf(site.db), site.clock.now())).toEqual([]);
-  // A confirmation that was lost is another matter.
+  // A lost confirmation is another matter.
   await site.db.updateTable('customers').set({ email: 'rhys@example.com' }).execute();
   const broken = await brokenInvariants(queryableOf(site.db), site.clock.now());
   expect(broken.map(({ name }) => name)).toEqual(['I10']);

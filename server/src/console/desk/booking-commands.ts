@@ -48,7 +48,7 @@ export const writeNote = command(contract.writeNote, {
   },
 });
 
-/** The confirmation once more, to the booking's own address. */
+/** Sends the confirmation again, to the booking's own address. */
 export const sendConfirmationByStaff = command(contract.sendConfirmationByStaff, {
   name: 'send-confirmation',
   kind: 'bookings',
@@ -59,7 +59,7 @@ export const sendConfirmationByStaff = command(contract.sendConfirmationByStaff,
       throw new Refusal('invalid', { message: 'This booking has no email address.' });
     if (!(await writeConfirmationAgain(db, bookingId, tools.now)))
       throw new Refusal('trip_over', {
-        message: 'This booking does not stand, so there’s nothing to confirm.',
+        message: 'This booking is not confirmed, so there’s nothing to send.',
       });
     const { email } = await loadCustomer(db, booking);
     return {
@@ -79,7 +79,7 @@ export const sendConfirmationByStaff = command(contract.sendConfirmationByStaff,
   },
 });
 
-/** What a form was opened on. */
+/** The version that a form was opened on. */
 export function contactVersion(
   customer: Pick<Row<'customers'>, 'firstName' | 'lastName' | 'email' | 'phone'>,
 ): string {

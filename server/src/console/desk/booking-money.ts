@@ -42,7 +42,7 @@ function because(
   return { label, amount: poundsOf(amount), why: { rule, termsVersion, sentence } };
 }
 
-/** What was sold, as it was sold: later changes of the catalogue do not touch it. */
+/** The lines as they were sold: later changes of the catalogue do not affect them. */
 export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireStaffBooking['price']> {
   const extra = subtractPence(booking.basePrice, booking.slotPrice);
   const line = (one: Figure, quantity = 1) => ({ ...one, quantity });
@@ -116,26 +116,26 @@ export function moneyOf(file: BookingFile, { decides }: { decides: boolean }, no
       'Owes',
       file.owed,
       file.moves.length === 0
-        ? 'the total, less what was set aside or taken'
-        : 'the total and the fees of its moves, less what was set aside or taken and did not go back with them',
+        ? 'the total, less the payments'
+        : 'the total and the fees of its moves, less the payments that were not refunded with them',
       '',
     ),
     backByPolicy:
       'sentence' in offer
         ? null
         : because(
-            'Back if cancelled now',
+            'Refund if cancelled now',
             offer.refund,
             offer.isInTime
-              ? 'cancelled in time: what was taken, less the bank charge'
+              ? 'cancelled in time: the payments, less the bank charge'
               : 'cancelled too late: nothing',
             cancelRule(booking.terms),
             version,
           ),
     mostBack: because(
-      'Can go back',
+      'Can be refunded',
       capturedBalance(attempts, refunds),
-      'what was taken, less what went back, is going back or was taken back by a bank',
+      'the payments, less refunds sent or waiting and lost disputes',
       '',
     ),
     deposit: because(
@@ -190,7 +190,7 @@ function chargeOf(charge: Charge, now: Date): BookingMoney['charges'][number] {
 const owedOf = ({ charges }: BookingFile): Pence =>
   sumOf(charges.filter(({ attemptId }) => attemptId === null));
 
-/** What of a deposit by hand is kept for charges. */
+/** The part of a deposit taken by hand that is kept for charges. */
 const keptByHand = ({ charges }: BookingFile): Pence =>
   addPence(noMoney, ...charges.flatMap(({ source, amount }) => (source === 'hand_deposit' ? amount : [])));
 
@@ -242,7 +242,7 @@ function movesOf(file: BookingFile): Move[] {
     const purpose = aboutPurposes[attempt.purpose].label;
     const label = (words: string) => (purpose === '' ? words : `${purpose} ${words.toLowerCase()}`);
     const setAside = when(attempt.id, 'authorised');
-    // What a person took was never set aside.
+    // A deposit taken by hand was never held on a card.
     if (attempt.authorised > 0 && setAside !== undefined && !isByHand(attempt.provider))
       moves.push({
         ...because(label('Set aside'), attempt.authorised, 'the bank set it aside; nothing had moved', ''),

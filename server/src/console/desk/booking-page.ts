@@ -22,7 +22,7 @@ import type { Sender } from '../../mail/mail-content.ts';
 import { timelineOf } from './timeline.ts';
 import { foldTripState } from './booking-row.ts';
 
-/** A booking for staff; what this person may not see is left out. */
+/** A booking for staff; the parts that this person may not see are left out. */
 export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now: Date): WireStaffBooking {
   const { booking, customer, items, trip } = file;
   const who = { role: actor.role, isOnTablet: actor.tablet !== null };
@@ -100,7 +100,7 @@ function backOf({ booking, trip }: BookingFile): Pick<WireStaffBooking, 'back'> 
   };
 }
 
-/** Until when it can be cancelled or moved, and for what; of a trip that we cancelled, what its party has instead. */
+/** The end of cancelling and moving, with their costs; for a trip that we cancelled, the party's choice instead. */
 function ruleOfChange({ booking, cancellation }: BookingFile, now: Date): string[] {
   if (booking.status !== 'cancelled' || cancellation?.byWhom !== 'business')
     return [cancelNote(booking, now).text, moveNotice(booking, now)];
@@ -113,12 +113,12 @@ function ruleOfChange({ booking, cancellation }: BookingFile, now: Date): string
     : [`We cancelled this trip: they choose until ${last}, ${choice}.`];
 }
 
-/** What the customer was told of the boat, where boats are not alike. */
+/** The promise to the customer about the boat, if boats differ. */
 function toldOf(terms: BoatTerms): string[] {
   const weight = mostWeight(terms);
   return [
     captainRule(terms),
-    weight === '' ? 'No weight limit was named.' : `No more than ${weight} on board.`,
+    weight === '' ? 'No weight limit was promised.' : `No more than ${weight} on board.`,
   ];
 }
 
@@ -154,7 +154,7 @@ const permissionOf: Record<ActionName, Permission> = {
   refund: 'decide-money',
 };
 
-/** What can be done with it, and where not, why and what helps. */
+/** The actions on it; if one is not possible, the reason and the remedy. */
 function actionsOf(file: BookingFile, { role, tablet }: Actor, now: Date): Action[] {
   const ahead = daysBetween(venueDate(now), file.booking.date);
   return (Object.keys(permissionOf) as ActionName[]).flatMap((action) => {
@@ -181,15 +181,15 @@ const stands = ({ booking }: BookingFile) => booking.status === 'confirmed' || b
 const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
   note: () => yes('Everybody at the jetty sees it.'),
   check_in: (file, now) => {
-    if (!stands(file)) return no('This booking does not stand, so nobody is expected.');
+    if (!stands(file)) return no('This booking is not confirmed, so nobody is expected.');
     const today = venueDate(now);
     if (file.booking.date > today) return no(`Check-in opens on ${formatLongDate(file.booking.date)}.`);
     return file.trip.state === 'expected'
       ? yes('The party is here.')
-      : no('Something was recorded already: see the day.');
+      : no('Something is already recorded: see the day.');
   },
   send_confirmation: (file) => {
-    if (!stands(file)) return no('This booking does not stand, so there’s nothing to confirm.');
+    if (!stands(file)) return no('This booking is not confirmed, so there’s nothing to send.');
     if (file.customer.email === '') return no('There is no email address: add one first.');
     const last = file.mails.findLast(
       ({ kind, sentAt }) => kind.startsWith('booking_confirmed') && sentAt !== null,
@@ -204,12 +204,12 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
   see_as_customer: ({ customer }) =>
     customer.email === ''
       ? no('Its customer has no email address, so there’s no page of theirs.')
-      : yes('In a new window, to look at only.'),
+      : yes('In a new window, for reading only.'),
   change_contact: ({ booking }) =>
     booking.emailKey === '' && booking.status !== 'confirmed'
       ? no('These details were erased.')
       : yes('Name, email and phone of this booking.'),
-  answer: () => yes('They choose another time or their money, and have told you which.'),
+  answer: () => yes('They choose another time or a refund, and have told you which.'),
   move: (file, now) => {
     if (file.choice !== null) return no('We have cancelled this trip: answer for them, with another time.');
     if (!isToCome(file, now)) return no('Only a trip that is still to come can be moved.');
@@ -223,22 +223,22 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
   },
   change: (file, now) =>
     isToCome(file, now)
-      ? yes('What they have keeps its price; what is new costs what it costs today.')
+      ? yes('Present guests and add-ons keep their price; new guests and add-ons cost today’s.')
       : no('Only a trip that is still to come can be changed.'),
   cancel_by_policy: (file, now) => {
     const state = file.hasTrip ? file.trip.state : undefined;
     const offer = offerByPolicy(file.booking, file, state, now);
     if ('sentence' in offer) return no(offer.sentence);
     return yes(
-      offer.refund > 0 ? `${formatGbp(offer.refund)} goes back.` : 'Nothing goes back by the policy.',
+      offer.refund > 0 ? `${formatGbp(offer.refund)} is refunded.` : 'By the policy nothing is refunded.',
     );
   },
   cancel_by_us: (file, now) =>
     shownStatus(file.booking, now) === 'open' && file.trip.state !== 'out' && file.trip.state !== 'back'
-      ? yes('They choose another time or everything back.')
+      ? yes('They choose another time or a full refund.')
       : no('Only a trip that is still to come can be cancelled.'),
   refund: ({ attempts, refunds }) => {
     const left = capturedBalance(attempts, refunds);
-    return left > 0 ? yes(`At most ${formatGbp(left)}.`) : no('Nothing was taken that could go back.');
+    return left > 0 ? yes(`At most ${formatGbp(left)}.`) : no('Nothing was taken that could be refunded.');
   },
 };

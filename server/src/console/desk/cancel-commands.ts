@@ -22,8 +22,8 @@ import { type LockedTrip, fullName, lockTrips } from '../day/lock-trip.ts';
 export type PolicyOffer = { refund: Pence; adminFee: Pence; isInTime: boolean };
 
 /**
- * What cancelling by the policy gives back: as the customer could, and after its limit nothing, which the site does not
- * offer. Undefined where it cannot be cancelled; the sentence says why.
+ * The refund for cancelling by the policy: the customer's own, and after its limit nothing, which the site does not
+ * offer. Undefined if it cannot be cancelled; the sentence gives the reason.
  */
 export function offerByPolicy(
   booking: BookingWithTerms,
@@ -36,7 +36,7 @@ export function offerByPolicy(
   if (tripState === 'out' || tripState === 'back') return { sentence: 'This party is out, or was.' };
   const offer = offerFor({ ...booking, isOpen: true }, attempts, refunds, now);
   if (offer.canCancel) return { ...offer, isInTime: true };
-  // Voiding it would give the money back after all.
+  // Voiding it would refund the money after all.
   if (authorisedBalance(attempts) > 0)
     return { sentence: 'The payment is just being taken. Please try again in a minute.' };
   return { refund: noMoney, adminFee: noMoney, isInTime: false };
@@ -60,20 +60,20 @@ export const cancelByPolicy = command(contract.cancelByPolicy, {
       effect: {
         sentence:
           offer.refund > 0
-            ? `${fullName(locked)}’s booking is cancelled and ${formatGbp(offer.refund)} goes back. They get an email in a minute.`
-            : `${fullName(locked)}’s booking is cancelled and nothing goes back. They get an email in a minute.`,
+            ? `${fullName(locked)}’s booking is cancelled and ${formatGbp(offer.refund)} is refunded. They get an email in a minute.`
+            : `${fullName(locked)}’s booking is cancelled and nothing is refunded. They get an email in a minute.`,
         figures: [
           { label: 'Goes back', value: formatGbp(offer.refund) },
           { label: 'Bank charge', value: formatGbp(offer.adminFee) },
         ],
         warnings: offer.isInTime
           ? disputeWarnings(money)
-          : [`Less than ${booking.terms.fullRefundDays} days before the trip nothing is refunded.`],
+          : [`No refund is due within ${booking.terms.fullRefundDays} days of the trip.`],
       },
       before: { status: 'confirmed', confirmedAt: booking.confirmedAt },
       after: { status: 'cancelled', refund: offer.refund },
       told: `${fullName(locked)}’s booking was cancelled, and ${offer.refund > 0 ? `${formatGbp(offer.refund)} was refunded` : 'nothing was refunded'}.`,
-      // One session that is left open must not empty a season either way.
+      // One unlocked session must not empty a season either way.
       calledOff: { parties: 1, price: offer.refund },
       result: { refund: poundsOf(offer.refund) },
     };
@@ -111,7 +111,7 @@ export const cancelByUs = command(contract.cancelByUs, {
 });
 
 function standsAgain(): string {
-  return 'The cancellation was taken back: the trip stands, and no email goes out.';
+  return 'The cancellation was taken back: the trip goes ahead, and no email is sent.';
 }
 
 /** The place and the coupon were kept for this minute. */
@@ -137,12 +137,12 @@ async function tripStateOf(db: Database, bookingId: string): Promise<string | un
 function disputeWarnings({ attempts }: LockedMoney): string[] {
   return refundWayOfMoney(attempts) === 'disputed'
     ? [
-        'A bank is looking into a payment of this booking. What goes back to that card waits until it has decided, and is dropped if the bank returns the money itself.',
+        'A bank is looking into a payment of this booking. A refund to that card waits until it has decided, and is dropped if the bank returns the money itself.',
       ]
     : [];
 }
 
-/** Gives money back for a reason; the booking stands. */
+/** Refunds a sum for a reason; the booking is not cancelled. */
 export const refundBooking = command(contract.refundBooking, {
   name: 'refund-booking',
   kind: 'money',
@@ -153,16 +153,16 @@ export const refundBooking = command(contract.refundBooking, {
     const left = capturedBalance(money.attempts, money.refunds);
     const amount = penceOf(typed);
     if (amount === 0)
-      throw new Refusal('invalid', { message: 'How much goes back?', details: { field: 'amount' } });
+      throw new Refusal('invalid', { message: 'How much is refunded?', details: { field: 'amount' } });
     if (left === 0)
-      throw new Refusal('invalid', { message: 'Nothing was taken for this booking that could go back.' });
+      throw new Refusal('invalid', { message: 'Nothing was taken for this booking that could be refunded.' });
     if (amount > left)
-      throw new Refusal('refund_changed', { message: `At most ${formatGbp(left)} can go back.` });
+      throw new Refusal('refund_changed', { message: `At most ${formatGbp(left)} can be refunded.` });
     await refundCaptured(db, money, amount, because.trim(), now);
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${formatGbp(amount)} goes back to ${fullName(locked)} because of ${because.trim()}. It is sent in a minute; they get an email then.`,
+        sentence: `${formatGbp(amount)} is refunded to ${fullName(locked)} because of ${because.trim()}. It is sent in a minute; they get an email then.`,
         figures: [
           { label: 'Goes back', value: formatGbp(amount) },
           { label: 'Left', value: formatGbp(pence(left - amount)) },

@@ -55,7 +55,7 @@ const takeBack = (who: StaffBrowser, id: string) =>
   who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
 describe('a booking', () => {
-  test('is read in one turn, however many wait for the one connection', async () => {
+  test('is read in one turn, even if many wait for the one connection', async () => {
     const id = await aPaidBooking(site);
     let isRead = false;
     const somebodyElse = async () => {
@@ -112,7 +112,7 @@ describe('a booking', () => {
     expect(url).toMatch(new RegExp(`^http://localhost:3000/#/booking/${id}\\?email=`));
   });
 
-  test('shows a deposit by hand, which the payment core never sees', async () => {
+  test('shows a deposit by hand, which payments by card never include', async () => {
     const id = await aPaidBooking(site, undefined);
     const { date } = await page(id);
     site.clock.set(at(`${date} 09:50`));
@@ -131,8 +131,8 @@ describe('a booking', () => {
   });
 });
 
-describe('what staff do with a booking', () => {
-  test('the confirmation goes out again, a minute later, unless it is taken back', async () => {
+describe('actions of staff on a booking', () => {
+  test('the confirmation is sent again a minute later, unless it is taken back', async () => {
     const id = await site.aVisitor().book(await site.aSlot(), coupon);
     const first = await done(manager, sendConfirmationByStaff, { bookingId: id });
     await takeBack(manager, first.action.id);
@@ -149,7 +149,7 @@ describe('what staff do with a booking', () => {
     });
   });
 
-  test('contact details change for this booking alone; a second save is told; the old address learns of it', async () => {
+  test('contact details change for this booking alone; a second save is told; the old address is notified', async () => {
     const visitor = site.aVisitor();
     const customer = await visitor.aCustomer();
     const id = await visitor.book(await site.aSlot(), coupon, { customer });
@@ -184,7 +184,7 @@ describe('what staff do with a booking', () => {
     expect(await mailsTo(id, 'contact_changed')).toEqual([]);
   });
 
-  test('cancelled by the policy: the place is kept for the minute, and all comes back with the undo', async () => {
+  test('cancelled by the policy: the place is kept for the minute, and the undo restores everything', async () => {
     const id = await aPaidBooking(site);
     const before = await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute();
     const preview = await manager.get(cancelByPolicy, { body: { bookingId: id, isPreview: true } });
@@ -222,14 +222,14 @@ describe('what staff do with a booking', () => {
     ]);
   });
 
-  test('after the limit nothing goes back, and the preview says so; not once they are out', async () => {
+  test('after the limit nothing is refunded, and the preview shows that; not once they are out', async () => {
     const id = await aPaidBooking(site, '2027-05-04');
     site.clock.set(at('2027-05-04 09:40'));
     const here = await signedInAs(site, 'manager');
     const { effect } = await here.get(cancelByPolicy, { body: { bookingId: id, isPreview: true } });
     expect(effect).toMatchObject({
-      sentence: expect.stringContaining('nothing goes back'),
-      warnings: ['Less than 10 days before the trip nothing is refunded.'],
+      sentence: expect.stringContaining('nothing is refunded'),
+      warnings: ['No refund is due within 10 days of the trip.'],
     });
     const deed = { bookingId: id, happenedAt: site.clock.now().toISOString() };
     await here.run(recordArrived, { ...deed, event: randomUUID() });
@@ -261,7 +261,7 @@ describe('what staff do with a booking', () => {
     },
   );
 
-  test('cancelled by us: theirs to choose, and undone', async () => {
+  test('cancelled by us: they choose, and it is undone', async () => {
     const id = await aPaidBooking(site);
     const { action } = await done(manager, cancelByUs, { bookingId: id, because: 'strong wind' });
     expect(await statusOf(id)).toBe('cancelled');
@@ -281,12 +281,12 @@ describe('what staff do with a booking', () => {
     });
   });
 
-  test('a refund with a reason, at most what was taken, taken back within the minute', async () => {
+  test('a refund with a reason, at most the sum taken, undone within the minute', async () => {
     const id = await aPaidBooking(site);
     const body = { bookingId: id, because: 'a cold dish' };
     expect(await manager.refusedRun(refundBooking, { ...body, amount: 150.01 })).toMatchObject({
       code: 'refund_changed',
-      message: 'At most £150.00 can go back.',
+      message: 'At most £150.00 can be refunded.',
     });
     expect(await manager.refusedRun(refundBooking, { ...body, amount: 0 })).toMatchObject({
       code: 'invalid',

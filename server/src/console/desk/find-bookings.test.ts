@@ -103,10 +103,10 @@ describe('finding a booking', () => {
     const ranks = seen.map(rank);
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
     expect((await manager.refused(findBookings, { query: { after: 'x' } })).code).toBe('malformed');
-    // Without words: from today on, or before.
+    // Without search words: from today on, or before.
     const earlier = await manager.get(findBookings, { query: { direction: 'earlier' } });
     expect(earlier.bookings[0]?.date).toBe('2027-05-02');
-    // The jetty: two days either side.
+    // Dock staff: two days either side.
     const near = await dock.get(findBookings, { query: { words: 'paige' } });
     expect(near.bookings.map(({ date }) => date)).toEqual([
       '2027-05-03',
@@ -118,7 +118,7 @@ describe('finding a booking', () => {
     await site.db.deleteFrom('bookings').where('id', 'like', 'p0%').execute();
   });
 
-  test('forgives a letter, an apostrophe and a space, after the exact ones and among the days that one sees', async () => {
+  test('forgives a letter, an apostrophe and a space, after exact results and among the days that one sees', async () => {
     const [near, later] = [
       await site.aSlot({ date: '2027-05-04' }),
       await site.aSlot({ date: '2027-05-05' }),
@@ -142,15 +142,15 @@ describe('finding a booking', () => {
     expect(await found('johnsmith')).toEqual([[], ['John Smith', 'Jon Smithers']]);
     // Exact ones first, nobody twice.
     expect(await found('jon smith')).toEqual([['Jon Smithers'], ['John Smith']]);
-    // A filter holds for both.
+    // A filter applies to both.
     expect(await found('fetherston', manager, { state: 'held' })).toEqual([[], []]);
-    // The jetty sees two days either side, and is told which.
+    // Dock staff see two days either side, and are told which.
     expect(await found('jonsmithers', dock)).toEqual([[], []]);
     const within = async (who: typeof manager) =>
       (await who.get(findBookings, { query: { words: 'jonsmithers' } })).within;
     expect(await within(dock)).toEqual({ from: '2027-05-01', to: '2027-05-05' });
     expect(await within(manager)).toBeNull();
-    // Of many bookings the nearest are compared.
+    // If there are many bookings, the nearest are compared.
     const [like] = await site.db.selectFrom('bookings').select('id').limit(1).execute();
     await sql`insert into bookings
       select (jsonb_populate_record(b, jsonb_build_object(

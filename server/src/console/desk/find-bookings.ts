@@ -30,16 +30,16 @@ export type Search = {
 const pageSize = 25;
 /** A search looks here first. */
 const nearDays = 60;
-/** More people than this with such a name: their bookings are walked in the order of their days instead. */
+/** More people than this with such a name: the search walks their bookings in the order of days instead. */
 const fewPeople = 5000;
 
-/** Of more people than this the near days are walked, since nearly all of their bookings are long ago. */
+/** For more people than this the near days are walked, since nearly all of their bookings are long ago. */
 const mostLookedUp = 1500;
 
-/** A name that fills a page among so many bookings is frequent: nobody needs to count who has it. */
+/** A name that fills a page among so many bookings is frequent: no count is needed. */
 const firstLook = 600;
 
-/** Rows of those whose names are alike. */
+/** Rows of customers whose names are alike. */
 const mostAlike = 10;
 
 type FoundIn = FoundBooking & { stretch: number };
@@ -49,7 +49,7 @@ const earliest = localDate('2000-01-01');
 const latest = localDate('2199-12-31');
 
 /**
- * A page of bookings, each page continuing where the one before ended, whatever was booked meanwhile. `scope`: of
+ * A page of bookings, each page continuing where the one before ended, even if some are made in between. `scope`: of
  * 'find-bookings', which limits the days.
  */
 export async function findBookings(
@@ -95,7 +95,9 @@ export async function findBookings(
   };
 }
 
-/** Without words from today on, or what was before; with words what is near first, and days that were asked for alone. */
+/**
+ * Without search words from today on, or the past; with words the nearest first, and days that were asked for alone.
+ */
 function stretchesOf({ from, to, direction }: Search, hasWords: boolean, today: LocalDate): Stretch[] {
   if (from !== undefined || to !== undefined)
     return [{ from: dateOr(from, earliest), to: dateOr(to, latest), isForward: direction !== 'earlier' }];
@@ -116,7 +118,7 @@ function dateOr(text: string | undefined, otherwise: LocalDate): LocalDate {
   return text === undefined ? otherwise : localDate(text);
 }
 
-/** The jetty sees two days either side; undefined: all days. */
+/** Dock staff see two days either side; undefined: all days. */
 function reachOf(scope: Scope, today: LocalDate): Days | undefined {
   if (reachesDay(scope, 10_000)) return undefined;
   const days = [-2, -1, 0, 1, 2].filter((ahead) => reachesDay(scope, ahead));
@@ -125,7 +127,7 @@ function reachOf(scope: Scope, today: LocalDate): Days | undefined {
 
 function withinReach(stretches: readonly Stretch[], reach: Days | undefined): Stretch[] {
   if (reach === undefined) return [...stretches];
-  // An empty stretch keeps its place, so that a cursor means the same.
+  // An empty stretch keeps its place, so that a cursor keeps its meaning.
   return stretches.map((one) => ({
     ...one,
     from: one.from < reach.from ? reach.from : one.from,
@@ -152,14 +154,14 @@ async function fillsAPage(db: Database, words: Words, stretch: Stretch | undefin
   return rows.length > pageSize;
 }
 
-/** Their ids, or that they are too many to be named. */
+/** Their ids, or that they are too many to be listed. */
 async function findPeople(db: Database, words: Words): Promise<string[] | 'many'> {
   const { rows } = await sql<{ id: string }>`
     select c.id from customers c where ${isPerson(words)} limit ${fewPeople + 1}`.execute(db);
   return rows.length > fewPeople ? 'many' : rows.map(({ id }) => id);
 }
 
-/** What every search leaves out or asks for, whoever booked. */
+/** The filters of every search, for any customer. */
 function conditionsOf(asked: Search, now: Date): RawBuilder<unknown>[] {
   return [
     asked.state === undefined
@@ -218,7 +220,7 @@ async function walkStretches(
       ...(whose === undefined ? [] : [whose]),
       ...(words.length === 0 ? [] : [isPerson(words)]),
     ];
-    // Else a plan would fetch all bookings of these people, and then look at their days.
+    // Otherwise a plan would fetch all bookings of these people, and then look at their days.
     const bookings =
       whose === undefined
         ? sql`bookings b`
@@ -235,7 +237,10 @@ async function walkStretches(
 
 type Theirs = Page & { people: string[]; code?: string | undefined };
 
-/** The bookings of these people, or of a code: of many people on near days first, which mostly fill the page. */
+/**
+ * The bookings of these people, or of a code: if there are many people, on near days first, which mostly fill the
+ * page.
+ */
 async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Promise<FoundIn[]> {
   const { stretches, people, code } = theirs;
   if (people.length <= mostLookedUp) return readFew(db, asked, { ...theirs, skipped: 0 });
@@ -274,7 +279,7 @@ async function readFew(
           sql`(stretch > ${cursor.stretch} or stretch = ${cursor.stretch}
             and ${isBeyond(cursor, stretches[cursor.stretch] ?? stretches[0]!)})`,
         ];
-  // A stretch with an even number goes on, one with an odd number goes back, but where there is one alone.
+  // An even stretch runs forward in time, an odd one backward, unless there is only one.
   const isForward = sql.join(
     stretches.map((each) => sql`${each.isForward}::boolean`),
     sql`, `,

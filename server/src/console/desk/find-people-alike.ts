@@ -7,14 +7,14 @@ export type Days = { from: LocalDate; to: LocalDate };
 /** A run of days in one direction, read in the order of bookings_by_time. */
 export type Stretch = Days & { isForward: boolean };
 
-/** Bookings of a run of days whose names are compared: the nearest of them. */
+/** Bookings in a run of days whose names are compared: the nearest of them. */
 const mostCompared = 1000;
 /** Many people have a name that is nearly a frequent one. */
 const mostPeople = 20;
 
 /**
- * Who has a name that is nearly what was typed (docs/decisions/0047), by how many letters it is away: nobody where what was
- * typed is no name.
+ * Customers whose name is nearly the typed one (docs/decisions/0047), by the number of letters that differ: none if
+ * the typed text is no name.
  */
 export async function findPeopleAlike(
   db: Database,
@@ -23,7 +23,7 @@ export async function findPeopleAlike(
 ): Promise<Map<string, number>> {
   if (/[\d@]/.test(typed) || likenessOf(typed, typed) === undefined) return new Map();
   const people = new Map<string, number>();
-  // The first of several stretches that go on, and the first that go back: the others lie beyond them.
+  // The first of several stretches forward, and the first backward: the others lie beyond them.
   for (const isForward of [true, false]) {
     const stretch = stretches.find((each) => each.isForward === isForward && each.from <= each.to);
     if (stretch === undefined) continue;
@@ -37,7 +37,7 @@ export async function findPeopleAlike(
 
 type NameOfBooking = { customerId: string; firstName: string; lastName: string };
 
-/** A customer who has several bookings there comes once for each. */
+/** A customer with several bookings there is listed once for each. */
 async function readNames(db: Database, { from, to, isForward }: Stretch): Promise<NameOfBooking[]> {
   const order = isForward ? sql`asc` : sql`desc`;
   const { rows } = await sql<NameOfBooking>`

@@ -21,7 +21,7 @@ import { minute, second } from '../../testing/test-clock.ts';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
-/** What a booking's customers see and may do while staff can take its cancellation back. */
+/** The view and actions of a booking's customers while staff can undo its cancellation. */
 
 const site = testAppOfFile({ boats: 2 });
 let manager: StaffBrowser;
@@ -47,7 +47,7 @@ test.each(cancelled)(
 
     const { action } = await party.staffDo(call, more);
     expect(await party.sees()).toEqual(before);
-    // What staff see is what will be.
+    // Staff see the outcome at once.
     expect((await manager.get(getStaffBooking, { params: { id: party.id } })).state).toBe('cancelled');
     expect(await party.changes()).toEqual(Array(8).fill(['being_changed', 409]));
     await manager.get(undoAction, { body: { action: action.id, requestId: randomUUID() } });
@@ -83,7 +83,7 @@ test('a refund by staff is not shown, and the customer cannot cancel on top of i
 });
 
 test.each(['taken back', 'not taken back'])(
-  'money for a move that comes while its cancellation can be taken back waits, and follows what was decided: %s',
+  'a payment for a move that arrives while its cancellation can be undone waits, and follows the decision: %s',
   async (end) => {
     const booked = await aBookedParty(site, await site.aSlot());
     const slot = await site.aSlot({ surchargeValue: 2500 });
@@ -118,7 +118,7 @@ test.each(['taken back', 'not taken back'])(
   },
 );
 
-test('the form of a move goes on taking its payment when its cancellation is taken back, and ends with it otherwise', async () => {
+test('the form of a move continues to take its payment when its cancellation is undone, and ends with it otherwise', async () => {
   const booked = await aBookedParty(site, await site.aSlot());
   const slot = await site.aSlot({ surchargeValue: 2500 });
   await move(booked, slot);
@@ -182,7 +182,7 @@ async function aParty() {
     visitor,
     cancels,
     moves,
-    /** All that somebody with the booking's links is shown. */
+    /** All that somebody with the booking's links sees. */
     sees: async () => ({
       page: await page(),
       party: await visitor.get(getParty, { params: { token: partyToken } }),
@@ -191,7 +191,7 @@ async function aParty() {
         await site.app.inject({ url: `/api/booking/calendar/${id}`, query: { email } })
       ).payload.replaceAll(/SEQUENCE:\d+/g, ''),
     }),
-    /** All that they may press, refused. */
+    /** All their actions, refused. */
     changes: async () => {
       const link = signLink(site.deps.linkKey, 'another day', id);
       const refused = [

@@ -28,7 +28,7 @@ const owedOf = async (id: string) =>
   (await manager.get(getStaffBooking, { params: { id } })).money?.owes.amount;
 const done = (body: object) => ({ body: { ...body, requestId: randomUUID() } });
 
-test('a preview says what it costs and changes nothing; applied, what is dearer is owed at the jetty', async () => {
+test('a preview shows the cost and changes nothing; applied, a higher price is owed at the jetty', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   const asked = { bookingId: id, slotId: dear.id };
@@ -44,7 +44,7 @@ test('a preview says what it costs and changes nothing; applied, what is dearer 
   expect(await owedOf(id)).toBe(25);
 });
 
-test('the fee is waived by whoever may give money away, for a reason, and counts against their limit', async () => {
+test('the fee is waived by those who may give money away, for a reason, and counts against their limit', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const later = await site.aSlot({ date: '2027-06-26' });
   site.clock.set(threeDaysBefore);
@@ -63,7 +63,7 @@ test('the fee is waived by whoever may give money away, for a reason, and counts
   expect(logged?.after).toMatchObject({ because: 'a broken leg' });
 });
 
-test('staff keep no notice, but nobody moves to a time that has begun or to another’s place', async () => {
+test('staff need no notice, but nobody moves to a time that has begun or to another’s place', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const now = at('2027-06-12 09:30');
   site.clock.set(now);
@@ -77,13 +77,13 @@ test('staff keep no notice, but nobody moves to a time that has begun or to anot
     body: { bookingId: id, slotId: slot.id, isPreview: true },
   });
   expect(await dock.refused(moveBookingByStaff, preview(begun))).toMatchObject({ code: 'slot_not_on_sale' });
-  // The jetty moves within the day.
+  // Dock staff move within the day.
   expect(await dock.refused(moveBookingByStaff, preview(tomorrow))).toMatchObject({ code: 'out_of_reach' });
   await dock.get(moveBookingByStaff, done({ bookingId: id, slotId: soon.id }));
   expect(await site.booking(id)).toMatchObject({ startTime: '14:00' });
 });
 
-test('guests and add-ons: one more guest is owed, one fewer goes back in time', async () => {
+test('guests and add-ons: one more guest is owed, one fewer is refunded in time', async () => {
   const id = await aPaidBooking(site, '2027-07-20');
   const change = (guests: number) => done({ bookingId: id, guests, addOns: [] });
   expect((await manager.get(changeBookingByStaff, change(6))).result).toEqual({ toPay: 15, toRefund: 0 });
@@ -91,7 +91,7 @@ test('guests and add-ons: one more guest is owed, one fewer goes back in time', 
   expect(await site.booking(id)).toMatchObject({ guests: 6, total: 16_500 });
 });
 
-test('dearer while something is owed: what is then owed is said everywhere, not only what is added', async () => {
+test('a higher price while something is owed: the whole debt is shown everywhere, not only the increase', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
@@ -100,7 +100,7 @@ test('dearer while something is owed: what is then owed is said everywhere, not 
   expect(effect.sentence).toContain('That adds £15.00; £40.00 is then owed at the jetty.');
   expect(effect.figures).toContainEqual({ label: 'Adds', value: '£15.00' });
   expect(effect.figures).toContainEqual({ label: 'Owed', value: '£40.00' });
-  // A plan before it is done, and then what was done.
+  // A plan before it is done, and the result.
   expect((await manager.get(changeBookingByStaff, done(asked))).effect).toEqual({
     ...effect,
     sentence: 'Ada Byron now comes with 6 guests. £40.00 is owed at the jetty.',
@@ -108,7 +108,7 @@ test('dearer while something is owed: what is then owed is said everywhere, not 
   expect(await owedOf(id)).toBe(40);
 });
 
-test('cheaper while something is owed: less is owed, and nothing goes back', async () => {
+test('a lower price while something is owed: the debt shrinks, and nothing is refunded', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   const cheaper = await site.aSlot({ date: '2027-06-14', surchargeValue: 1000 });
@@ -121,7 +121,7 @@ test('cheaper while something is owed: less is owed, and nothing goes back', asy
   expect(await owedOf(id)).toBe(10);
 });
 
-test('sold at the dock and not paid: a cheaper time is owed as it costs', async () => {
+test('sold at the dock and not paid: a cheaper time owes its own price', async () => {
   const dear = await site.aSlot({ date: '2027-06-12', surchargeValue: 4000 });
   const { bookingId: id } = await manager.run(sellWalkIn, {
     slotId: dear.id,

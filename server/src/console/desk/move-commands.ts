@@ -26,7 +26,7 @@ import { fullName } from '../day/lock-trip.ts';
 type Move = z.output<(typeof contract.moveBookingByStaff)['input']>;
 type Sums = z.output<(typeof contract.moveBookingByStaff)['result']>;
 
-/** By the rules of the customer, without their last hours; a place is found for staff as for everybody. */
+/** By the customer's rules, without their notice; staff find a place as everybody does. */
 export const moveBookingByStaff = command(contract.moveBookingByStaff, {
   name: 'move-booking',
   kind: 'bookings',
@@ -107,7 +107,7 @@ async function moved(
         ...(waived === undefined ? [] : [{ label: 'Fee waived', value: formatGbp(waived) }]),
       ],
       warnings: [
-        ...lost.map(({ quantity, name }) => `${quantity} × ${name} cannot come along: too little notice.`),
+        ...lost.map(({ quantity, name }) => `${quantity} × ${name} can’t be moved: too little notice.`),
         ...done.effect.warnings,
       ],
     },
@@ -125,7 +125,7 @@ function orderOf({ items }: Amendment): string {
   return ` and ${items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}`;
 }
 
-/** `owed`: what is to be paid of it all once this is done. `say`: as a plan, and once it is done. */
+/** `owed`: the whole debt once this is done. `say`: as a plan, and once it is done. */
 function doneOf(amendment: Amendment, owed: Pence, say: (isDone: boolean) => string): Done<Sums> {
   const { booking, next, sums } = amendment;
   const { toPay, toRefund, owedLess } = sums;
@@ -136,12 +136,12 @@ function doneOf(amendment: Amendment, owed: Pence, say: (isDone: boolean) => str
         ? ` ${formatGbp(toPay)} is owed at the jetty.`
         : ` That adds ${formatGbp(toPay)}; ${isThen}.`
       : toRefund > 0
-        ? ` ${formatGbp(toRefund)} goes back${owed > 0 ? `; ${isThen}` : ''}.`
+        ? ` ${formatGbp(toRefund)} is refunded${owed > 0 ? `; ${isThen}` : ''}.`
         : owedLess > 0
           ? ` ${formatGbp(owedLess)} less is owed; ${isThen}.`
           : '';
   const told =
-    (toRefund > 0 ? ` ${formatGbp(toRefund)} goes back.` : '') +
+    (toRefund > 0 ? ` ${formatGbp(toRefund)} is refunded.` : '') +
     (owed > 0 ? ` ${formatGbp(owed)} is owed at the jetty.` : '');
   const state = ({ slotId, date, startTime, guests, total }: typeof next) => ({
     slotId,
@@ -163,7 +163,9 @@ function doneOf(amendment: Amendment, owed: Pence, say: (isDone: boolean) => str
         ...(owedLess > 0 ? [{ label: 'Owed less', value: formatGbp(owedLess) }] : []),
       ],
       warnings:
-        sums.notRefunded > 0 ? [`${formatGbp(sums.notRefunded)} less, and too late for it to go back.`] : [],
+        sums.notRefunded > 0
+          ? [`${formatGbp(sums.notRefunded)} cheaper, but it’s too late to refund the difference.`]
+          : [],
     },
     told: `${say(true)}${told}`,
     before: state(booking),

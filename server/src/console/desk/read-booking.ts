@@ -31,7 +31,7 @@ export type BookingFile = {
   actions: LoggedDeed[];
   trip: Awaited<ReturnType<typeof readTrip>>['trip'];
   hasTrip: boolean;
-  /** Of the price, while it is held or stands. */
+  /** Of the price, while it is held or confirmed. */
   owed: Pence;
   cardDeposit: CardDeposit | null;
   charges: Charge[];
@@ -51,7 +51,7 @@ type LoggedDeed = Pick<
   reason: string | null;
 };
 
-/** Everything that is known of a booking. Throws 'not_found'. */
+/** All facts about a booking. Throws 'not_found'. */
 export async function readBookingFile(db: Database, id: string, now: Date): Promise<BookingFile> {
   const booking = await selectBooking(db, id).executeTakeFirst();
   if (booking === undefined) throw new Refusal('not_found');

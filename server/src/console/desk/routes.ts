@@ -34,7 +34,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, getStaffBooking, async ({ params, actor, scope }) => {
     await requireItsDay(deps, params.id, scope);
     const now = deps.now();
-    // On one connection: where there is only one, each of twenty reads would wait its turn behind everybody else.
+    // On one connection: if there is only one, each of twenty reads would wait its turn behind everybody else.
     const file = await deps.db.connection().execute((one) => readBookingFile(one, params.id, now));
     return { data: bookingPage(file, actor, deps, now) };
   });
@@ -80,7 +80,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
       },
     };
   });
-  // Selling, and the money that people handle.
+  // Selling, and money taken by hand.
   serveConsole(app, getSale, async ({ params, scope }) => {
     const date = localDate(params.date);
     if (!reachesDay(scope, daysBetween(venueDate(deps.now()), date))) throw new Refusal('out_of_reach');

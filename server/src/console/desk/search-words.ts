@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type Words = readonly string[];
 
-/** Lower case, without accents, as `search_words` has them. Digits that are spaced out are one number. */
+/** Lower case, without accents, as `search_words` has them. Digits with spaces are one number. */
 export function wordsOf(typed: string): string[] {
   const text = typed
     .normalize('NFD')
@@ -17,10 +17,10 @@ export function wordsOf(typed: string): string[] {
     .slice(0, 6);
 }
 
-/** Who has all of these words in name, phone number or email address. */
+/** Customers with all of these words in name, phone number or email address. */
 export function isPerson(words: Words): RawBuilder<boolean> {
   const parts = words.map(partOf);
-  // One question for all words: a condition for each was counted again, name by name, for everybody found.
+  // One question for all words: a condition for each was counted again, name by name, for every match.
   const queries = parts.flatMap((part) => ('query' in part ? [part.query] : []));
   const conditions = parts.flatMap((part) => ('query' in part ? [] : [part.condition]));
   if (queries.length > 0)

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const sale = (changes: object = {}) => saleBody(slot, changes);
 
 describe('a walk-in', () => {
-  test('paid in cash stands at once, in one ledger, with its change, and without an address nothing is emailed', async () => {
+  test('paid in cash is confirmed at once, in one ledger, with its change, and without an address nothing is emailed', async () => {
     const preview = await dock.get(sellWalkIn, {
       body: { ...sale({ by: 'cash', given: 160 }), isPreview: true },
     });
@@ -56,7 +56,7 @@ describe('a walk-in', () => {
     expect(money?.moves).toMatchObject([{ label: 'Taken', amount: 150, how: 'Cash' }]);
   });
 
-  test('sees on the page of the booking what is still to pay, and how money would go back', async () => {
+  test('sees on the page of the booking its debt, and the way of a refund', async () => {
     const { bookingId: id } = await dock.run(sellWalkIn, sale({ by: 'cash', email: 'ada@example.com' }));
     const look = () =>
       site.aVisitor().get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
@@ -70,7 +70,7 @@ describe('a walk-in', () => {
     ).toMatchObject({ owed: 150, total_amount: 150 });
   });
 
-  test('by card machine needs its slip; at the dock it is owed on the board until it is taken', async () => {
+  test('by card machine needs its slip; at the dock it is owed on the board until it is paid', async () => {
     expect(await dock.refusedRun(sellWalkIn, sale({ by: 'card_machine' }))).toMatchObject({
       code: 'invalid',
     });
@@ -83,7 +83,7 @@ describe('a walk-in', () => {
     });
   });
 
-  test('is sold at short notice, and not once the trip has begun or where no boat is free', async () => {
+  test('is sold at short notice, and not once the trip has begun or if no boat is free', async () => {
     site.clock.set(at(`${today} 14:55`));
     dock = await signedInAs(site, 'dock');
     const { times } = await dock.get(getSale, { params: { date: today } });
@@ -98,7 +98,7 @@ describe('a walk-in', () => {
     });
   });
 
-  test('who needs two boats gets both or neither, linked', async () => {
+  test('a party that needs two boats gets both or neither, linked', async () => {
     const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5 }));
     expect(sold.total).toBe(300);
     expect(await site.booking(sold.second!.bookingId)).toMatchObject({ linkedTo: sold.bookingId, guests: 5 });
@@ -111,7 +111,7 @@ describe('a walk-in', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('two boats name each other: to staff, and to whoever has the email address of both', async () => {
+  test('two boats name each other: to staff, and to a customer with the email address of both', async () => {
     const email = 'rhys@example.com';
     const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5, email }));
     const [one, two] = [sold.bookingId, sold.second!.bookingId];
@@ -130,14 +130,14 @@ describe('a walk-in', () => {
     await site.setBooking(two, { emailKey: 'friend@example.com' });
     expect((await seen(one, email)).boat_of_two).toEqual({ boat: 1, other: null });
     expect((await seen(two, 'friend@example.com')).boat_of_two).toEqual({ boat: 2, other: null });
-    // Out of the jetty’s reach it is named, and not opened.
+    // Beyond the reach of dock staff it is named, and not opened.
     await site.setBooking(two, { date: localDate('2027-07-30') });
     expect((await dock.get(getStaffBooking, { params: { id: one } })).boatOfTwo).toMatchObject({
       other: { bookingId: null, date: '2027-07-30' },
     });
   });
 
-  test('is forgotten alone: another without an address keeps theirs', async () => {
+  test('is erased alone: another without an address keeps theirs', async () => {
     const { bookingId: old } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Old Hand' }));
     slot = await site.aSlot({ date: '2027-06-13', startTime: '15:00' });
     const { bookingId: young } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Young Hand' }));
@@ -158,7 +158,7 @@ describe('a walk-in', () => {
 });
 
 describe('a pay link', () => {
-  test('keeps the place until a time that is shown, and no person more than five', async () => {
+  test('keeps the place until a shown time, and nobody may keep more than five', async () => {
     const sold = await dock.run(sellByLink, sale({ isWalkIn: false, email: 'rhys@example.com' }));
     expect(sold.holdUntil).toBe(at(`${today} 11:00`).toISOString());
     expect(sold.payLink).toMatch(/#\/pay\/[0-9a-z]{26}$/);
@@ -174,7 +174,7 @@ describe('a pay link', () => {
       .select((eb) => eb.fn.countAll<number>().as('held'))
       .where('status', '=', 'held')
       .executeTakeFirstOrThrow();
-    // The jetty sells by link on the same day only.
+    // Dock staff sell by link on the same day only.
     expect(Number(held)).toBe(1);
     for (let nth = 0; nth < 6; nth += 1) {
       slot = await site.aSlot({ date: `2027-06-${20 + nth}`, startTime: '16:00' });
@@ -186,7 +186,7 @@ describe('a pay link', () => {
     expect(await site.booking(sold.bookingId)).toMatchObject({ status: 'expired' });
   });
 
-  test('is let go by hand, or its place is sold by cash', async () => {
+  test('is let go by hand, or its place is sold for cash', async () => {
     const gone = await dock.run(sellByLink, sale());
     await dock.run(letHoldGo, { bookingId: gone.bookingId });
     expect(await site.booking(gone.bookingId)).toMatchObject({ status: 'replaced' });
@@ -199,7 +199,7 @@ describe('a pay link', () => {
 });
 
 describe('a price by hand', () => {
-  test('is a line with a reason, counted against the limit of who may give money away', async () => {
+  test('is a line with a reason, counted against the limit of the person who gives money away', async () => {
     const agreed = { by: 'cash', agreedTotal: 120, because: 'a friend of the house' };
     const preview = await manager.get(sellByHand, { body: { ...sale(agreed), isPreview: true } });
     expect(preview.effect.figures).toContainEqual({ label: 'As agreed', value: '-£30.00' });
@@ -216,7 +216,7 @@ describe('a price by hand', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst();
     expect(logged?.money).toBe(3000);
-    // The jetty may only ask.
+    // Dock staff may only ask.
     const asked = await dock.get(sellByHand, {
       body: { ...sale({ ...agreed, agreedTotal: 0 }), requestId: randomUUID() },
     });

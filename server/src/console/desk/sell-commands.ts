@@ -43,7 +43,7 @@ const ofPlace = {
   triesCoupon: ({ couponCode = '' }: AskedSale) => couponCode.trim() !== '',
 };
 
-/** At the list price, paid in the hand or owed at the dock. */
+/** At the list price, paid by hand or owed at the dock. */
 export const sellWalkIn = command(contract.sellWalkIn, {
   name: 'sell-walk-in',
   kind: 'bookings',
@@ -52,7 +52,7 @@ export const sellWalkIn = command(contract.sellWalkIn, {
   undo: takeSaleBack,
 });
 
-/** Kept until a time that is shown, for somebody who pays on their own phone. */
+/** Kept until a shown time, for a customer who pays on their own phone. */
 export const sellByLink = command(contract.sellByLink, {
   name: 'sell-by-link',
   kind: 'bookings',
@@ -62,14 +62,14 @@ export const sellByLink = command(contract.sellByLink, {
 
 type Agreed = { total: Pence; because: string };
 
-/** At a price that was agreed, or free: a line with its reason beside the rule's price. */
+/** At an agreed price, or free: a line with its reason beside the rule's price. */
 export const sellByHand = command(contract.sellByHand, {
   name: 'sell-by-hand',
   kind: 'money',
   ...ofPlace,
   handler: (db, actor, { agreedTotal, because, ...input }, tools) =>
     sell(db, actor, input, input.by, handOf(input), { total: penceOf(agreedTotal), because }, tools),
-  // The link has to work while the customer is on the phone: the place is let go instead.
+  // The link has to work while the customer is on the phone; otherwise the place is let go.
   isFinal: ({ by }) => by === 'link',
   undo: takeSaleBack,
 });
@@ -110,7 +110,7 @@ async function sell(
       ? undefined
       : await sellPlace(
           db,
-          // What was agreed, ordered or taken off is of the first boat.
+          // An agreed price, add-ons and discounts belong to the first boat.
           {
             ...sale,
             guests: asked.secondBoat,
@@ -183,7 +183,7 @@ async function sell(
       ...(asked.enquiry === undefined ? {} : { enquiry: asked.enquiry }),
     },
     personal: { before: {}, after: { name, phone, email, because: agreed?.because.trim() } },
-    // Ids, codes and deadlines are made anew by each run.
+    // Each run makes new ids, codes and deadlines.
     basis: [asked, way, agreed, hand, all.map((one) => [one.total, one.decided.price])],
     ...(agreed === undefined ? {} : { money: addPence(...all.map(givenAway)) }),
     result: {
@@ -204,7 +204,7 @@ async function sell(
   };
 }
 
-/** Counted one person at a time: nobody keeps a Saturday for parties that have not paid. */
+/** Counted person by person: nobody keeps a Saturday for parties that have not paid. */
 async function requireFewHolds(db: Database, soldBy: string | null, more: number, now: Date): Promise<void> {
   if (soldBy === null) return;
   await db.selectFrom('staff').select('id').where('id', '=', soldBy).forUpdate().execute();
@@ -251,7 +251,7 @@ async function addCustomer(
 
 type Taking = { all: readonly Sold[]; total: Pence; way: Way; hand: Hand; soldBy: string | null };
 
-/** What is paid in the hand is written with the sale. */
+/** A payment by hand is written with the sale. */
 async function takePayment(
   db: Database,
   { all, total, way, hand, soldBy }: Taking,

@@ -71,7 +71,7 @@ test('by a manager: the cash comes out of the drawer that it went into', async (
   await books();
 });
 
-test('by card machine: it is on the list of what is to be given back, with its slip', async () => {
+test('by card machine: it is on the list of refunds to return, with its slip', async () => {
   const { action, result } = await sell({ by: 'card_machine', slip: '0042' });
   await takeBack(dock, action!.id);
   expect((await dock.get(listDrawers)).toGiveBack).toMatchObject([
@@ -94,7 +94,7 @@ test('of two boats: both', async () => {
   await books();
 });
 
-test('is too late once the minute is over, or once something was done about either boat', async () => {
+test('is too late once the minute is over, or once somebody acted on either boat', async () => {
   const refused = (id: string) => dock.refused(undoAction, { body: { action: id, requestId: randomUUID() } });
   const late = await sell();
   site.clock.forward(minute + 1000);

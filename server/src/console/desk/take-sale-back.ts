@@ -12,9 +12,9 @@ import { noteGivenBack } from './money/note-given-back.ts';
 const cause = 'sold by mistake';
 
 /**
- * A sale that was a mistake, within its minute: its places and its coupon are free at once, and its email never leaves.
- * Cash comes out of the drawer that it went into; what the card machine took is on the list of what is to be given back.
- * The bookings stay in the books as cancelled. Throws 'cannot_undo' once anything else has happened to one of them.
+ * A mistaken sale within its minute: its places and its coupon are free at once, and its email is never sent. Cash
+ * leaves the drawer that it went into; a card machine payment joins the list of refunds to return. The bookings stay
+ * in the books as cancelled. Throws 'cannot_undo' once anything else has happened to one of them.
  */
 export async function takeSaleBack(
   db: Database,

@@ -38,14 +38,14 @@ const textBecame: Record<BookingFile['texts'][number]['status'], string> = {
 };
 
 const back: Record<BookingFile['refunds'][number]['status'], string> = {
-  requested: 'is going back',
-  accepted: 'is going back',
+  requested: 'is being refunded',
+  accepted: 'is being refunded',
   done: 'given back',
-  failed: 'could not be given back',
+  failed: 'could not be refunded',
   dropped: 'was not sent, for a dispute',
 };
 
-/** Everything that happened, newest first: states, money, emails, what staff did, notes. */
+/** All events, newest first: states, money, emails, actions of staff, notes. */
 export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean }, sender: Sender): Entry[] {
   const by = (id: string | null) => (id === null ? null : (file.people.get(id) ?? null));
   const entry = (
@@ -85,7 +85,7 @@ export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean 
       }),
     ),
     ...file.texts.map((text) =>
-      // Its address opens what the party's own email opens.
+      // Its link opens the same page as the party's own email.
       entry(
         `text ${text.id}`,
         text.claimedAt ?? text.createdAt,
@@ -102,7 +102,7 @@ export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean 
         `staff ${action.id}`,
         action.at,
         action.kind === 'trips' ? 'trip' : 'staff',
-        action.sentence ?? 'Its words were erased.',
+        action.sentence ?? 'Its text was erased.',
         { by: by(action.staffId) ?? (action.via === 'terminal' ? 'terminal' : null), detail: action.reason },
       ),
     ),

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const seenBy = (who: StaffBrowser, id: string, month = '2027-06') =>
   who.get(listTimesToMove, { params: { id, month } });
 
-test('the times of its package in that month, with the price of the boat, and why not the others', async () => {
+test('the times of its package in that month, with the price of the boat, and the reasons against the others', async () => {
   const manager = await signedInAs(site, 'manager');
   const id = await aPaidBooking(site, '2027-06-12');
   const free = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
@@ -45,7 +45,7 @@ test('the times of its package in that month, with the price of the boat, and wh
   expect((await seenBy(manager, id, '2027-07')).times.map(({ slotId }) => slotId)).toEqual([later.id]);
 });
 
-test('its own boat is not in its way, nor what a move of its own keeps; another’s hold is', async () => {
+test('is blocked neither by its own boat nor by the hold of its own move; another’s hold blocks it', async () => {
   const manager = await signedInAs(site, 'manager');
   const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-12' }));
   const overlaps = await site.aSlot({ date: '2027-06-12', startTime: '11:00', surchargeValue: 2500 });
@@ -61,7 +61,7 @@ test('its own boat is not in its way, nor what a move of its own keeps; another�
   ]);
 });
 
-test('the jetty sees the times of today that have not begun, and no other day’s booking', async () => {
+test('dock staff see the times of today that have not begun, and no booking of another day', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   await site.aSlot({ date: '2027-06-12', startTime: '09:00' });
   await site.aSlot({ date: '2027-06-12', startTime: '14:00' });

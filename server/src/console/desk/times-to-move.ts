@@ -34,7 +34,7 @@ type Time = {
 };
 
 type TimesToMove = {
-  /** Of moving now, besides the difference in price. */
+  /** For moving now, besides the difference in price. */
   fee: Pence;
   /** Times are made until then. */
   lastDate: LocalDate;
@@ -46,8 +46,8 @@ type TimesToMove = {
 };
 
 /**
- * The times of a month, '2027-06', to which staff may move a booking, and why not to the others. Each with the price of
- * the boat today; what the move costs is its preview's to say.
+ * The times of a month, '2027-06', to which staff may move a booking, and the reasons against the others. Each with
+ * today's price of the boat; the cost of the move is in its preview.
  */
 export async function timesToMove(
   db: Database,

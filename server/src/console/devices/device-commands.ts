@@ -27,7 +27,7 @@ export const inviteDevice = command(contract.inviteDevice, {
   },
 });
 
-/** Whoever is on it is signed out, and its key opens nothing any more. */
+/** The person on it is signed out, and its key opens nothing any more. */
 export const revokeDevice = command(contract.revokeDevice, {
   ...base,
   name: 'revoke-device',
@@ -45,7 +45,7 @@ export const revokeDevice = command(contract.revokeDevice, {
     const ended = await endSessions(db, { deviceId: device }, now);
     return {
       subject: { kind: 'device', id: device },
-      effect: { ...plain, sentence: `${revoked.name} is revoked. Whoever was on it is signed out.` },
+      effect: { ...plain, sentence: `${revoked.name} is revoked. The person on it is signed out.` },
       before: { isRevoked: false },
       after: { isRevoked: true, ended },
       result: {},

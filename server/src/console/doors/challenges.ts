@@ -7,7 +7,9 @@ type Purpose = 'sign in' | 'prove' | 'new passkey' | 'invited passkey' | 'totp' 
 
 const heldMs = 5 * minuteMs;
 
-/** Asks something that can be answered once, within five minutes, and by nobody but whom it was asked of. */
+/**
+ * Issues a challenge that can be answered once, within five minutes, and only by the person or tablet that it is for.
+ */
 export async function askChallenge(
   db: Database,
   { purpose, askedOf = null, secret }: { purpose: Purpose; askedOf?: string | null; secret: string },
@@ -19,7 +21,7 @@ export async function askChallenge(
   return id;
 }
 
-/** What was asked, undefined if it was not asked of this one, was answered before, or is too old. Deletes it. */
+/** The challenge; undefined if it was for another, was answered before, or is too old. Deletes it. */
 export async function takeChallenge(
   db: Database,
   { id, purpose, askedOf = null }: { id: string; purpose: Purpose; askedOf?: string | null },

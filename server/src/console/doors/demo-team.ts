@@ -15,12 +15,12 @@ export function demoPersonId(role: Role): string {
   return `demo${role}`.padEnd(26, '0');
 }
 
-/** In simulated mode, until somebody begins a business of their own. */
+/** In test mode, until somebody creates their own business. */
 export async function hasDemoTeam({ db, isSimulated }: Pick<Deps, 'db' | 'isSimulated'>): Promise<boolean> {
   return isSimulated && !(await isOwnBusiness(db));
 }
 
-/** What the jetty has seen of the demonstration's season is not all there yet; false where there is none. */
+/** Part of the demonstration's season that dock staff can see is not there yet; false if there is no season. */
 export async function isSeasonBeingMade(db: Database): Promise<boolean> {
   const season = await db
     .selectFrom('demoSeason')
@@ -58,7 +58,7 @@ export async function demoTeam(
   return team.toSorted((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
 }
 
-/** For the calls of the console that say it. */
+/** For the console calls that report it. */
 export async function saidOfSeason({
   db,
   isSimulated,

@@ -12,16 +12,17 @@ export const codeMinutes = 10;
 type CodeDeps = Pick<Deps, 'db' | 'now' | 'business' | 'publicUrl' | 'linkKey'>;
 
 /**
- * Emails twelve digits to somebody who works here. While they have a code that is good nothing is sent: no stranger ends
- * the one that they are about to type, and nobody gets more than one in ten minutes. For an address of nobody the same
- * statements run.
+ * Emails twelve digits to a member of staff. While they have a valid code no other is sent: a stranger cannot end the
+ * code that they are about to type, and nobody gets more than one in ten minutes. The same statements run for an
+ * unknown address.
  */
 export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (db) => {
     const person = await findByEmail(db, email);
     const id = person?.id ?? '';
-    // Twelve: guessed all day, as fast as we answer, they hold without a count that a stranger could use up.
+    // Twelve digits hold against a full day of guessing at our fastest, without a counter that a stranger could use
+    // up.
     const code = String(randomInt(1_000_000_000_000)).padStart(12, '0');
     const expiresAt = new Date(now.getTime() + codeMinutes * minuteMs);
     const { rows } = await sql`
@@ -35,7 +36,7 @@ export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
   });
 }
 
-/** Whose code it is; it is used up. */
+/** The person whose code it is; it is used up. */
 export async function takeCode(deps: CodeDeps, email: string, code: string): Promise<string | undefined> {
   const person = await findByEmail(deps.db, email);
   const taken = await deps.db

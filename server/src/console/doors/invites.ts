@@ -9,7 +9,7 @@ import { hashOf, keyedHashOf, randomId } from '../../platform/security/random-id
 
 type InviteDeps = Pick<Deps, 'publicUrl' | 'linkKey'>;
 
-/** A link, its six digits for the tablet, and until when. The link's secret is behind the #: no log of ours sees it. */
+/** A link, its six digits for the tablet, and its end. The link's secret is behind the #: no log of ours sees it. */
 export type Invite = {
   id: string;
   token: string;
@@ -19,7 +19,7 @@ export type Invite = {
   expiresAt: Date;
 };
 
-/** A person has an hour while somebody stands beside them, a day when it is emailed or made at the terminal. */
+/** A person has an hour if somebody is with them, a day if it is emailed or made at the terminal. */
 export const inviteMs = {
   shown: hourMs,
   sent: 24 * hourMs,
@@ -31,12 +31,12 @@ const codeTries = 5;
 
 type For = { staffId: string } | { deviceName: string };
 
-/** As it is shown, once. */
+/** As shown, once. */
 export function shownInvite({ id, url, code, expiresAt }: Invite): ShownInvite {
   return { id, url, code, expiresAt: expiresAt.toISOString() };
 }
 
-/** Ends the invitation that this person had: one at a time. */
+/** Ends the earlier invitation of this person: they have one at a time. */
 export async function makeInvite(
   deps: InviteDeps,
   db: Database,
@@ -82,7 +82,7 @@ export function hashOfCode({ linkKey }: Pick<Deps, 'linkKey'>, whose: string, co
   return hashWith(linkKey.current(), whose, code);
 }
 
-/** What may be stored of it, with whatever key. */
+/** The part that may be stored, hashed with any key. */
 export function hashesOfCode({ linkKey }: Pick<Deps, 'linkKey'>, whose: string, code: string): string[] {
   return linkKey.every().map((key) => hashWith(key, whose, code));
 }
@@ -104,7 +104,7 @@ export type OpenInvite = Pick<Row<'staffInvites'>, 'id' | 'kind' | 'deviceName' 
   person: Pick<Row<'staff'>, 'id' | 'name' | 'role' | 'email'> | null;
 };
 
-/** Throws 'invite_over' if it is not, or no longer, open. `isLocked`: for the transaction that uses it up. */
+/** Throws 'invite_over' if it is not open, or no longer. `isLocked`: for the transaction that uses it up. */
 export async function requireInvite(
   db: Database,
   kind: Row<'staffInvites'>['kind'] | undefined,
@@ -138,8 +138,8 @@ export async function useUp(db: Database, inviteId: string, now: Date): Promise<
 }
 
 /**
- * The open invitation of a person by the six digits that were shown with it, for a PIN at the tablet. Counts before it
- * looks, and the fifth try is the last one; so not in a transaction of the caller’s.
+ * The open invitation of a person by the six digits that were shown with it, for a PIN at the tablet. Counts before
+ * it looks, and the fifth try is the last; so never in a transaction of the caller’s.
  */
 export async function findInviteByCode(
   deps: Pick<Deps, 'db' | 'linkKey'>,

@@ -8,9 +8,9 @@ import { type Session, hashOfBrowser, openSession } from '../sessions/session.ts
 export type Here = { request: FastifyRequest; reply: FastifyReply };
 
 /**
- * Runs one try at a door and notes how it went. It is not counted: what opens our doors cannot be guessed (a key's
- * answer, a link of 256 bits, twelve digits), but for passwords and PINs; and a count that a stranger can use up keeps
- * somebody else out.
+ * Runs one sign-in attempt and logs its outcome. Most attempts are not counted: a signed challenge, a link of 256
+ * bits or twelve digits cannot be guessed, and a counter that a stranger can use up would lock others out. Passwords
+ * and PINs are counted.
  */
 export async function tryDoor<Result>(
   { log }: Pick<Deps, 'log'>,
@@ -19,7 +19,7 @@ export async function tryDoor<Result>(
 ): Promise<Result> {
   try {
     const result = await attempt();
-    request.log.info({ door: request.routeOptions.url }, 'a way in at the console was opened');
+    request.log.info({ door: request.routeOptions.url }, 'somebody was let in at the console');
     return result;
   } catch (error) {
     if (error instanceof Refusal)
@@ -29,9 +29,9 @@ export async function tryDoor<Result>(
 }
 
 /**
- * Counts a password as wrong before it is looked at, by the address that was typed, known to us or not; the returned
- * function takes that back. A browser in which this person has signed in before is counted by itself, so that nobody
- * else's tries stand in its way (docs/decisions/0055). The narrowest count comes first: beyond it the wider ones are not
+ * Counts a password as wrong before checking it, by the typed address, known to us or not; the returned function
+ * takes that back. A browser in which this person has signed in before is counted separately, so that tries of others
+ * never lock them out (docs/decisions/0055). The narrowest counter comes first: beyond it, the wider ones are not
  * used up.
  */
 export async function countPassword(
@@ -76,7 +76,7 @@ async function countTry(
 const elsewhere =
   'Too many wrong passwords were tried for this address. A browser that you have signed in with before still takes yours, and so does a passkey. Or press ‘Lost your passkey or password?’.';
 
-/** Opens the session of somebody who got in, and says who they are. */
+/** Opens the session of somebody who signed in, and returns who they are. */
 export async function letIn(
   deps: Pick<Deps, 'db' | 'now' | 'cookies'>,
   here: Here,
@@ -90,7 +90,7 @@ export async function letIn(
       .where('leftAt', 'is', null)
       .forShare()
       .executeTakeFirst();
-    // They left while they were signing in.
+    // They left the business while signing in.
     if (found === undefined) throw new Refusal('sign_in_failed');
     await openSession(deps, db, here, who);
     return found;

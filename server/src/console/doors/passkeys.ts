@@ -9,7 +9,7 @@ type PasskeyDeps = Pick<Deps, 'business' | 'publicUrl'>;
 export type Answered = { challenge: string; answer: Record<string, unknown> };
 export type Asked = { challenge: string; options: Record<string, unknown> };
 
-// Loaded when somebody first needs a passkey: no visitor waits for it.
+// Loaded when somebody first needs a passkey, so that no visitor waits for it.
 const library = () => import('@simplewebauthn/server');
 
 function siteOf({ publicUrl }: Pick<Deps, 'publicUrl'>) {
@@ -17,7 +17,7 @@ function siteOf({ publicUrl }: Pick<Deps, 'publicUrl'>) {
   return { rpID: hostname, origin };
 }
 
-/** Passkeys exist on https and on this machine, and a name is needed: an IP address has none. */
+/** Passkeys need https or localhost, and a host name: an IP address has none. */
 export function hasPasskeys({ publicUrl }: Pick<Deps, 'publicUrl'>): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);
@@ -31,7 +31,7 @@ export async function askNewPasskey(
   person: { id: string; name: string; email: string | null },
   now: Date,
 ): Promise<Asked> {
-  // An invitation replaces what there was: the same phone may make its passkey again.
+  // An invitation replaces earlier passkeys: the same phone may register again.
   const known = purpose === 'invited passkey' ? [] : await passkeysOf(db, person.id);
   const options = await (
     await library()
@@ -95,7 +95,7 @@ export async function addAnsweredPasskey(
   return id;
 }
 
-/** `person`: only theirs will do, to prove who they are; without, whoever signs in. */
+/** `person`: only their passkey is accepted, as a proof; left out: anybody signs in. */
 export async function askPasskey(
   deps: PasskeyDeps,
   db: Database,
@@ -120,7 +120,7 @@ export async function askPasskey(
   return { challenge, options: { ...options } };
 }
 
-/** Whose passkey answers. Throws 'sign_in_failed', whatever is wrong. */
+/** The owner of the passkey. Throws 'sign_in_failed' for every fault alike. */
 export async function personOfPasskey(
   deps: PasskeyDeps,
   db: Database,

@@ -17,7 +17,7 @@ const totp = async (business: string, label: string, secret?: string) => {
   });
 };
 
-/** The secret of an authenticator app, which counts only once a code of it has come back. */
+/** The secret of an authenticator app; it counts only after one of its codes was entered. */
 export async function askTotp(
   { business }: Pick<Deps, 'business'>,
   db: Database,
@@ -30,7 +30,7 @@ export async function askTotp(
   return { challenge, secret, uri: made.toString() };
 }
 
-/** Replaces password and authenticator app together: the one is worth nothing without the other. */
+/** Replaces password and authenticator app together: neither is of use without the other. */
 export async function setPasswordAndTotp(
   { business, hashing }: Pick<Deps, 'business' | 'hashing'>,
   db: Database,
@@ -70,8 +70,8 @@ export async function setPasswordAndTotp(
 }
 
 /**
- * Whether both are right; neither is told apart, and an unknown person costs the same work. A code that was accepted is
- * not good again.
+ * Whether both are right; the answer never says which was wrong, and an unknown person costs the same work. An
+ * accepted code is not valid again.
  */
 export async function isPasswordAndCode(
   { hashing }: { hashing: Hashing },
@@ -101,7 +101,7 @@ export async function isPasswordAndCode(
   return taken.numUpdatedRows === 1n;
 }
 
-/** The half-minute that a code belongs to, one to either side of now. */
+/** The half-minute of a code: now, the one before or the one after. */
 async function stepOfCode(secret: string, code: string, now: Date): Promise<number | undefined> {
   const app = await totp('', '', secret);
   const timestamp = now.getTime();

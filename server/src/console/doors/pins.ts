@@ -10,7 +10,7 @@ import { randomId } from '../../platform/security/random-id.ts';
 /** Wrong PINs of one person at one tablet. */
 const locksAfter = 5;
 const lockedMs = 15 * minuteMs;
-/** From then on an owner or a manager has to unlock it. */
+/** After that an owner or a manager has to unlock it. */
 export const blocksAfter = 10;
 
 /** Until the next lock; only an enrolled tablet is told. */
@@ -44,8 +44,8 @@ export async function clearPinTries(db: Database, staffId: string): Promise<void
 }
 
 /**
- * Throws unless the PIN is right. Not in a transaction of the caller's: the count of wrong ones must stay, and it comes
- * before the look, so that many guesses at once are counted one by one.
+ * Throws unless the PIN is right. Not in a transaction of the caller's: the count of wrong ones must be kept, and it
+ * comes before the check, so that simultaneous guesses are counted one by one.
  */
 export async function requirePin(
   { db, hashing }: PinDeps & Pick<Deps, 'db'>,

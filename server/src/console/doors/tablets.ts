@@ -4,12 +4,12 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askChallenge, takeChallenge } from './challenges.ts';
 
-/** Any device is asked; whether it is one of ours shows in the answer alone. */
+/** Any device gets a challenge; only the answer shows whether it is ours. */
 export function askTablet(db: Database, device: string, now: Date): Promise<string> {
   return askChallenge(db, { purpose: 'tablet', askedOf: device, secret: '' }, now);
 }
 
-/** Throws 'device_unknown' unless an enrolled tablet that was not revoked has signed this very question. */
+/** Throws 'device_unknown' unless an enrolled tablet that is not revoked has signed this challenge. */
 export async function requireTablet(
   db: Database,
   purpose: Parameters<typeof tabletWords>[0],

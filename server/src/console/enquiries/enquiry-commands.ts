@@ -12,19 +12,19 @@ import { mailRow } from '../../mail/mail-queries.ts';
 import { enquiryAnsweredMail } from '../../mail/templates/enquiry-answered.ts';
 import { type Actor, command } from '../command/command.ts';
 
-/** By email, to the address that was typed; what it says is the email itself. */
+/** By email, to the typed address; its sentence is the email itself. */
 export const answerEnquiry = command(contract.answerEnquiry, {
   name: 'answer-enquiry',
   kind: 'bookings',
   async handler(db, _actor, { enquiry: id, words, answersSeen, timesOf }, { now }) {
     const { name, email, guests } = await lockEnquiry(db, id);
     const earlier = await answersOf(db, id);
-    // Two people who answer at once: the second reads what the first wrote before anything else is sent.
+    // If two people answer at once, the second reads the first answer before another is sent.
     if (earlier.length !== answersSeen) {
       const last = earlier.at(-1);
       const changed = { by: last?.by ?? null, at: (last?.at ?? now).toISOString() };
       throw new Refusal('version_changed', {
-        message: 'Somebody else has answered meanwhile. Read it first; what you typed is kept.',
+        message: 'Somebody else has already answered. Please read their answer first; your text is kept.',
         details: { console: { changed } },
       });
     }
@@ -54,12 +54,12 @@ export const answerEnquiry = command(contract.answerEnquiry, {
     };
   },
   async undo(db, _actor, { subject }) {
-    // The email goes with the undo of whatever was caused.
+    // The email is removed by undoing its action.
     await lockEnquiry(db, Number(subject.id));
   },
 });
 
-/** Nothing is left to do, or something is again. */
+/** Closes it, or opens it again. */
 export const finishEnquiry = command(contract.finishEnquiry, {
   name: 'finish-enquiry',
   kind: 'bookings',
@@ -83,15 +83,15 @@ export const finishEnquiry = command(contract.finishEnquiry, {
     const id = Number(subject.id);
     const { bookingId } = await lockEnquiry(db, id);
     const doneAt = before['doneAt'];
-    // Sold to meanwhile: that is what it became.
+    // Sold to in between: the sale is its result.
     if (bookingId !== null && doneAt === null) throw new Refusal('cannot_undo');
     await setDone(db, id, typeof doneAt === 'string' ? new Date(doneAt) : null);
   },
 });
 
 /**
- * The enquiry is done with the sale; the first of several sales is what it became. One that is gone stops no sale. Since
- * when it was done before; null: it was not.
+ * The enquiry is closed by the sale; the first of several sales is its result. An erased enquiry stops no sale. When
+ * it was closed before; null: it was open.
  */
 export async function becomeSale(
   db: Database,
@@ -118,7 +118,7 @@ export async function becomeSale(
   return before?.doneAt ?? null;
 }
 
-/** As it was before that sale, which was a mistake. */
+/** Its state before that sale, which was a mistake. */
 export async function leaveSale(
   db: Database,
   enquiry: number,
@@ -133,7 +133,7 @@ export async function leaveSale(
     .execute();
 }
 
-/** An answer as it stands in the outbox: who sent it is in the log. */
+/** An answer as the outbox has it; the log knows who sent it. */
 export async function answersOf(db: Database, enquiry: number) {
   return db
     .selectFrom('mails as m')

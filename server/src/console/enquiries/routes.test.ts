@@ -18,7 +18,7 @@ const refused = (changes: object) =>
 const theMail = async () => (await site.mailed())[0]!;
 
 describe('an enquiry', () => {
-  test('is kept, thanked for, and mailed to the business alone', async () => {
+  test('is kept, answered with thanks, and emailed to the business alone', async () => {
     const { text } = await site.aVisitor().ask(addEnquiry, { body: enquiry });
     expect(JSON.parse(text)).toEqual({
       success: true,
@@ -57,7 +57,7 @@ describe('an enquiry', () => {
     ['Phone Number is required!', { phone: '', message: '' }],
     ['Phone Number must be at least 7!', { phone: '(77) 00-90', message: '' }],
     ['Please provide your message!', { message: ' \n ' }],
-  ])("answers '%s' first, as a no in a 200", async (message, changes) => {
+  ])("answers '%s' first, as a refusal with status 200", async (message, changes) => {
     expect(await refused(changes)).toMatchObject({ status: 200, code: 'invalid', message });
     expect(await site.db.selectFrom('enquiries').selectAll().execute()).toEqual([]);
     expect(await site.mailed()).toEqual([]);
@@ -75,7 +75,7 @@ describe('an enquiry', () => {
   });
 });
 
-describe('what a stranger types reaches no header', () => {
+describe('typed text never reaches a header', () => {
   test.each([
     ['name', { name: 'Ada\r\nBcc: everybody@example.com' }],
     ['email', { email: 'ada@example.com\r\nBcc: everybody@example.com' }],
@@ -95,7 +95,7 @@ describe('what a stranger types reaches no header', () => {
     'ada@example.com\u2028Bcc: eve@example.com',
     'ada(comment)@example.com',
     'ada@localhost',
-  ])("'%s' is taken as an address, and is not answered to", async (email) => {
+  ])("'%s' is accepted as an address, and gets no answer", async (email) => {
     await send({ email });
     const mail = await theMail();
     expect(mail).toMatchObject({
@@ -106,7 +106,7 @@ describe('what a stranger types reaches no header', () => {
     expect(mail.textBody).toContain(email.trim());
   });
 
-  test('what looks like HTML is shown as it was typed', async () => {
+  test('typed HTML is shown as text', async () => {
     await send({
       name: '<script>alert(1)</script>',
       message: '</pre><img src=x onerror="alert(1)"> & \'so\' on',

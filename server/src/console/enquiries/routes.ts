@@ -44,7 +44,7 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
   });
 }
 
-/** Before the message, for whoever answers. */
+/** Printed above the message, for the person who answers. */
 function linesOf({ guests, wantedDate }: Pick<Row<'enquiries'>, 'guests' | 'wantedDate'>): string {
   if (guests === null && wantedDate === null) return '';
   return `Guests: ${guests ?? 'not said'}\nDay: ${wantedDate === null ? 'not chosen yet' : formatLongDate(wantedDate)}\n\n`;

@@ -24,7 +24,7 @@ const asks = (name: string, facts: { guests?: number; date?: string } = {}) =>
     body: { name, email: 'ada@example.com', phone: '7700900123', message: 'All of us?', ...facts },
   });
 
-test('what was asked is listed newest first, with the number and the day that the site asked for', async () => {
+test('enquiries are listed newest first, with the guests and the day that the site asked for', async () => {
   await asks('Ada');
   await asks('Many Rowers', { guests: 23, date: '2027-06-12' });
   const { enquiries, next } = await manager.get(listEnquiries);
@@ -49,7 +49,7 @@ test('what was asked is listed newest first, with the number and the day that th
   });
 });
 
-test('each page goes on where the one before ended, and nobody is on two', async () => {
+test('each page continues where the one before ended, and nobody is on two', async () => {
   const rows = Array.from({ length: 65 }, (_, nth) => ({
     name: `Nr ${nth}`,
     email: 'ada@example.com',
@@ -77,7 +77,7 @@ test('one that was erased is not found', async () => {
 });
 
 test.each([{ guests: 0 }, { guests: 1000 }, { date: '2027-02-30' }])(
-  'no number or day is kept that does not exist: %s',
+  'a number of guests or a day that cannot exist is not kept: %s',
   async (facts) => {
     await expect(asks('Ada', facts)).rejects.toThrow();
     expect(await site.db.selectFrom('enquiries').selectAll().execute()).toEqual([]);
@@ -89,7 +89,7 @@ describe('an answer', () => {
   const read = async (id: number) => manager.get(getEnquiry, { params: { id: String(id) } });
   const mailsTo = async (recipient: string) => site.mailed({ recipient });
 
-  test('is emailed to who asked after the minute, kept in the thread, and makes it wait for them', async () => {
+  test('is emailed to the author after the minute, kept in the thread, and leaves it waiting for them', async () => {
     await asks('Ada', { guests: 9, date: '2027-06-12' });
     const { id } = await theOne();
     const words = 'Hello Ada,\n\n10:00–12:00: £305.00';
@@ -109,14 +109,14 @@ describe('an answer', () => {
       textBody: expect.stringContaining('10:00–12:00: £305.00'),
     });
     expect(mail!.textBody).toContain('/booking?date=2027-06-12&guests=9');
-    // What the stranger typed does not go back out.
+    // The stranger's text is not sent out again.
     expect(mail!.textBody).not.toContain('All of us?');
     expect((await manager.get(listEnquiries, { query: { state: 'waiting' } })).enquiries).toHaveLength(1);
     expect((await manager.get(listEnquiries, { query: { state: 'new' } })).enquiries).toEqual([]);
     expect((await manager.get(listEnquiries)).counts).toEqual({ new: 0, waiting: 1 });
   });
 
-  test('of somebody who has not seen the other one is not sent', async () => {
+  test('of somebody who has not seen the other answer is not sent', async () => {
     await asks('Ada');
     const { id } = await theOne();
     const answer = { enquiry: id, words: 'Yes.', answersSeen: 0 };
@@ -126,7 +126,7 @@ describe('an answer', () => {
     expect((await read(id)).answers.map(({ words }) => words)).toEqual(['Yes.', 'And no.']);
   });
 
-  test('twice with one request id is one email; taken back it is none', async () => {
+  test('sent twice with one request id is one email, and none once taken back', async () => {
     await asks('Ada');
     const { id } = await theOne();
     const body = { enquiry: id, words: 'Yes.', answersSeen: 0, requestId: 'one-press-1' };
@@ -153,7 +153,7 @@ describe('an answer', () => {
     expect(await site.db.selectFrom('mails').selectAll().where('enquiryId', '=', id).execute()).toEqual([]);
   });
 
-  test('goes with its enquiry after twelve months', async () => {
+  test('is deleted with its enquiry after twelve months', async () => {
     await asks('Ada');
     const { id } = await theOne();
     await manager.run(answerEnquiry, { enquiry: id, words: 'Yes.', answersSeen: 0 });
@@ -174,7 +174,7 @@ describe('an answer', () => {
   });
 });
 
-test('done by a press, open again by another; a sale makes it done and is what it became', async () => {
+test('closed by a press, opened again by another; a sale closes it and is its result', async () => {
   await asks('Ada', { guests: 4 });
   const { enquiries } = await manager.get(listEnquiries);
   const enquiry = enquiries[0]!.id;
@@ -198,7 +198,7 @@ test('done by a press, open again by another; a sale makes it done and is what i
   const dock = await signedInAs(site, 'dock');
   const { id: other } = await site.aSlot({ date: '2027-06-13' });
   await dock.run(sellWalkIn, { ...sale, slotId: other, isWalkIn: true, by: 'dock' });
-  // Whoever may not answer enquiries sells, and ends none.
+  // A person who may not answer enquiries can sell, and closes none.
   expect(await read()).toMatchObject({ state: 'new', booking: null });
   const { bookingId: id } = await manager.run(sellByLink, sale);
   expect(await read()).toMatchObject({

@@ -15,7 +15,7 @@ import { answersOf } from './enquiry-commands.ts';
 
 const pageSize = 30;
 
-/** For who answers: what was asked, our answers, and a sale that begins with it. */
+/** For the person who answers: the question, our answers, and a sale that begins from it. */
 export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
   serveConsole(app, listEnquiries, async ({ query: { before, state } }) => {
@@ -78,7 +78,7 @@ export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
 
 type State = 'new' | 'waiting' | 'done';
 
-/** New until somebody answers or says that nothing is to be done. */
+/** New until somebody answers it or closes it. */
 const stateOf = sql<State>`case when e.done_at is not null then 'done'
   when exists (select from mails m where m.enquiry_id = e.id) then 'waiting' else 'new' end`;
 

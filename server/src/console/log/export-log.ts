@@ -7,10 +7,10 @@ import type { Command } from '../command/command.ts';
 import { csvOf } from '../csv.ts';
 import { type LogEntry, readLogPage, whereOf } from './read-log.ts';
 
-/** More than this is a matter for the database itself. */
+/** A longer log has to be read in the database itself. */
 const mostRows = 20_000;
 
-/** The log as a file. It holds names, so that taking it away is a deed of its own, and asks who it is. */
+/** The log as a file. It holds names, so the export is logged, and asks for the passkey again. */
 export const exportLog = {
   name: 'export-log',
   permission: 'read-log',
@@ -18,7 +18,7 @@ export const exportLog = {
   needsStepUp: true,
   input: contract.exportLog.body,
   async handler(db, actor, filter, { now }) {
-    // An unlocked tablet at the jetty takes no files away.
+    // An unlocked tablet at the jetty exports no files.
     const scope = scopeOf({ role: actor.role, isOnTablet: actor.tablet !== null }, 'read-log');
     if (scope === undefined || actor.tablet !== null || actor.person === null)
       throw new Refusal('not_allowed');

@@ -19,31 +19,31 @@ const by = (role: Role, id = 'other', tablet: { id: string; name: string } | nul
   person: { id, name: id },
 });
 
-test('who did it, a manager and the owner can take it back', () => {
+test('its person, a manager and the owner can take it back', () => {
   for (const who of [by('dock', 'jess'), by('manager'), by('owner')])
     expect(notUndoable(entry, who, now)).toBeNull();
 });
 
 test.each([
-  ['another of the jetty', {}, by('dock'), 'Only who did it'],
+  ['another of the jetty', {}, by('dock'), 'Only the person who did it'],
   [
     'a manager at the shared tablet',
     {},
     by('manager', 'other', { id: 't', name: 'Jetty' }),
-    'Only who did it',
+    'Only the person who did it',
   ],
   ['a role that may not do it', {}, by('accountant', 'jess'), 'Your role'],
   [
-    'what needed more than the command does',
+    'an action that needed more permissions than its command',
     { asked: { permissions: ['set-policies' as const] } },
     by('manager'),
     'Your role',
   ],
   ['after the minute', { undoUntil: now }, by('owner'), 'Its minute is over'],
-  ['what has no undo', { undoUntil: null }, by('owner'), 'at once'],
-  ['what was taken back', { undoneBy: 7 }, by('owner'), 'was taken back'],
-  ['what took something back', { undoes: 7, undoUntil: null }, by('owner'), 'took something back'],
-  ['what somebody has built on', { isFollowed: true }, by('owner'), 'take that back first'],
-])('the log says why not: %s', (_, changes, who, sentence) => {
+  ['an action without undo', { undoUntil: null }, by('owner'), 'at once'],
+  ['an action already taken back', { undoneBy: 7 }, by('owner'), 'was taken back'],
+  ['an undo', { undoes: 7, undoUntil: null }, by('owner'), 'took something back'],
+  ['an action that a later one builds on', { isFollowed: true }, by('owner'), 'take that back first'],
+])('the log gives the reason: %s', (_, changes, who, sentence) => {
   expect(notUndoable({ ...entry, ...changes }, who, now)).toContain(sentence);
 });

@@ -33,11 +33,11 @@ export type LogEntry = Pick<
   undoneBy: number | null;
   permission: string;
   asked: Asked;
-  /** Somebody has acted on the same thing since, while this could be taken back. */
+  /** Somebody has acted on the same thing since, at a time when this could still be undone. */
   isFollowed: boolean;
 };
 
-/** Of the action a: another that was not taken back concerns the same thing. As undo-action.ts sees it. */
+/** Another action on the same subject as action a, not undone. As undo-action.ts sees it. */
 const isFollowed = sql`exists (
   select from staff_actions l
   where l.subject_kind = a.subject_kind and l.subject_id = a.subject_id and l.id > a.id and l.undoes is null
@@ -73,7 +73,7 @@ export async function readLogPage(
       query = query.where('a.kind', '=', 'money');
       break;
     case 'all but people’s':
-      // One's own deeds among them, such as a person whom one has added.
+      // One's own actions among them, such as adding a person.
       query = query.where((eb) =>
         eb.or([eb('a.kind', '!=', 'people'), eb('a.staffId', '=', reader.staffId)]),
       );
@@ -104,13 +104,13 @@ export async function readLogPage(
   return query.execute();
 }
 
-/** Where somebody stood: the shared tablet, a device of their own, or the server's terminal. */
+/** The place of the person: the shared tablet, a device of their own, or the server's terminal. */
 export function whereOf({ via, tabletName }: Pick<LogEntry, 'via' | 'tabletName'>): string {
   if (via !== 'console') return via;
   return tabletName ?? 'own device';
 }
 
-/** The screen of the console that shows what an action was done to, below /console; null where there is none. */
+/** The console screen of an action's subject, below /console; null: none. */
 export function pathOfSubject(kind: string, id: string): string | null {
   switch (kind) {
     case 'booking':

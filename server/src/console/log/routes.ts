@@ -63,7 +63,10 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Why this actor cannot take an action back, or not any more, as undo-action.ts would refuse it; null if they can. */
+/**
+ * The reason that this actor cannot undo an action, or not any more, as undo-action.ts would refuse it; null: they
+ * can.
+ */
 export function notUndoable(
   entry: Pick<
     LogEntry,
@@ -79,8 +82,8 @@ export function notUndoable(
   const who = { role, isOnTablet: tablet !== null };
   const needed = [entry.permission as Permission, ...(entry.asked.permissions ?? [])];
   if (needed.some((each) => scopeOf(who, each) === undefined))
-    return 'Your role may not do this, so it cannot take it back.';
+    return 'Your role may not do this, so you can’t take it back.';
   if (!mayUndoForOthers(who) && entry.staffId !== (person?.id ?? null))
-    return 'Only who did it, a manager or the owner can take it back.';
+    return 'Only the person who did it, a manager or the owner can take it back.';
   return entry.isFollowed ? 'Somebody has done something else with it since: take that back first.' : null;
 }

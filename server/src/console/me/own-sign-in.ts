@@ -10,7 +10,7 @@ import { makeRecoveryCodes } from '../doors/recovery-codes.ts';
 import { noticePerson } from '../notices.ts';
 import { requireFreeEmail } from '../people/staff-queries.ts';
 
-/** Whoever changes a way in has just proved who they are: an unlocked screen is not enough. */
+/** A change of one's sign-in follows a fresh proof: an unlocked screen is not enough. */
 const base = {
   permission: 'change-own-sign-in',
   kind: 'people',

@@ -21,7 +21,7 @@ import { serveConsole, sessionHere } from '../serve-console.ts';
 import { type Session, clearCookie, endSessions } from '../sessions/session.ts';
 import { readStaffLimits } from '../staff-limits.ts';
 
-/** What concerns whoever is signed in here. */
+/** The calls about the person who is signed in here. */
 export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
   const { db, now } = deps;
 
@@ -116,7 +116,9 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     return { data: { until: new Date(at.getTime() + stepUpSeconds * 1000).toISOString() } };
   });
 
-  /** That it is the session's own person again. At the tablet nothing here will do: they sign in by PIN. */
+  /**
+   * Proof that it is the session's own person. At the tablet none of these is accepted: people sign in with a PIN.
+   */
   async function requireProof(
     session: Session,
     body: BodyOf<typeof contract.unlock>,
@@ -179,7 +181,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
   });
 }
 
-/** The sessions that stand: one's own, and those of the roles that one manages. The latest seen comes first. */
+/** The open sessions: one's own, and those of the roles that one manages. The latest seen comes first. */
 async function sessionsInReach(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staffId: string,

@@ -1,6 +1,7 @@
 import { hourMs } from '@slipway/shared/values/durations.ts';
 import { endSession } from '@slipway/shared/api/console/me.ts';
 import * as contract from '@slipway/shared/api/console/people.ts';
+import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { emailKey } from '@slipway/shared/values/email-address.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -21,7 +22,7 @@ import {
   requireVersion,
 } from './staff-queries.ts';
 
-/** What commands about people and their devices have in common: they prove who they are, and a demo keeps its people. */
+/** The commands about people and their devices share this: they need a fresh proof, and a demo keeps its people. */
 export const managesPeople = {
   permission: 'manage-people',
   kind: 'people',
@@ -29,10 +30,18 @@ export const managesPeople = {
   isKeptFromStrangers: true,
 } as const;
 
-/** An effect that its sentence says alone. */
+const roleInSentence: Record<Role, string> = {
+  owner: 'an owner',
+  manager: 'a manager',
+  dock: 'dock staff',
+  kitchen: 'kitchen staff',
+  accountant: 'an accountant',
+};
+
+/** An effect that consists of its sentence. */
 export const plain = { figures: [], warnings: [] };
 
-/** With an address the link is emailed as well. Asks nothing of a person who has neither. */
+/** With an address the link is emailed as well. Does nothing for a person who has neither. */
 export const addPerson = command(contract.addPerson, {
   ...managesPeople,
   name: 'add-person',
@@ -45,7 +54,7 @@ export const addPerson = command(contract.addPerson, {
     const invite = await inviteAndSend(db, actor, { id, ...person }, tools);
     return {
       subject: { kind: 'person', id },
-      effect: { ...plain, sentence: `${person.name} may work here: ${asWhat}.` },
+      effect: { ...plain, sentence: `${person.name} is added as ${roleInSentence[asWhat]}.` },
       before: {},
       after: { role: asWhat, invite: invite.id },
       // Not the id, which is new in each preview.
@@ -58,7 +67,7 @@ export const addPerson = command(contract.addPerson, {
   },
 });
 
-/** A new invitation; the one before ends. When it is accepted, every way in of before ends too. */
+/** A new invitation; the one before ends. Accepting it ends every earlier sign-in too. */
 export const invitePerson = command(contract.invitePerson, {
   ...managesPeople,
   name: 'invite-person',
@@ -154,7 +163,7 @@ export const changePerson = command(contract.changePerson, {
       effect: {
         ...plain,
         sentence: hasNewRole
-          ? `${input.name}: ${person.role} becomes ${input.role}. Every session ends.`
+          ? `${input.name} was ${roleInSentence[person.role]} and is now ${roleInSentence[input.role]}. Every session ends.`
           : `${input.name} is changed.`,
       },
       before: { role: person.role, version: person.version },
@@ -169,7 +178,7 @@ export const changePerson = command(contract.changePerson, {
   },
 });
 
-/** Somebody leaves: sessions, ways in and invitations end in this very transaction. */
+/** Somebody leaves: sessions, sign-ins and invitations end in this transaction. */
 export const endPerson = command(contract.endPerson, {
   ...managesPeople,
   name: 'end-person',
@@ -191,7 +200,7 @@ export const endPerson = command(contract.endPerson, {
       ...ofPerson(person.id),
       effect: {
         ...plain,
-        sentence: `${person.name} does not work here any more. Every session and way in ends.`,
+        sentence: `${person.name} does not work here any more. Every session and sign-in ends.`,
       },
       before: { role: person.role },
       after: { hasLeft: true, sessions },
@@ -201,7 +210,7 @@ export const endPerson = command(contract.endPerson, {
   },
 });
 
-/** Not a step-up: somebody stands at the jetty and waits. */
+/** No step-up: somebody waits at the jetty. */
 export const unlockPin = command(contract.unlockPin, {
   ...managesPeople,
   needsStepUp: false,
@@ -230,9 +239,9 @@ async function inviteAndSend(
   const lastsMs = isSent ? inviteMs.sent : inviteMs.shown;
   const madeBy = actor.person?.id ?? null;
   const invite = await makeInvite(tools, db, { staffId: person.id }, { madeBy, lastsMs }, tools.now);
-  // The last resort, and whoever is at the server can take it: every owner hears of it.
+  // The last resort, open to anybody at the server: every owner is told.
   if (actor.via === 'terminal')
-    await noticeOwners(db, tools, `The server’s terminal made a way in for ${person.name}`, tools.now);
+    await noticeOwners(db, tools, `The server’s terminal made a sign-in for ${person.name}`, tools.now);
   if (person.email !== null) {
     const to = { name: person.name, email: person.email };
     await insertMail(db, staffInviteMail(to, { url: invite.url, hours: lastsMs / hourMs }), tools.now);
@@ -245,7 +254,7 @@ function requireName(name: string): void {
     throw new Refusal('invalid', { message: 'Please enter a name.', details: { field: 'name' } });
 }
 
-/** One's own session, or one of somebody whom one manages. Takes no step-up: a lost phone cannot wait. */
+/** One's own session, or one of a person whom one manages. Takes no step-up: a lost phone cannot wait. */
 export const endOneSession = {
   name: 'end-session',
   permission: 'change-own-sign-in',

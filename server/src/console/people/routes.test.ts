@@ -67,7 +67,7 @@ describe('a person', () => {
     const body = { name: 'Cora', role: 'kitchen' };
     const preview = await owner.get(addPerson, { body: { ...body, isPreview: true } });
     expect(preview).toMatchObject({
-      effect: { sentence: 'Cora may work here: kitchen.' },
+      effect: { sentence: 'Cora is added as kitchen staff.' },
       action: null,
       result: null,
     });
@@ -82,7 +82,7 @@ describe('a person', () => {
     expect(await owner.refused(addPerson, { body })).toMatchObject({ code: 'malformed' });
   });
 
-  test('needs a proof that is five minutes old at most', async () => {
+  test('needs a proof at most five minutes old', async () => {
     const owner = await steppedUp('owner');
     site.clock.forward(5 * minute);
     expect(await owner.refusedRun(addPerson, { name: 'Dan', role: 'dock' })).toMatchObject({
@@ -91,7 +91,7 @@ describe('a person', () => {
     });
   });
 
-  test('is added by no stranger of a public demo, who could email anybody, or stay', async () => {
+  test('cannot be added by a stranger on a public demo, who could email anybody, or stay', async () => {
     const open = await openTestApp({ deps: { isPublicDemo: true } });
     const stranger = await signedInAs(open, 'owner');
     await stranger.get(stepUp, { body: { isDemo: true } });
@@ -105,7 +105,7 @@ describe('a person', () => {
     await open.close();
   });
 
-  test('is managed by a manager only at the jetty and in the kitchen', async () => {
+  test('is managed by a manager only if dock or kitchen', async () => {
     const manager = await steppedUp('manager');
     const accountant = await aPerson(site, 'accountant');
     const dock = await aPerson(site, 'dock');
@@ -125,7 +125,7 @@ describe('a person', () => {
     await manager.run(endPerson, { person: dock, version: 2 });
   });
 
-  test('with a new role, or who leaves, is signed out at that moment', async () => {
+  test('with a new role, or leaving, is signed out at that moment', async () => {
     const owner = await steppedUp('owner');
     const { browser, signIn, person } = await atTablet(site, 'dock');
     await signIn();
@@ -148,7 +148,7 @@ describe('a person', () => {
     });
   });
 
-  test('saved by two at once: the second is told by whom and loses nothing', async () => {
+  test('saved by two at once: the second sees whose change came first and loses nothing', async () => {
     const owner = await steppedUp('owner');
     const manager = await steppedUp('manager');
     const person = await aPerson(site, 'dock');
@@ -162,7 +162,7 @@ describe('a person', () => {
     expect((await listed(owner, person)).name).toBe('Fay');
   });
 
-  test('is never the last owner who leaves or becomes something else', async () => {
+  test('cannot leave or change role if they are the last owner', async () => {
     const owner = await steppedUp('owner');
     const person = demoPersonId('owner');
     const me = await listed(owner, person);
@@ -174,7 +174,7 @@ describe('a person', () => {
   });
 });
 
-test('sessions are listed and ended: one’s own, and those of whom one manages', async () => {
+test('sessions are listed and ended: one’s own, and those of people whom one manages', async () => {
   const manager = await signedInAs(site, 'manager');
   const { browser, signIn, person } = await atTablet(site, 'dock', 'Jetty');
   await signIn();
@@ -209,14 +209,15 @@ describe('the log', () => {
       await owner.run(addPerson, { name: `P${index}`, role: 'dock' });
     const first = await owner.get(readLog);
     expect(first.entries).toHaveLength(50);
-    // Done while somebody reads: the next page neither skips nor repeats.
+    // Added while somebody reads: the next page neither skips nor repeats.
     await owner.run(addPerson, { name: 'Later', role: 'kitchen' });
     const second = await owner.get(readLog, { query: { before: first.next! } });
     const ids = [...first.entries, ...second.entries].map(({ id }) => Number(id));
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     expect(new Set(ids).size).toBe(ids.length);
     const sentences = [...first.entries, ...second.entries].map(({ sentence }) => sentence);
-    for (let index = 0; index < 60; index += 1) expect(sentences).toContain(`P${index} may work here: dock.`);
+    for (let index = 0; index < 60; index += 1)
+      expect(sentences).toContain(`P${index} is added as dock staff.`);
     const found = await owner.get(readLog, { query: { words: 'p59 MAY' } });
     expect(found.entries).toMatchObject([
       {
@@ -236,21 +237,21 @@ describe('the log', () => {
     expect((await owner.get(readLog, { query: day })).next).not.toBeNull();
   });
 
-  test('shows a role what it may read', async () => {
+  test('shows a role the rows that it may read', async () => {
     const owner = await steppedUp('owner');
     const manager = await steppedUp('manager');
     await owner.run(addPerson, { name: 'Gil', role: 'dock' });
     await manager.run(addPerson, { name: 'Hal', role: 'dock' });
     const seen = async (browser: typeof owner) =>
       (await browser.get(readLog)).entries.map(({ sentence }) => sentence);
-    expect(await seen(manager)).toContain('Hal may work here: dock.');
-    expect(await seen(manager)).not.toContain('Gil may work here: dock.');
+    expect(await seen(manager)).toContain('Hal is added as dock staff.');
+    expect(await seen(manager)).not.toContain('Gil is added as dock staff.');
     expect(await seen(await signedInAs(site, 'dock'))).toEqual([]);
     expect(await seen(await signedInAs(site, 'accountant'))).toEqual([]);
     expect(await (await signedInAs(site, 'kitchen')).refused(readLog)).toMatchObject({ code: 'not_allowed' });
   });
 
-  test('is a file that no spreadsheet runs, and taking it is in the log', async () => {
+  test('is a file that no spreadsheet runs, and its export is logged', async () => {
     const owner = await steppedUp('owner');
     await owner.run(inviteDevice, { name: '=cmd|’/c calc’!A1' });
     await owner.run(addPerson, { name: 'Ina, "the captain"', role: 'dock' });
@@ -258,7 +259,7 @@ describe('the log', () => {
     expect(name).toBe('log-2027-05-03.csv');
     const lines = csv.trimEnd().split('\r\n');
     expect(lines).toHaveLength(rows + 1);
-    expect(lines[1]).toContain(`"Ina, ""the captain"" may work here: dock."`);
+    expect(lines[1]).toContain(`"Ina, ""the captain"" is added as dock staff."`);
     expect(lines[2]).toContain(`,'=cmd`);
     expect(csv).not.toMatch(/(^|,)[=+@]/m);
     expect((await owner.get(readLog)).entries[0]).toMatchObject({ command: 'export-log' });
@@ -267,7 +268,7 @@ describe('the log', () => {
     });
   });
 
-  test('keeps what was done when the words of it are erased', async () => {
+  test('keeps its rows when their text is erased', async () => {
     const owner = await steppedUp('owner');
     await owner.run(addPerson, { name: 'Jo', role: 'dock' });
     const [entry] = (await owner.get(readLog)).entries;

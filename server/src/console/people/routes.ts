@@ -49,7 +49,7 @@ type Listed = Row<'staff'> & {
   inviteExpiresAt: Date | null;
 };
 
-/** Those who work here by name, then those who left. */
+/** People who work here by name, then people who left. */
 async function listStaff(db: Database, now: Date): Promise<Listed[]> {
   const { rows } = await sql<Listed>`
     select p.*,

@@ -5,7 +5,7 @@ import { Refusal, refusalMessages } from '../../platform/http/refusal.ts';
 import { randomId } from '../../platform/security/random-id.ts';
 import type { Actor } from '../command/command.ts';
 
-/** Throws 'invalid' for an address that is none, or is another person's. */
+/** Throws 'invalid' for an address that is not one, or belongs to another person. */
 export async function requireFreeEmail(db: Database, email: string, except: string | null): Promise<void> {
   if (!canReceiveMail(email))
     throw new Refusal('invalid', {
@@ -68,7 +68,7 @@ export function managedRoles({ role, tablet }: Actor): readonly Role[] {
   return rolesManagedBy(scopeOf({ role, isOnTablet: tablet !== null }, 'manage-people'));
 }
 
-/** Throws 'version_changed', and says by whom, if somebody else has saved since. */
+/** Throws 'version_changed', with the name, if somebody else has saved since. */
 export async function requireVersion(db: Database, person: Row<'staff'>, version: number): Promise<void> {
   if (person.version === version) return;
   const by = await db

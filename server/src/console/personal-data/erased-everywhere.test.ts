@@ -35,7 +35,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const namesSomebody = ['bookingId', 'booking', 'refund', 'charge', 'enquiry', 'review', 'one'];
 
-test('every command about somebody outside the house has its scene', () => {
+test('every command about a customer has its scene', () => {
   const aboutThem = staffCommands
     .filter(({ input }) => {
       const { shape } = input._zod.def as unknown as { shape: object };
@@ -45,7 +45,7 @@ test('every command about somebody outside the house has its scene', () => {
   expect([...person.scenes, ...doneBeside].toSorted()).toEqual(aboutThem.toSorted());
 });
 
-/** What staff type in these is about the business or who works there, and is not somebody's who booked. */
+/** Staff type about the business or the team in these, and not about a customer. */
 const aboutTheHouse = [
   'take-boat-out',
   'check-boat',
@@ -64,13 +64,13 @@ const aboutTheHouse = [
   'invite-device',
   'add-own-passkey',
   'change-own-email',
-  // Looked up, and kept nowhere.
+  // Looked up, and stored nowhere.
   'export-log',
   'export-personal-data',
   'erase-personal-data',
 ];
 
-test('a command with words that staff type has its scene, or is about the house', () => {
+test('a command with text that staff type has its scene, or is about the business', () => {
   const typing = staffCommands
     .filter(({ input }) => {
       const { shape } = input._zod.def as unknown as { shape: Record<string, z.ZodMiniType> };
@@ -90,7 +90,7 @@ const named = () => tablesThatName(site.db, ...theirWords);
 const nowIs = (later: Date) => ({ ...site.deps, now: () => later });
 
 const waysToForget = {
-  // As an owner erases, and again in a backup that was made before.
+  // As an owner erases, and again in an older backup.
   'the erasure': async () => {
     const { bookingIds, customerIds, enquiryIds, reviewIds } = await findPerson(site.db, email);
     const file = join(folder, 'erasures.jsonl');
@@ -98,7 +98,7 @@ const waysToForget = {
     await writeFile(file, JSON.stringify({ id: randomId(), erasedAt: site.clock.now(), ...ids }));
     await eraseAgain(site.db, file);
   },
-  // Whoever has reviewed a trip did so in public, and is named there until they ask.
+  // The author of a review is named in public until they ask.
   'the end of their time': async () => {
     const later = new Date(site.clock.now().getTime() + 26 * 31 * day);
     for (let left = 1; left > 0;) left = await eraseExpiredData(nowIs(later));
@@ -106,7 +106,7 @@ const waysToForget = {
   },
 };
 
-test.each(Object.entries(waysToForget))('after %s no table has a word of somebody', async (way, forget) => {
+test.each(Object.entries(waysToForget))('after %s no table has their text', async (way, forget) => {
   const isByTime = way === 'the end of their time';
   await person.happens({ hasReviewed: !isByTime });
   await person.ends();
@@ -118,7 +118,7 @@ test.each(Object.entries(waysToForget))('after %s no table has a word of somebod
   expect(await named()).toEqual([]);
 });
 
-test('what the jetty asked for is deleted a day after it was decided or was over', async () => {
+test('a request from the jetty is deleted a day after its decision or its end', async () => {
   await person.askedFor();
   const left = () => site.db.selectFrom('staffRequests').select('id').execute();
   site.clock.forward(24 * hour + minute);
@@ -130,7 +130,7 @@ test('what the jetty asked for is deleted a day after it was decided or was over
   expect(await left()).toEqual([]);
 });
 
-test('reasons that stood in the log itself stand beside it after taking over, and go with the others', async () => {
+test('reasons in the log itself move beside it after the upgrade, and are erased with the others', async () => {
   const bookingId = await site.aVisitor({ email }).book(await site.aSlot(), coupon);
   await person.run('write-note', { bookingId, note: randomUUID(), text: 'A stick.' });
   const { id, ...row } = await site.db

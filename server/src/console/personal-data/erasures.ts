@@ -34,10 +34,10 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
     .execute();
   if (waiting.length > 0) {
     await makeFolders(dirname(erasuresFile), 0o700);
-    // A restore may run as another user than the servers; the ids alone say nothing.
+    // A restore may run as another user than the servers; the ids alone are no personal data.
     const file = await open(erasuresFile, 'a', 0o644);
     try {
-      // On the disk before the row says so; written twice by two processes, a line counts once.
+      // Written to disk before the row records it; if two processes write it, a line counts once.
       await file.appendFile(
         waiting
           .map(({ id, erasedAt, bookingIds, customerIds, enquiryIds, reviewIds }) => {
@@ -55,13 +55,13 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
   return eraseAgain(db, erasuresFile);
 }
 
-/** What the copy has and the database has not: it was restored to a time before. Returns how many. */
+/** In the copy and not in the database: it was restored to an earlier time. Returns how many. */
 export async function eraseAgain(db: Deps['db'], file: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  // The last line of a process that was killed may be half a line: its row waits still, and is written again.
+  // The last line of a killed process may be incomplete: its row is still waiting, and is written again.
   const listed = text.split('\n').flatMap((words) => {
     const parsed = line.safeParse(parse(words));
     return parsed.success ? [parsed.data] : [];
@@ -93,7 +93,7 @@ export async function eraseAgain(db: Deps['db'], file: string): Promise<number> 
 
 type Listed = Omit<z.output<typeof line>, 'erasedAt'>;
 
-/** By the rows' own ids; what else those had as an address then is found by it. */
+/** By the rows' own ids; other rows with their address are found through it. */
 async function eraseListed(
   transaction: Database,
   { bookingIds, customerIds, ...listed }: Listed,

@@ -6,11 +6,11 @@ import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { retention } from '../../platform/runtime/retention.ts';
 
-/** Somebody outside the house: all rows that are about them, by id. */
+/** A customer: all rows about them, by id. */
 export type Person = {
-  /** What their bookings have in common. Empty: they gave no address. */
+  /** The key that their bookings share. Empty: they gave no address. */
   keys: string[];
-  /** As they were typed. */
+  /** As typed. */
   emails: string[];
   bookingIds: string[];
   customerIds: string[];
@@ -18,7 +18,7 @@ export type Person = {
   reviewIds: number[];
 };
 
-/** By an email address, or by the short code of a booking. Throws 'not_found' if we know nothing about them. */
+/** By an email address, or by the short code of a booking. Throws 'not_found' if we have nothing about them. */
 export async function findPerson(db: Database, who: string): Promise<Person> {
   const typed = who.trim();
   if (typed.includes('@')) return personOf(db, { keys: [emailKey(typed)], bookingIds: [], customerIds: [] });
@@ -29,7 +29,7 @@ export async function findPerson(db: Database, who: string): Promise<Person> {
     .executeTakeFirst();
   if (booking === undefined) throw nobody();
   const { id, emailKey: key, customerId } = booking;
-  // Nobody knows whether two parties without an address are one: this one alone.
+  // Two parties without an address may be different people: only this one.
   return personOf(db, {
     keys: key === '' ? [] : [key],
     bookingIds: [id],
@@ -37,7 +37,7 @@ export async function findPerson(db: Database, who: string): Promise<Person> {
   });
 }
 
-/** All that belongs to these addresses, beside the rows that are named. */
+/** All rows with these addresses, beside the named ones. */
 export async function personOf(
   db: Database,
   { keys, ...named }: Pick<Person, 'keys' | 'bookingIds' | 'customerIds'>,
@@ -45,7 +45,7 @@ export async function personOf(
   const bookings = await db
     .selectFrom('bookings')
     .select(['id', 'customerId'])
-    // A second boat of the party has the same row of a customer.
+    // A second boat of the party shares the customer's row.
     .where(
       sql<boolean>`email_key = any(${keys}) or customer_id in (
         select customer_id from bookings where id = any(${named.bookingIds}))`,
@@ -85,7 +85,7 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
   const { bookingIds, customerIds, enquiryIds, reviewIds, emails, keys } = person;
   const read = async (title: string, rows: ReturnType<typeof sql<{ row: string }>>): Promise<Section> => ({
     title,
-    // As text, so that the names of the columns stay as they are.
+    // As text, so that column names stay unchanged.
     rows: (await rows.execute(db)).rows.map(({ row }) => JSON.parse(row) as Record<string, unknown>),
   });
   const bookings = sql`(select unnest(${bookingIds}::text[]))`;
@@ -144,7 +144,7 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
         order by cancelled_at, booking_id`,
     ),
     await read(
-      'What became of the bookings',
+      'Outcomes of the bookings',
       sql`select jsonb_build_object('booking_id', booking_id, 'status', to_status, 'cause', cause, 'at', at)::text as row
         from booking_events where booking_id = any(${bookingIds}) order by id`,
     ),
@@ -194,7 +194,7 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
         from text_messages where booking_id = any(${bookingIds}) order by created_at, id`,
     ),
     await read(
-      'What the log says',
+      'Entries in the log',
       sql`select jsonb_build_object('at', a.at, 'deed', a.command, 'sentence', d.sentence, 'reason', d.reason,
           'before', d.before, 'after', d.after)::text as row
         from staff_actions a join staff_action_details d on d.action_id = a.id
@@ -204,7 +204,7 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
         order by a.id`,
     ),
     await read(
-      'Asked for by the team',
+      'Requests by the team',
       sql`select jsonb_build_object('at', r.asked_at, 'deed', r.command, 'asked', r.input, 'reason', r.reason)::text as row
         from staff_requests r where ${isRequestAbout(keys, bookings)} order by r.asked_at, r.id`,
     ),
@@ -222,7 +222,7 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
-/** When they are forgotten without anybody asking, and why then: the retention clock. */
+/** The day on which they are erased automatically, and the reason: the retention clock. */
 export async function forgettingOf(
   db: Database,
   { bookingIds, enquiryIds }: Person,

@@ -9,7 +9,7 @@ import { type Command, command } from '../command/command.ts';
 import { erasePerson as erase } from './erase-person.ts';
 import { type Person, type Section, everythingAbout, findPerson, forgettingOf } from './person.ts';
 
-/** Everything about one person, to be given to them. The log says that it was taken, and not whose it was. */
+/** Everything about one person, to be given to them. The log records the export, and not whose data it was. */
 export const exportPerson = {
   name: 'export-personal-data',
   permission: 'export-personal-data',
@@ -61,7 +61,7 @@ export const erasePerson = command(contract.erasePerson, {
         sentence: `One person is erased: ${inWords(person)}.`,
         figures: [],
         warnings: [
-          'This cannot be undone, and a backup that is restored is erased again.',
+          'This cannot be undone, and a restored backup is erased again.',
           ...(bookingIds.length > 0 ? ['Days, sums and payments stay in the books, without a name.'] : []),
           ...(hasInvoice
             ? ['The name and address on their VAT invoice stay for six years, as tax law requires.']
@@ -83,7 +83,7 @@ async function isNamedOnInvoice(db: Database, { bookingIds }: Person): Promise<b
   return rows.length > 0;
 }
 
-/** A trip to come needs its name, and money on its way has to be told about. */
+/** A trip to come needs its name, and a refund on its way has to be announced. */
 async function refuseWhileSomethingIsOpen(db: Database, { bookingIds }: Person): Promise<void> {
   const rows = await db
     .selectFrom('bookings')
@@ -106,7 +106,7 @@ async function refuseWhileSomethingIsOpen(db: Database, { bookingIds }: Person):
     });
 }
 
-/** By the id of a row: which person it was is nobody’s to read in the log. */
+/** By the id of a row: the log does not show which person it was. */
 function subjectOf({ bookingIds, customerIds, enquiryIds }: Person) {
   return { kind: 'personal data', id: bookingIds[0] ?? customerIds[0] ?? String(enquiryIds[0]) };
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A trip with a note, an enquiry with an answer and a review: all of them name Zebedee. */
+/** A trip with a note, an enquiry with an answer and a review: each names Zebedee. */
 async function aWholePerson(): Promise<string> {
   owner = await signedInAs(site, 'owner');
   await owner.get(stepUp, { body: { isDemo: true } });
@@ -60,7 +60,7 @@ beforeEach(async () => {
   await rm(join(folder, 'erasures.jsonl'), { force: true });
 });
 
-test('everything about somebody is one file, with the day on which they are forgotten and why', async () => {
+test('everything about somebody is one file, with the day of their erasure and its reason', async () => {
   const id = await aWholePerson();
   const { sections, forgotten } = await owner.get(exportPerson, { body: { who } });
   const titles = sections.map(({ title }) => title);
@@ -77,7 +77,7 @@ test('everything about somebody is one file, with the day on which they are forg
   const whole = JSON.stringify(sections);
   expect(whole).toContain('Zebedee walks slowly.');
   expect(whole).toContain('Hello Zebedee');
-  // Nothing that opens a door.
+  // No keys or tokens.
   expect(whole).not.toMatch(/token|hash/);
   const { date, code } = await site.booking(id);
   expect(forgotten?.on).toBe(`${Number(date.slice(0, 4)) + 2}${date.slice(4)}`);
@@ -99,7 +99,7 @@ test('everything about somebody is one file, with the day on which they are forg
   await owner.run(erasePerson, { who });
 });
 
-test('erased, no table names them any more; the sums stay', async () => {
+test('after erasure no table names them any more; the sums remain', async () => {
   const id = await aWholePerson();
   expect(await tablesThatName(site.db, 'zebedee')).toContain('mails');
   expect(await owner.refusedRun(erasePerson, { who })).toMatchObject({
@@ -111,7 +111,7 @@ test('erased, no table names them any more; the sums stay', async () => {
   expect(result).toBeNull();
   expect(effect.sentence).toBe('One person is erased: 1 booking, 1 enquiry, 1 review.');
   expect(await tablesThatName(site.db, 'zebedee')).toContain('mails');
-  // Nor does the log say who it was, whatever was typed as the reason.
+  // Nor does the log name them, for any typed reason.
   await owner.run(erasePerson, { who, reason: 'Zebedee has asked for it' });
   expect(await tablesThatName(site.db, 'zebedee')).toEqual([]);
   const row = await site.booking(id);
@@ -120,7 +120,7 @@ test('erased, no table names them any more; the sums stay', async () => {
   expect(await owner.refusedRun(erasePerson, { who })).toMatchObject({ code: 'not_found' });
 });
 
-test('a database that was restored to a time before is erased again, once', async () => {
+test('a database restored to an earlier time is erased again, once', async () => {
   const id = await aWholePerson();
   await over(id);
   await owner.run(erasePerson, { who });
@@ -132,7 +132,7 @@ test('a database that was restored to a time before is erased again, once', asyn
   const listed = await db.selectFrom('erasures').select('id').execute();
   expect(lines).toHaveLength(listed.length);
   expect(lines.join('')).not.toContain('@');
-  // As before the erasure: no row of it, and a name.
+  // As before the erasure: not in the copy, and with a name.
   const { customerId } = await db
     .selectFrom('bookings')
     .select('customerId')
@@ -145,7 +145,7 @@ test('a database that was restored to a time before is erased again, once', asyn
     .set({ email: who, emailKey: who, firstName: 'Zebedee' })
     .where('id', '=', customerId)
     .execute();
-  // Half a line of a process that was killed counts for nothing.
+  // Half a line of a killed process counts for nothing.
   await writeFile(erasuresFile, '{"id":"half', { flag: 'a' });
   expect(await keepErasures({ db, erasuresFile })).toBe(listed.length);
   expect(await tablesThatName(site.db, 'zebedee')).toEqual([]);

@@ -54,7 +54,7 @@ export const showReview = command(contract.showReview, {
   },
 });
 
-/** In public, below the review; without words the answer is taken away. */
+/** In public, below the review; an empty text removes the answer. */
 export const answerReview = command(contract.answerReview, {
   name: 'answer-review',
   kind: 'prices and times',

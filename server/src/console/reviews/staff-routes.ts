@@ -8,7 +8,7 @@ const pageSize = 30;
 
 export function staffReviewRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, isSimulated } = deps;
-  // What a live site never shows is nothing to decide about.
+  // A review that a live site never shows needs no decision.
   const reviews = () =>
     db.selectFrom('reviews').$if(!isSimulated, (query) => query.where('isSample', '=', false));
   serveConsole(app, listStaffReviews, async ({ query: { filter = 'all', before } }) => {

@@ -25,7 +25,7 @@ export type Session = {
 type Here = { request: FastifyRequest; reply: FastifyReply };
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated'>;
 
-/** Seen again within this time, nothing is written. */
+/** Seen again within this time, it is not written. */
 const seenEveryMs = 20_000;
 const tokenPattern = /^[0-9A-Za-z_-]{43}$/;
 
@@ -46,7 +46,7 @@ const readSession = readStatement('session', (db, { tokenHash, at }: { tokenHash
 
 /**
  * The session of this browser, undefined if there is none or it has ended, expired, its person has left or its tablet
- * was revoked. `isByPerson`: the call counts as a sign of life, so that the screen does not lock.
+ * was revoked. `isByPerson`: the call counts as activity, so that the screen does not lock.
  */
 export async function findSession(
   { db, now, cookies, isSimulated }: SessionDeps,
@@ -57,7 +57,7 @@ export async function findSession(
   if (token === undefined || !tokenPattern.test(token)) return undefined;
   const at = now();
   const [row] = await readSession(db, { tokenHash: hashOf(token), at });
-  // The demo team does not exist live, even where a demo's database is served.
+  // In live mode the demo team does not exist, even on a demo's database.
   if (row === undefined || (row.isDemo && !isSimulated)) return undefined;
   const tablet = row.deviceId === null ? null : { id: row.deviceId, name: row.deviceName ?? '' };
   const idle = locksAfterSeconds({ role: row.role, isOnTablet: tablet !== null });
@@ -88,8 +88,8 @@ export function actorOf({ id, person, tablet, isSteppedUp }: Session): Actor {
 }
 
 /**
- * Signs somebody in: a token that nobody has seen before, whatever cookie came with the request, so that a token which
- * somebody else has planted is worth nothing. The browser's former session ends.
+ * Signs somebody in with a new token, for any cookie that came with the request, so that a token planted by somebody
+ * else is worth nothing. The browser's former session ends.
  */
 export async function openSession(
   { now, cookies }: Pick<SessionDeps, 'now' | 'cookies'>,
@@ -122,10 +122,10 @@ export async function openSession(
   setCookie(cookies, reply, 'staff', token, sessionSeconds);
 }
 
-/** As long as the row of a session is kept: what is older makes no browser known. */
+/** As long as a session's row is kept: an older one makes no browser known. */
 const browserSeconds = 31 * daySeconds;
 
-/** What this browser is known by, if anybody has signed in with it; it opens nothing. */
+/** The key by which this browser is known, if anybody has signed in with it; it opens nothing. */
 export function hashOfBrowser(cookies: Deps['cookies'], request: FastifyRequest): string | undefined {
   const token = browserToken(cookies, request);
   return token === undefined ? undefined : hashOf(token);
@@ -136,7 +136,7 @@ function browserToken({ names }: Deps['cookies'], request: FastifyRequest): stri
   return token !== undefined && tokenPattern.test(token) ? token : undefined;
 }
 
-/** Keeps the name that this browser has: several people sign in at a desk. */
+/** Keeps this browser's key: several people sign in at a desk. */
 function nameBrowser(cookies: Deps['cookies'], { request, reply }: Here): string {
   const known = browserToken(cookies, request);
   const token = known ?? randomBytes(32).toString('base64url');
@@ -150,7 +150,7 @@ type Which =
   | { deviceId: string }
   | { staffId: string; except?: string };
 
-/** Returns how many sessions it has ended. */
+/** Returns the number of sessions it has ended. */
 export async function endSessions(db: Database, which: Which, now: Date): Promise<number> {
   let ending = db.updateTable('staffSessions').set({ endedAt: now }).where('endedAt', 'is', null);
   if ('id' in which) ending = ending.where('id', '=', which.id);
@@ -168,7 +168,7 @@ export function clearCookie(cookies: Deps['cookies'], reply: FastifyReply): void
   setCookie(cookies, reply, 'staff', '', 0);
 }
 
-/** Strict: no page of another site reaches the console as somebody who is signed in. */
+/** Strict: no page of another site reaches the console with somebody's session. */
 function setCookie(
   { names, isHttps }: Deps['cookies'],
   reply: FastifyReply,
@@ -189,7 +189,7 @@ const displayNames: Partial<Record<(typeof browsers)[number], string>> = {
 };
 const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux'];
 
-/** 'Firefox on Windows': enough for its person to know it again. */
+/** 'Firefox on Windows': enough for its person to recognise it. */
 function browserName(userAgent: string): string {
   const browser = browsers.find((each) => userAgent.includes(`${each}/`));
   const system = systems.find((each) => userAgent.includes(each));

@@ -23,7 +23,7 @@ export const boatLate: MailTemplate<BoatLate> = {
   }),
 };
 
-/** To a party that waits for a boat which is late, when staff say so. */
+/** To a party that waits for a late boat, once staff send it. */
 export function boatLateMail({ booking, customer, sailsAt, minutes }: BoatLate): Mail {
   return {
     kind: 'boat_late',

@@ -31,7 +31,7 @@ type Amended = WithWarning & {
   items: Items;
   customer: Party;
   was: { date: LocalDate; startTime: LocalTime };
-  /** Could not come along to the new time. */
+  /** Not possible at the new time: too little notice. */
   lost: readonly { name: string; quantity: number }[];
   fee: Pence;
   paid: Pence;
@@ -97,14 +97,14 @@ function moneySentences(
   return [];
 }
 
-/** Of before there was hand money. */
+/** From before hand money existed. */
 export const bookingAmendedV1: MailTemplate<Omit<Amended, 'refundBy'>> = {
   name: bookingAmended.name,
   version: 1,
   content: (amended, context) => bookingAmended.content({ ...amended, refundBy: 'card' }, context),
 };
 
-/** To the customer, when the trip has another time, other guests or other add-ons: the terms of its version are attached. */
+/** To the customer, when the trip has another time, other guests or other add-ons. */
 export function bookingAmendedMail({ booking, items, customer, ...rest }: Amended): Mail {
   return {
     kind: rest.purpose === 'move' ? 'booking_moved' : 'booking_changed',

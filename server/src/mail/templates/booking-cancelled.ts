@@ -27,7 +27,7 @@ type Cancelled = {
   untaken: Pence;
   /** Days from the cancellation to the trip, or to its first date. */
   daysBefore: number;
-  /** After a move, where it is another one than the trip's. */
+  /** After a move, if it is not the date of the trip. */
   firstDate?: LocalDate;
   sequence: number;
   refundBy: RefundWay;
@@ -57,14 +57,14 @@ export const bookingCancelled: MailTemplate<Cancelled> = {
   },
 };
 
-/** Of before there was hand money. */
+/** From before hand money existed. */
 export const bookingCancelledV1: MailTemplate<Omit<Cancelled, 'refundBy'>> = {
   name: bookingCancelled.name,
   version: 1,
   content: (cancelled, context) => bookingCancelled.content({ ...cancelled, refundBy: 'card' }, context),
 };
 
-/** To a visitor who cancelled: confirms it, and says how much is refunded and why. */
+/** To a visitor who cancelled: confirms it, with the refund and the reason. */
 export function bookingCancelledMail(cancelled: Cancelled): Mail {
   const [booking, customer] = [tripFacts(cancelled.booking), partyFacts(cancelled.customer)];
   return {
@@ -75,7 +75,7 @@ export function bookingCancelledMail(cancelled: Cancelled): Mail {
   };
 }
 
-/** One paragraph: how much comes back, how, and why. */
+/** One paragraph: the refund, its way and the reason. */
 function refundWords({
   booking,
   refund,

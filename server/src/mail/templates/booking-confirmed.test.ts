@@ -21,7 +21,7 @@ async function composeMail(bookingId: string) {
   return (await site.mailed({ bookingId }))[0]!;
 }
 
-/** The text of a mail about a booking as settling makes it: paid, with a cake. */
+/** The text of an email about a booking as settling makes it: paid, with a cake. */
 function paidText({
   createdAt = monday,
   ...changes
@@ -53,7 +53,7 @@ function paidText({
 }
 
 describe('the confirmation', () => {
-  test('says what, when, where, who, how much and until when, as it was booked', async () => {
+  test('has the trip, time, place, names, price and deadlines, as booked', async () => {
     const visitor = site.aVisitor({ email: 'ada+boat@example.com' });
     const slot = await site.aSlot({ date: '2027-06-19', startTime: '12:30' });
     const id = await visitor.book(slot, coupon, { passengers: 4 });
@@ -99,7 +99,7 @@ describe('the confirmation', () => {
     expect(mail.htmlBody).toContain('>Saturday 19 June 2027, 12:30 to 14:30</td>');
   });
 
-  test('of what was paid names each add-on, the coupon, the VAT inside, and the refund less its charge', () => {
+  test('names each paid add-on, the coupon, the VAT included, and the refund less its charge', () => {
     expect(paidText()).not.toContain('Who’s driving?');
     expect(paidText({ terms: { ...firstTerms, youngestCaptain: 21 } })).toContain(
       'Who’s driving? The captain must be 21 or older',
@@ -126,7 +126,7 @@ describe('the confirmation', () => {
     );
   });
 
-  test('of a trip within the ten days promises no cancelling that has already ended', () => {
+  test('for a trip within the ten days promises no cancelling that has already ended', () => {
     const lastMoment = paidText({ createdAt: at('2027-06-09 23:59') });
     expect(lastMoment).toContain('Cancel by Wednesday 9 June 2027');
     const tooLate = { createdAt: at('2027-06-10 00:00') };
@@ -149,7 +149,7 @@ describe('the confirmation', () => {
     expect(mail.textBody).toContain('Your boat is booked, <img src=x onerror=alert(1)>.');
   });
 
-  test('is written once a booking, whatever tries to write it again', async () => {
+  test('is written once for each booking, however often it is written again', async () => {
     const id = await site.aVisitor().book(await site.aSlot(), coupon);
     const mail = await composeMail(id);
     const again = site.db

@@ -28,7 +28,7 @@ type Occasion = {
   kind: 'booking_confirmed' | 'booking_confirmed_again' | 'booking_moved' | 'booking_on_again';
   /** How often the trip has changed since it was first confirmed. */
   sequence: number;
-  /** We had to give it another time of its day. Left out: the party chose it. */
+  /** We had to move it to another time of its day. Left out: the party chose this time. */
   movedByUs?: { was: Pick<Trip, 'date' | 'startTime'>; reason: string };
 };
 
@@ -53,7 +53,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
         ...warnedPart(booking, warned),
         { kind: 'facts', lines: essentials(booking, items, business) },
         linksToTrip(booking, customer, publicUrl, { hasCalendar: true }),
-        // What its boat asks, where it asks more than what the house says to everybody.
+        // Rules of its kind of boat that are stricter than those for everybody.
         ...(booking.terms.youngestCaptain
           ? rule({ lead: 'Who’s driving?', text: captainRule(booking.terms) })
           : []),
@@ -72,7 +72,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
   },
 };
 
-/** Why it has another time, and which it had. */
+/** The reason for the new time, and the old one. */
 function movedPart({ packageName, startTime }: Trip, movedByUs: Occasion['movedByUs']): Part[] {
   if (movedByUs === undefined) return [];
   const { was, reason } = movedByUs;
@@ -85,8 +85,9 @@ function movedPart({ packageName, startTime }: Trip, movedByUs: Occasion['movedB
 }
 
 /**
- * To the visitor, to keep: what the day needs first, then the price, then the rules with their dates. The full terms
- * of its version are attached. Sent again on request, and when the party took another slot or its old one again.
+ * To the visitor, to keep: the facts for the day first, then the price, then the rules with their dates. The full
+ * terms of its version are attached. Sent again on request, and when the party moved to another slot or back to its
+ * old one.
  */
 export function bookingConfirmedMail(
   { booking, items, customer }: Confirmed,

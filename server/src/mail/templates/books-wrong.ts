@@ -13,13 +13,13 @@ export const booksWrong: MailTemplate<{ sentences: string[] }> = {
       paragraph('Every night the site checks its own books. Last night this was not so:'),
       ...sentences.map((sentence) => paragraph(sentence)),
       paragraph(
-        'The site goes on selling. Please give this email to whoever looks after the server: the log says which bookings and payments it is about, and the runbook says what to do.',
+        'The site goes on selling. Please give this email to the person who looks after the server: the log says which bookings and payments it is about, and the runbook says what to do.',
       ),
     ],
   }),
 };
 
-/** To the owner, once for a night. */
+/** To the owner, once a night. */
 export function booksWrongMail(date: string, sentences: string[], business: Business): Mail {
   return {
     kind: 'owner_alert',

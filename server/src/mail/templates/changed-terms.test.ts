@@ -71,10 +71,12 @@ const tripUnder = (terms: BusinessTerms): TripWithTerms => ({
   partyToken: 'p'.repeat(26),
 });
 
-/** An email, and when it is caused: `booked` if it does not say. */
+/** An email and the time of its cause: `booked` if left out. */
 type Caused = Mail | { mail: Mail; now: Date };
 
-/** Each template in all its forms that may say a figure, and how many sentences of the first terms do. */
+/**
+ * Each template in each form that may contain a figure, and the number of sentences with one under the first terms.
+ */
 const templates: Record<string, { figures: number; mails: (terms: BusinessTerms) => Caused[] }> = {
   'boat-late': {
     figures: 0,
@@ -176,7 +178,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
         depositDecidedMail({
           booking: tripUnder(terms),
           customer,
-          // The sum of that attempt, whatever the terms say by then.
+          // The sum of that attempt, under any terms.
           deposit: pence(9100),
           way: 'card',
           kept: pence(kept),
@@ -314,7 +316,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     ],
   },
   'weather-warned': {
-    // The choice, if we call it off.
+    // The choice if we call it off.
     figures: 2,
     mails: (terms) => [
       ...(['warned', 'changed'] as const).map((step) =>
@@ -363,7 +365,7 @@ function calledOffFor(terms: BusinessTerms, known: typeof tooWindy | null): Mail
   return dayCancelledMail({ booking: tripUnder(terms), ...offer });
 }
 
-test('an offer says when a decision for the weather came later than the house says', () => {
+test('an offer admits that a decision for the weather came later than the site promises', () => {
   const { date, startTime } = tripUnder(firstTerms);
   const saysLate = (terms: BusinessTerms, hours: number) =>
     sentencesOf(
@@ -380,7 +382,7 @@ describe('every figure changed', () => {
     expect(Object.keys(templates)).toEqual(files.map((file) => file.replace('.ts', '')).toSorted());
   });
 
-  test.each(Object.entries(templates))('%s says the figures of its booking', (_, { figures, mails }) => {
+  test.each(Object.entries(templates))('%s has the figures of its booking', (_, { figures, mails }) => {
     const [first, other] = [firstTerms, otherTerms].map((terms) => sentencesOf(mails(terms), terms)) as [
       string[],
       string[],
@@ -389,13 +391,13 @@ describe('every figure changed', () => {
     expect(other.filter(saysFirstFigure)).toEqual([]);
     expect(other).toHaveLength(first.length);
     const changed = first.filter((sentence, index) => sentence !== other[index]);
-    // Besides: days and times that are counted from a figure.
+    // Days and times that are counted from a figure.
     const counted = /^Plans changed|^Includes VAT|^Arrive by|[Bb]e at the jetty by/;
     expect(changed.filter((sentence) => !saysFirstFigure(sentence) && !counted.test(sentence))).toEqual([]);
   });
 });
 
-test('7 days instead of 10: the last day to cancel is another one, and no other sentence changes', () => {
+test('7 days instead of 10: the last day to cancel differs, and no other sentence does', () => {
   const seven = { ...firstTerms, fullRefundDays: 7 };
   const sentencesUnder = (terms: BusinessTerms) =>
     Object.values(templates).flatMap(({ mails }) => sentencesOf(mails(terms), terms));
@@ -407,7 +409,7 @@ test('7 days instead of 10: the last day to cancel is another one, and no other 
   expect(
     before.flatMap((sentence, index) => (sentence === after[index] ? [] : [[sentence, after[index]]])),
   ).toEqual([
-    // Of the move, of the change, and of the confirmation.
+    // For the move, the change and the confirmation.
     [until('Wednesday 9 June 2027'), until('Saturday 12 June 2027')],
     [until('Wednesday 9 June 2027'), until('Saturday 12 June 2027')],
     [until('Wednesday 9 June 2027'), until('Saturday 12 June 2027')],

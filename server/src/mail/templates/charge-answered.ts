@@ -13,7 +13,7 @@ type Answered = {
   amount: Pence;
   /** 0: all of it is kept. */
   givenBack: Pence;
-  /** How that goes back; 'not_taken': nothing had been taken yet. */
+  /** The way of the refund; 'not_taken': nothing had been taken yet. */
   way: 'card' | 'hand' | 'not_taken';
   answer: string;
 };
@@ -48,12 +48,12 @@ export const chargeAnswered: MailTemplate<Answered> = {
 };
 
 const goesBack = {
-  card: 'It goes back to the card that it was paid with.',
+  card: 'It is refunded to the card that it was paid with.',
   hand: 'Come by or call us, and we give it back the way that we took it.',
   not_taken: 'It is not taken.',
 };
 
-/** To the party: a manager has answered, or lets a charge go. */
+/** To the party: a manager has answered its objection, or waived a charge. */
 export function chargeAnsweredMail({ booking, customer, ...answered }: Answered): Mail {
   return {
     kind: 'charge_answered',

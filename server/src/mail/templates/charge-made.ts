@@ -12,12 +12,12 @@ type Charged = {
   customer: Party;
   kind: ChargeKind;
   because: string;
-  /** Of the deposit, and how that was taken; 0 and null: nothing. */
+  /** The part kept from the deposit, and the way the deposit was taken; 0 and null: none. */
   kept: Pence;
   way: 'card' | 'cash' | 'card_machine' | null;
-  /** Until when the party may say no to what is kept. */
+  /** The end of the time to object to the kept sum. */
   objectsUntil: string | null;
-  /** To be paid, at this address; 0 and null: nothing. */
+  /** The part to be paid, at this address; 0 and null: none. */
   owed: Pence;
   address: string | null;
 };
@@ -35,9 +35,7 @@ export const chargeMade: MailTemplate<Charged> = {
       parts.push(paragraph(`We keep ${formatGbp(kept)} of the deposit that ${left[way]}.`));
     if (kept > 0 && way === 'card')
       parts.push(
-        paragraph(
-          'Your bank may show the whole deposit as taken, and what we don’t keep going back some days later.',
-        ),
+        paragraph('Your bank may show the whole deposit as taken, and refund the rest some days later.'),
       );
     if (objectsUntil !== null) {
       const { date, time } = venueDateTime(new Date(objectsUntil));
@@ -67,7 +65,7 @@ export const chargeMade: MailTemplate<Charged> = {
   },
 };
 
-/** A reason that was typed, as a sentence's end. */
+/** A typed reason, ended as a sentence. */
 export const ended = (because: string) => (/[.!?]$/.test(because) ? because : `${because}.`);
 
 const left = {
@@ -78,7 +76,7 @@ const left = {
 
 type Made = Omit<Charged, 'objectsUntil'> & { objectsUntil: Date | null };
 
-/** To the party: what it is charged beside its price, why, and how it can say no. */
+/** To the party: a charge beside its price, the reason, and how to object. */
 export function chargeMadeMail({ booking, customer, objectsUntil, ...charged }: Made): Mail {
   return {
     kind: 'charge_made',

@@ -25,9 +25,9 @@ type DayCancelled = WithWarning & {
   booking: Trip;
   customer: Party;
   reason: string;
-  /** What was known of the weather; null: it was called off for another reason. */
+  /** The weather known at the time; null: it was called off for another reason. */
   known: KnownWeather | null;
-  /** What the party can have back: less than the price, or nothing, where that is owed. */
+  /** The refund that the party can choose: less than the price, or nothing, if that is still owed. */
   paid: Pence;
   offerUntil: LocalDate;
   /** Signed: only this party can choose for this booking. */
@@ -60,7 +60,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
           label: pick,
           address: `${context.publicUrl}${hrefOf(`${view}&offer=${link}`)}`,
         },
-        // For the time that is chosen now.
+        // For the time that the party now chooses.
         ...(known === null ? [] : rule(sailingNote(booking.terms))),
         paragraph(`Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`),
       ],
@@ -69,7 +69,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
   },
 };
 
-/** Of before parties could owe something, and before what was known of the weather was kept. */
+/** From before parties could owe something, and before the weather was recorded. */
 export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> = {
   name: dayCancelled.name,
   version: 1,
@@ -77,7 +77,7 @@ export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> 
     dayCancelled.content({ ...cancelled, known: null, paid: cancelled.booking.total as Pence }, context),
 };
 
-/** Of a decision later than the party was told: by a warning, or by what the house says. */
+/** For a decision later than the party was told, by a warning or by the site. */
 function lateNews(booking: TripWithTerms, warned: WithWarning['warned'], now: Date): Part[] {
   const { terms, date } = booking;
   if (warned === undefined && !skyFigures(terms).isSkyShown) return [];
@@ -90,7 +90,7 @@ function lateNews(booking: TripWithTerms, warned: WithWarning['warned'], now: Da
   ];
 }
 
-/** What the party may choose from. */
+/** The choices of the party. */
 function choiceOf(total: Pence, paid: Pence): string {
   if (paid > 0) return `Choose a new time, free of charge, or a full ${formatGbp(paid)} refund.`;
   if (total === 0) return 'Choose a new time, free of charge.';

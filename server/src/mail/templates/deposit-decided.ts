@@ -55,19 +55,19 @@ const taken = {
   card_machine: 'was taken by our card machine',
 };
 const goneBack = {
-  card: 'goes back to that card',
+  card: 'is refunded to that card',
   cash: 'was given back to you in cash',
-  card_machine: 'went back to your card by our card machine',
+  card_machine: 'was refunded to your card by our card machine',
 };
 
-/** Of before deposits by hand were kept. */
+/** From before deposits taken by hand were kept. */
 export const depositDecidedV1: MailTemplate<Omit<Decided, 'way'>> = {
   name: depositDecided.name,
   version: 1,
   content: (decided, context) => depositDecided.content({ ...decided, way: 'card' }, context),
 };
 
-/** To the visitor whose deposit was kept, in whole or in part, or let go on their card. */
+/** To the visitor whose deposit was kept, in whole or in part, or whose hold on a card was released. */
 export function depositDecidedMail({ booking, customer, deposit, kept, because, way }: Decided): Mail {
   return {
     kind: 'deposit_decided',

@@ -4,9 +4,9 @@ import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 
 type Answer = {
-  /** As somebody of ours typed it, greeting and all. Nothing that a stranger typed is in it by itself. */
+  /** As a member of staff typed it, with the greeting. Nothing that a stranger typed is added to it. */
   words: string;
-  /** The day whose free times are in it, and for how many; null: none are. */
+  /** The day whose free times are listed, and for how many guests; null: none are. */
   day: { date: string; guests: number | null } | null;
 };
 
@@ -42,7 +42,7 @@ export const enquiryAnswered: MailTemplate<Answer> = {
   }),
 };
 
-/** To whoever asked, at the address that they typed; their answer comes to the business. */
+/** To the author of an enquiry, at the address that they typed; a reply comes to the business. */
 export function enquiryAnsweredMail(recipient: string, { words, day }: Answer): Mail {
   return { kind: 'enquiry_answered', bookingId: null, recipient, ...said(enquiryAnswered, { words, day }) };
 }

@@ -33,7 +33,7 @@ export const moneyChosen: MailTemplate<MoneyChosen> = {
   },
 };
 
-/** To a party that has chosen its money for a trip that we cancelled, where no provider sends it by itself. */
+/** To a party that has chosen the refund for a trip that we cancelled, if no provider sends it automatically. */
 export function moneyChosenMail({ booking, customer, ...rest }: MoneyChosen): Mail {
   return {
     kind: 'money_chosen',

@@ -12,11 +12,11 @@ type OldTime = {
   booking: Trip;
   customer: Party;
   /**
-   * until: an instant until which the place is theirs; null: first come, first served. reason: it was kept for them, and is
-   * called off again.
+   * until: an instant until which the place is theirs; null: first come, first served. reason: it was kept for them,
+   * and is called off again.
    */
   news: { until: string | null } | { reason: string };
-  /** What it can have back of its price: nothing where that is still owed. */
+  /** The refund that it can choose: nothing if the price is still owed. */
   paid: Pence;
   offerUntil: LocalDate;
   /** Signed: only this party can choose for this booking. */
@@ -66,7 +66,10 @@ function saidOf(trip: string, news: OldTime['news'], price: string): string {
   return `${trip} can go ahead after all. Until ${venueDateTime(new Date(news.until)).time} it is yours: take it back, ${price}. After that it is first come, first served.`;
 }
 
-/** To a party whose trip we had called off: its old time is on sale again, or is off again, with the link to choose. */
+/**
+ * To a party whose trip we had called off: its old time is on sale again, or called off again, with the link to
+ * choose.
+ */
 export function oldTimeMail(facts: OldTime): Mail {
   const [booking, customer] = [tripFacts(facts.booking), partyFacts(facts.customer)];
   return {

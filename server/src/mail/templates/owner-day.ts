@@ -20,7 +20,7 @@ export type DayParty = {
   name: string;
   phone: string;
   isCaptainDeclared: boolean;
-  /** Somebody else than who booked. */
+  /** Not the person who booked. */
   captainName: string | null;
   code: string;
   items: readonly {
@@ -28,7 +28,7 @@ export type DayParty = {
     quantity: number;
     comment: string;
     type: string;
-    /** As the menu names them; null: nobody has said. Emails of before have none. */
+    /** As the menu names them; null: not recorded. Left out in emails from before. */
     allergens?: readonly string[] | null;
   }[];
 };
@@ -57,7 +57,7 @@ export const ownerDay: MailTemplate<Day> = {
   },
 };
 
-/** To the owner at 18:00: tomorrow's trips, and what to prepare for the next three days. */
+/** To the owner at 18:00: tomorrow's trips, and the preparations for the next three days. */
 export function ownerDayMail({ date, parties, kitchen }: Day, business: Business): Mail {
   return {
     kind: 'owner_day',
@@ -91,7 +91,7 @@ function order({ name, quantity, comment }: DayParty['items'][number]): string {
   return `${quantity} x ${name}${comment === '' ? '' : ` (${comment.replace(/\s+/g, ' ')})`}`;
 }
 
-/** The law wants the allergens of a dish again where it is handed over. */
+/** By law, the allergens of a dish are shown again when it is handed over. */
 function forKitchen(item: DayParty['items'][number]): string {
   return [order(item), allergensLine(item.allergens === undefined ? [] : item.allergens)]
     .filter(Boolean)

@@ -34,7 +34,7 @@ export const ownerHeldDay: MailTemplate<HeldDay & { holdMinutes: number }> = {
           ],
         },
         paragraph(
-          `This is either a rush or someone holding your boats to keep others from booking them. Each hold ends by itself ${counted(holdMinutes, 'minute')} after it was made, and its boat is on sale again. Until an hour after the rush, every new hold of this day first costs its browser a few seconds of work: honest visitors only wait a moment.`,
+          `This is either a rush or someone holding your boats to keep others from booking them. Each hold ends automatically ${counted(holdMinutes, 'minute')} after it was made, and its boat is on sale again. Until an hour after the rush, every new hold of this day first costs its browser a few seconds of work: honest visitors only wait a moment.`,
         ),
         paragraph(
           'You don’t need to do anything yet. Look again in half an hour: if the day is still sold out and hardly any bookings come in, tell the person who runs the server, and take bookings for this day by phone.',
@@ -45,7 +45,7 @@ export const ownerHeldDay: MailTemplate<HeldDay & { holdMinutes: number }> = {
 };
 
 type Burst = HeldDay & {
-  /** When it was first seen. */
+  /** Its first observation. */
   since: Date;
   terms: Pick<BusinessTerms, 'holdMinutes'>;
 };

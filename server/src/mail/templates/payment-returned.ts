@@ -32,7 +32,9 @@ export const paymentReturned: MailTemplate<{ booking: Trip; customer: Party; isC
   },
 };
 
-/** To a visitor whose payment arrived after the boat had gone to somebody else, or after the trip was called off. */
+/**
+ * To a visitor whose payment arrived after the boat had been sold to somebody else, or after the trip was called off.
+ */
 export function paymentReturnedMail(
   booking: Trip,
   customer: Party,
@@ -42,7 +44,7 @@ export function paymentReturnedMail(
     kind: 'payment_returned',
     bookingId: booking.id,
     recipient: customer.email,
-    // Two people may have paid for one booking: both payments are told of.
+    // Two people may have paid for one booking: the email names both payments.
     onceKey: `payment returned ${payment}`,
     ...said(paymentReturned, { booking: tripFacts(booking), customer: partyFacts(customer), isCalledOff }),
   };

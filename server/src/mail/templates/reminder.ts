@@ -31,13 +31,13 @@ type Reminder = WithWarning & {
   customer: Party;
   /** Left out: 72, as before the two differed. */
   hoursBefore?: 72 | 24;
-  /** As it is forecast when this is written; left out: nothing is known, or the house does not say it. */
+  /** The forecast at the time of writing; left out: unknown, or the business does not show it. */
   wind?: WindFacts;
 };
 
 type WindFacts = { wind: WindOfTrip; source: string; saidAt: string };
 
-/** The last one says what counts on the jetty; what to bring was said in the first. */
+/** The last one has what matters at the jetty; the first listed what to bring. */
 export const reminder: MailTemplate<Reminder> = {
   name: 'reminder',
   version: 1,
@@ -72,9 +72,9 @@ export const reminder: MailTemplate<Reminder> = {
 
 function windPart(booking: TripWithTerms, { wind, source, saidAt }: WindFacts, isWarned: boolean): Part {
   const { terms, startTime, date } = booking;
-  // The warning above it says that already.
+  // The warning above it has it already.
   const decideBy = isWarned ? undefined : decisionInWords(booking, terms);
-  const goes = wind.verdict === 'go' && !isWarned ? ' Nothing stands in your way.' : '';
+  const goes = wind.verdict === 'go' && !isWarned ? ' Nothing is in your way.' : '';
   return {
     kind: 'paragraph',
     lead: `The wind on ${formatLongDate(date)} at ${startTime}:`,

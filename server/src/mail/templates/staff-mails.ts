@@ -31,13 +31,13 @@ export const staffInvite: MailTemplate<{ name: string; url: string; hours: numbe
   name: 'staff_invite',
   version: 1,
   content: ({ name, url, hours }, { business }) => ({
-    subject: `Your way in at ${business.name}`,
+    subject: `Your sign-in link for ${business.name}`,
     heading: `Welcome, ${name}.`,
     parts: [
       paragraph(
         `Open this link on the phone or computer that you will use. It works once, for ${hours} hours.`,
       ),
-      { kind: 'link', before: 'Your link', label: 'Let me in', address: url },
+      { kind: 'link', before: 'Your link', label: 'Sign in', address: url },
     ],
   }),
 };
@@ -66,7 +66,10 @@ export const staffNotice: MailTemplate<{ name: string; what: string }> = {
   }),
 };
 
-/** To somebody whose way in has changed, and to every owner: whoever did not expect it acts at once. */
+/**
+ * To a member of staff whose sign-in has changed, and to every owner, so that an unexpected change is noticed at
+ * once.
+ */
 export function staffNoticeMail({ name, email }: To, what: string): Mail {
   return { kind: 'staff_notice', bookingId: null, recipient: email, ...said(staffNotice, { name, what }) };
 }

@@ -12,7 +12,7 @@ export const textsOver: MailTemplate<{ date: LocalDate }> = {
     heading: 'The text messages of today are used up.',
     parts: [
       paragraph(
-        `On ${formatLongDate(date)} as many text messages were sent as your figures allow in a day. What was to follow is not sent. Those parties have their emails, and stand on the list to ring at the console, on Today and under Weather.`,
+        `On ${formatLongDate(date)} as many text messages were sent as your figures allow in a day. No more are sent today. Parties that would have had one have their emails, and are on the list to ring at the console, on Today and under Weather.`,
       ),
       paragraph('If that number is too small, change it under Set up, Figures.'),
     ],

@@ -48,7 +48,7 @@ export const tripRefunded: MailTemplate<TripRefunded> = {
   },
 };
 
-/** To a party whose trip we had to cancel, and whose money staff give back at once: whether it asked for that, we do not know. */
+/** To a party whose trip we had to cancel and whose money staff refund at once, whether or not it asked for that. */
 export function tripRefundedMail({ booking, customer, ...rest }: TripRefunded): Mail {
   return {
     kind: 'day_cancelled',

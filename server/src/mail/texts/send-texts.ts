@@ -136,7 +136,7 @@ async function giveUpOnClaimed({ db, now }: Sending): Promise<void> {
   });
 }
 
-/** Asks the service what it has learnt since: whether a text arrived, and what it cost. */
+/** Asks the service for news since: whether a text arrived, and its cost. */
 async function followTaken({ db, now }: Sending, service: TextService): Promise<void> {
   const at = now();
   const due = await db

@@ -16,7 +16,7 @@ import { readTermsAt } from '../../catalogue/business-terms.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { hashOf, randomId } from '../../platform/security/random-id.ts';
 
-/** What differs between the kinds; the trip is the booking's. */
+/** The facts of each kind; the trip comes from the booking. */
 export type TextNews = TextFacts extends infer Each
   ? Each extends TextFacts
     ? Omit<Each, 'trip'>
@@ -30,7 +30,7 @@ type About = {
   leadsTo: string | null;
 };
 
-/** Of a text that has not been sent: the service has said nothing yet. */
+/** For a text that has not been sent: the service has reported nothing yet. */
 export const notSentYet = {
   claimedAt: null,
   providerRef: null,
@@ -41,8 +41,9 @@ export const notSentYet = {
 };
 
 /**
- * Writes a text message beside the email of the same cause, in its transaction: it waits for the minute of an undo, and goes
- * with it. Nothing where the owner sends none, or to a number that takes none. Returns whether one was written.
+ * Writes a text message beside the email of the same cause, in its transaction: it waits for the minute of an undo,
+ * and goes with it. Nothing if the owner sends none, or for a number that accepts none. Returns whether one was
+ * written.
  */
 export async function textParty(
   db: Database,
@@ -99,7 +100,7 @@ function numberOf({ phone, country }: About['customer']): string | undefined {
   return undefined;
 }
 
-/** The page that the address of a text leads to; undefined: there is none like it, or its booking was forgotten. */
+/** The page that the address of a text leads to; undefined: unknown address, or its booking was erased. */
 export async function findTextLink(db: Database, link: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('textMessages')

@@ -7,7 +7,10 @@ export type TextAnswer =
   | { kind: 'refused'; problem: string }
   | { kind: 'unanswered'; problem: string };
 
-/** What became of one that was taken. The cost is in millionths of its unit, 'GBP'; undefined: not known yet. */
+/**
+ * The state of a text that the service has taken. The cost is in millionths of its unit, 'GBP'; undefined: not known
+ * yet.
+ */
 export type TextState = {
   state: 'on its way' | 'delivered' | 'failed';
   problem: string | undefined;
@@ -19,6 +22,6 @@ export type TextService = {
   send: (text: OutgoingText) => Promise<TextAnswer>;
   /** Undefined: it did not say. */
   stateOf: (ref: string) => Promise<TextState | undefined>;
-  /** Whether the account is there and active; a sentence that says what is wrong with it otherwise. */
+  /** Whether the account exists and is active; otherwise a sentence with the problem. */
   problemOfAccount: () => Promise<string | undefined>;
 };

@@ -50,12 +50,12 @@ test.each<[string, (response: ServerResponse) => void, object]>([
     { kind: 'unanswered' },
   ],
   ['a cut line', (response) => void response.destroy(), { kind: 'unanswered' }],
-])('of %s it says whether the message can have gone', async (_what, how, expected) => {
+])('after %s it reports whether the message may have been sent', async (_what, how, expected) => {
   answer = how;
   expect(await send()).toMatchObject(expected);
 });
 
-test('what became of one is said with its price, or not at all', async () => {
+test('reads the state of a text, with or without its price', async () => {
   const state = async (status: number, body: unknown) => {
     answer = says(status, body);
     return twilio(account, address).stateOf('SM12');

@@ -17,7 +17,7 @@ export function twilio({ accountSid, authToken }: TwilioAccount, address = their
       method: form === undefined ? 'GET' : 'POST',
       headers: { authorization, accept: 'application/json' },
       ...(form === undefined ? {} : { body: form }),
-      // A form of ours is sent to nobody else.
+      // Nobody else is sent a form of ours.
       redirect: 'error',
       signal: AbortSignal.timeout(answerWithinMs),
     });
@@ -69,7 +69,7 @@ function answerOf(status: number, body: Body): TextAnswer {
       ? { kind: 'taken', ref: sid }
       : { kind: 'unanswered', problem: `${status} without a sid` };
   const problem = textOf(code ?? error ?? status);
-  // Of what failed on their side nobody knows how far it came.
+  // After a failure on their side nobody knows whether the text was sent.
   return status >= 500 ? { kind: 'unanswered', problem } : { kind: 'refused', problem };
 }
 

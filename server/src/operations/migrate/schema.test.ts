@@ -5,8 +5,7 @@ import { schemaOf } from '../../testing/schema-of.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 
 const about = `-- Today's tables and functions, for reading: \`npm run schema\` writes this file from what server/migrations makes.
--- Keys and checks of one column appear without the names that Postgres gives them; triggers and functions are in the
--- order of their names.
+-- Keys and checks of one column, which Postgres names, appear without a name; triggers and functions by their names.
 
 `;
 

@@ -74,7 +74,7 @@ describe('a day', () => {
     const slot = await site.aSlot({ date: '2027-06-03' });
     const id = await paid(slot);
     expect(await isOnSale(slot)).toBe(true);
-    expect(await owner('close', '2027-06-03')).toContain('1 booking stands');
+    expect(await owner('close', '2027-06-03')).toContain('1 booking stays');
     expect(await isOnSale(slot)).toBe(false);
     expect((await view(id)).booking_status).toBe('open');
     await owner('open', '2027-06-03');
@@ -88,7 +88,7 @@ describe('a day', () => {
     await paid(morning);
     await site.aVisitor().hold(afternoon);
     expect(await owner('close', date, '09:00', '11:00', '--reason', 'a regatta')).toBe(
-      'Closed on Monday 7 June 2027, 09:00 to 11:00. 1 booking stands.',
+      'Closed on Monday 7 June 2027, 09:00 to 11:00. 1 booking stays.',
     );
     expect(await onSaleAt(date)).toEqual(['15:00']);
     expect(await owner('close', date, '16:00', '24:00')).toBe(
@@ -260,7 +260,7 @@ describe('people', () => {
       .where('recipient', '=', 'ruth@example.com')
       .execute();
     expect(told).toMatchObject([
-      { facts: { what: expect.stringContaining('made a way in for Ruth Ellison') } },
+      { facts: { what: expect.stringContaining('made a sign-in for Ruth Ellison') } },
     ]);
     site.clock.forward(24 * 3_600_000);
     expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });

@@ -39,7 +39,7 @@ export const crashPoints = [
   'webhook: stored',
   'webhook: settled',
   'mail: claimed',
-  'mail: handed over',
+  'email: handed over',
   'text: claimed',
   'text: handed over',
   'proof: claimed',

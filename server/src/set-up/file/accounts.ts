@@ -5,10 +5,10 @@ import { doubled, part } from './part.ts';
 
 const label = 'Account codes';
 
-/** Codes of the accounts, and what the accountant’s books call each rate of VAT. */
+/** Codes of the accounts, and the names of each rate of VAT in the accountant’s books. */
 export const accounts = part({
   tables: ['accountCodes'],
-  // A file of before says nothing of them, and they stay.
+  // Older files have none, and the codes are kept.
   section: z._default(z.nullable(z.strictObject(accountsWords)), null),
   read: ({ db }) => readAccounts(db),
   mistakes: (section) => [

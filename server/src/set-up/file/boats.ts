@@ -12,7 +12,7 @@ const kind = changeWords.boat_kind.shape.name;
 
 const entry = z.strictObject({
   name,
-  /** Left out in a file of before: the first. */
+  /** Left out in an older file: the first. */
   kind: z.optional(kind),
   hull: z.nonoptional(hull),
   service: z.nonoptional(service),
@@ -20,7 +20,7 @@ const entry = z.strictObject({
   weight,
 });
 
-/** In the order in which they came: it is the order in which places are given. */
+/** In the order of their rows, in which places are given. */
 export const boats = part({
   tables: ['boats'],
   section: z.array(entry).check(z.maxLength(100)),
@@ -68,7 +68,7 @@ export const boats = part({
   },
 });
 
-/** A file of before has the weight of each boat: nobody is promised more than the weakest of them carries. */
+/** An older file has the weight limit of each boat: the kind promises that of the weakest. */
 async function carryLeast(
   work: Work,
   wanted: readonly z.output<typeof entry>[],

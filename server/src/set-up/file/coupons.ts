@@ -23,7 +23,7 @@ const entry = z
   );
 type Entry = z.output<typeof entry>;
 
-/** How often each was used is of the bookings, and in no file. */
+/** The number of uses belongs to the bookings, and is in no file. */
 export const coupons = part({
   tables: ['coupons'],
   section: z.array(entry).check(z.maxLength(5_000)),

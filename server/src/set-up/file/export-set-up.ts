@@ -8,11 +8,11 @@ import { readSetUpFile } from './read-file.ts';
 
 export type Exported = {
   text: string;
-  /** Why it could not come in again: a row that nobody has typed at the console. */
+  /** The reason it could not be imported: a row that nobody has typed at the console. */
   mistakes: string[];
 };
 
-/** The whole set-up as one text, of one instant. The same set-up is the same text, byte for byte. */
+/** The whole set-up as one text, from one instant. The same set-up is the same text, byte for byte. */
 export async function exportSetUp(db: Database, now: Date): Promise<Exported> {
   const read = async (inside: Database) => {
     const today = venueDate(now);
@@ -31,7 +31,7 @@ export async function exportSetUp(db: Database, now: Date): Promise<Exported> {
   return { text, mistakes: 'mistakes' in again ? again.mistakes : [] };
 }
 
-/** JSON with a fact on each line, in the order in which it is given: what changes is what `git diff` shows. */
+/** JSON with a fact on each line, in the given order, so that `git diff` shows the changes. */
 export function printJson(value: unknown): string {
   return `${printed(value, '')}\n`;
 }
@@ -53,7 +53,7 @@ function printed(value: unknown, indent: string): string {
     .filter(([, each]) => each !== undefined)
     .map(([name, each]) => `${JSON.stringify(name)}: ${printed(each, deeper)}`);
   if (fields.length === 0) return '{}';
-  // What a time costs above its package is one fact.
+  // The surcharge of a time on its package is one fact.
   if (fields.length === 1 && isScalar(Object.values(value)[0])) return `{ ${fields[0]} }`;
   return block('{', '}', fields, indent);
 }

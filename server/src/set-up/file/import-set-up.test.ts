@@ -40,7 +40,7 @@ const { applyChangeSet, undoChangeSet } = setCommands(days);
 beforeAll(openSets);
 afterAll(() => site.close());
 
-/** Two boats, three packages and one grid, or as the demonstration is. */
+/** Two boats, three packages and one grid, or the demonstration. */
 async function aSmallHouse() {
   await emptyPlace(site.db, monday);
   await insertSold(site.db, 2);
@@ -73,7 +73,7 @@ async function bringIn(file: string) {
   return { set: (result as { set: string }).set, ...done.effect };
 }
 
-test('the demonstration goes out, comes into an empty place, and goes out again the same, byte for byte; once more it changes nothing', async () => {
+test('the demonstration is exported, imported into an empty place, and exported again the same, byte for byte; once more it changes nothing', async () => {
   await theDemo();
   const text = await exported();
   expect(text).toContain('"name": "Sunset"');
@@ -92,7 +92,7 @@ test('the demonstration goes out, comes into an empty place, and goes out again 
   expect(await exported()).toBe(text);
 });
 
-test('a file of before: its empty list of allergens was no answer, and what is answered here stays so', async () => {
+test('an older file: its empty list of allergens was no answer, and an answer given here is kept', async () => {
   await aSmallHouse();
   const before = await exportedFile();
   const old = printJson({
@@ -117,7 +117,7 @@ test('a file of before: its empty list of allergens was no answer, and what is a
     { name: 'Fondue', ...asked, unansweredSince: null },
   ]);
   site.clock.forward(10 * 24 * 60 * minute);
-  // As the days go on, so it is exported, and comes in elsewhere.
+  // It is exported as days pass, and imported elsewhere.
   const text = await exported();
   await emptyPlace(site.db, monday);
   await bringIn(text);
@@ -133,7 +133,7 @@ test('a file of before: its empty list of allergens was no answer, and what is a
   expect(await answers()).toEqual(said);
 });
 
-test('into a place that is not empty: what differs is said, done, and taken back', async () => {
+test('into a place that is not empty: the differences are listed, applied, and undone', async () => {
   await theDemo();
   await materialiseSlots(site.db, today, days, site.deps.business.place);
   const before = await exported();
@@ -189,7 +189,7 @@ test('into a place that is not empty: what differs is said, done, and taken back
     all.filter(({ shown }) => shown).toSorted((a, b) => (a.text < b.text ? -1 : 1));
   expect(byKey(after.words)).toEqual(byKey(wanted.words));
   expect(after.words.find(({ text }) => text === hidden)?.shown).toBe(false);
-  // What was sold once is never deleted.
+  // A row that was sold once is never deleted.
   const onMenu = (all: SetUpFile['menu']) => all.filter(({ sold }) => sold).map(({ name }) => name);
   expect(onMenu(after.menu)).toEqual(onMenu(menu));
   expect(after.menu.find(({ name }) => name === gone)?.sold).toBe(false);
@@ -202,7 +202,7 @@ test('into a place that is not empty: what differs is said, done, and taken back
   );
 });
 
-test('of a file of before: its kind of boat carries what the weakest of its boats carries', async () => {
+test('from an older file: its kind of boat has the weight limit of its weakest boat', async () => {
   await aSmallHouse();
   const { kinds: _, ...before } = await exportedFile();
   const weights = [950, 850];
@@ -211,7 +211,7 @@ test('of a file of before: its kind of boat carries what the weakest of its boat
   expect((await exportedFile()).kinds).toMatchObject([{ seats: 10, weight: 850 }]);
 });
 
-test('prices by hand and rows that overlap come as they were', async () => {
+test('prices by hand and overlapping rows are imported unchanged', async () => {
   await aSmallHouse();
   await sql`update slots set surcharge_value = 700 where date = '2027-05-08'`.execute(site.db);
   const text = await exported();
@@ -237,7 +237,7 @@ const make: PictureMaker = async ({ bytes, focus }) => ({
   files: [{ file: masterFile, content: bytes }],
 });
 
-test('seasons, a gap and a price by hand of a time that two seasons share come as they were', async () => {
+test('seasons, a gap and a price by hand for a time that two seasons share are imported unchanged', async () => {
   await aSmallHouse();
   const gap = { first: '05-14', last: '05-15', until: null, packages: [classic] };
   await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);
@@ -263,7 +263,7 @@ test('seasons, a gap and a price by hand of a time that two seasons share come a
   expect(await onSale()).toEqual([]);
 });
 
-test('pictures come along with the file that shows them, and are refused under a name that is not theirs', async () => {
+test('pictures are imported with the file that shows them, and refused under a name that is not theirs', async () => {
   await aSmallHouse();
   const focus = { x: 0.25, y: 0.5 };
   const { name } = await make({ bytes: Buffer.from('a boat'), isMaster: true, focus });
@@ -278,7 +278,7 @@ test('pictures come along with the file that shows them, and are refused under a
   expect(whole).toContain(`"master": "${Buffer.from('a boat').toString('base64')}"`);
   await site.db.deleteFrom('pictures').execute();
   await emptyPlace(site.db, monday);
-  // Without its pixels the picture is nowhere.
+  // Without its pixels the picture is missing.
   const kept = await run(importSetUp, { file: withoutPixels(whole), name: 'lake.json' });
   await expect(run(applyChangeSet, kept.result as object)).rejects.toThrow(
     'its picture is not in the library',
@@ -304,7 +304,7 @@ test('a file with a mistake is refused as a whole, and leaves nothing', async ()
   expect(await exported()).toBe(before);
 });
 
-test('an owner brings it in over the console, a manager takes it out', async () => {
+test('an owner imports it at the console, a manager exports it', async () => {
   await aSmallHouse();
   const manager = await signedInAs(site, 'manager');
   const { file, mistakes } = await manager.get(calls.exportSetUp);
@@ -314,7 +314,7 @@ test('an owner brings it in over the console, a manager takes it out', async () 
   const owner = await signedInAs(site, 'owner');
   const { result, effect } = await owner.get(calls.importSetUp, { body });
   expect(effect.sentence).toBe('lake.json is read and kept as a draft: nothing of it is on the site.');
-  // Not over a draft that is an owner’s, either.
+  // Nor over a draft of the owner's.
   expect(
     (await manager.ask(sets.applyChangeSet, { body: { ...result!, requestId: 'apply-00001' } })).text,
   ).toContain('not_allowed');
@@ -343,7 +343,7 @@ test('on the command line: at once into an empty place, elsewhere as a draft', a
   await expect(runOwnerCommand(site.deps, ['import-set-up', 'x'], '{')).rejects.toThrow('Line 1');
 });
 
-test('on the command line into a place that was never started: it is not open, and another business where that is said', async () => {
+test('on the command line into a new place: it is not open, and another business only if asked for', async () => {
   await aSmallHouse();
   const { business: first, ...before } = await exportedFile();
   const text = await exported();

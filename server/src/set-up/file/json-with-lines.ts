@@ -1,4 +1,4 @@
-/** JSON as a person edits it: an error names its line, and so can whoever checks what was read. */
+/** JSON as a person edits it: an error names its line, and later checks can do so too. */
 export type JsonRead = {
   value: unknown;
   /** The line of each value, by its path: 'packages.2.price'. */
@@ -14,18 +14,18 @@ export class JsonMistake extends Error {
   }
 }
 
-/** Nothing that we write lies deeper, and a file of brackets alone must not exhaust the stack. */
+/** Nothing that we write is nested more deeply, and a file of brackets alone must not exhaust the stack. */
 const deepest = 12;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
-/** Of every list that is as long as it may be there are fewer. */
+/** A full set-up, with every list at its maximum, has fewer. */
 const mostValues = 300_000;
-/** The path of each value has the names of what it stands in. */
+/** The path of each value is the names of everything around it. */
 const longestFieldName = 60;
-/** Names that JavaScript gives a meaning to: no field of ours is called so. */
+/** Names that JavaScript gives a meaning to: no field of ours has one. */
 const notNames = ['__proto__', 'constructor', 'prototype'];
 
-/** Strict JSON, in which no name stands twice in one object. Throws a JsonMistake. */
+/** Strict JSON, in which no name occurs twice in one object. Throws a JsonMistake. */
 export function readJsonWithLines(text: string): JsonRead {
   const reader = new Reader(text);
   return { value: reader.whole(), lines: reader.lines };
@@ -45,7 +45,7 @@ class Reader {
   whole(): unknown {
     const value = this.#value('', 0);
     this.#skip();
-    if (this.#at < this.#text.length) throw this.#wrong('Nothing may stand after the last }.');
+    if (this.#at < this.#text.length) throw this.#wrong('Nothing may follow the last }.');
     return value;
   }
 
@@ -75,13 +75,13 @@ class Reader {
         throw new JsonMistake(line, `“${name.slice(0, 20)}…” is no field. Take it out.`);
       if (notNames.includes(name)) throw new JsonMistake(line, `“${name}” is no field. Take it out.`);
       if (Object.hasOwn(object, name))
-        throw new JsonMistake(line, `“${name}” stands here for the second time. Take one of them out.`);
+        throw new JsonMistake(line, `“${name}” occurs here for the second time. Take one of them out.`);
       this.#skip();
       if (this.#text[this.#at] !== ':') throw this.#wrong(`A : is missing after “${name}”.`);
       this.#at += 1;
       const inside = path === '' ? name : `${path}.${name}`;
       object[name] = this.#value(inside, depth + 1);
-      // A mistake in a field is looked for where its name stands.
+      // A mistake in a field is reported on the line of its name.
       this.lines.set(inside, line);
     }
     return object;
@@ -95,7 +95,7 @@ class Reader {
     return array;
   }
 
-  /** Whether the bracket closes here; otherwise a comma stands between this and what was before. */
+  /** Whether the bracket closes here; otherwise a comma has to come first. */
   #ends(bracket: '}' | ']', isFirst: boolean): boolean {
     this.#skip();
     const next = this.#text[this.#at];

@@ -9,11 +9,11 @@ import { doubled, part, same } from './part.ts';
 const { name } = changeWords.boat_kind.shape;
 const { seats, weight, ...rules } = kindFields.shape;
 
-/** What is left out of a file stays as it is. */
+/** Anything left out of a file is kept as it is. */
 const entry = z.strictObject({ name, seats, weight, ...z.partial(z.object(rules)).shape });
 type Entry = z.output<typeof entry>;
 
-/** The kinds of boat. A file of before has none: there is one, and it stays as it is. */
+/** The kinds of boat. An older file has none: the one that exists is kept. */
 export const kinds = part({
   tables: ['boatKinds'],
   section: z.optional(z.array(entry).check(z.minLength(1, 'needs a kind of boat'), z.maxLength(20))),
@@ -30,7 +30,7 @@ export const kinds = part({
     const { book, context } = work;
     const there = (await selectKinds(context.db).execute()).map(entryOf);
     const isWanted = new Set(wanted.map((each) => same(each.name)));
-    // One that the file does not have becomes the next that is not there: an empty place begins with one.
+    // A kind that the file does not name becomes the next new one: an empty place begins with one.
     const free = there.filter((row) => !isWanted.has(same(row.entry.name)));
     for (const each of wanted) {
       const was = there.find((row) => same(row.entry.name) === same(each.name)) ?? free.shift();
@@ -56,7 +56,7 @@ export const kinds = part({
   },
 });
 
-/** Those that a boat or a package is of. */
+/** Those that a boat or a package refers to. */
 async function readEntries(db: Database): Promise<{ id: number; entry: Entry }[]> {
   const rows = await selectKinds(db)
     .where(

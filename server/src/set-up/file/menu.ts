@@ -34,9 +34,9 @@ const entry = z.strictObject({
   /** True: one is enough for the whole boat. */
   whole: z.nonoptional(whole),
   points: z.nonoptional(points),
-  /** Null: nobody has said. Left out in a file of before where its list was empty, which was no answer. */
+  /** Null: not answered. Left out in an older file whose list was empty, which was no answer. */
   allergens,
-  /** Since when food or drink is on sale without an answer. */
+  /** The start of its time on sale without an answer. */
   unanswered: z.optional(date),
   hours: z.nonoptional(hours),
   /** Null: every one. */
@@ -66,7 +66,7 @@ export const menu = part({
         ? [
             {
               path: `menu.${index}.allergens`,
-              says: 'must be what it has of the 14, or [] for none of them.',
+              says: 'must be the list of those it has of the 14, or [] for none of them.',
             },
           ]
         : []),
@@ -115,7 +115,7 @@ export const menu = part({
   },
 });
 
-/** What a file of before does not say stays as it is here, or is asked from today on. */
+/** A field that an older file lacks is kept here, or is asked from today on. */
 function answerOf(
   each: Entry,
   there: readonly There<Entry>[],

@@ -7,7 +7,7 @@ import type { PictureMaker } from '../../platform/pictures/picture-maker.ts';
 
 /** The pixels of a set-up file's pictures, on a machine that has the whole file. */
 
-/** Of a text that exportSetUp has made at the same instant. */
+/** From a text that exportSetUp made at the same instant. */
 export async function fillPixels(db: Database, file: string): Promise<string> {
   const masters: string[] = [];
   for await (const { master } of archivedPictures(db)) masters.push(Buffer.from(master).toString('base64'));
@@ -18,7 +18,7 @@ export async function putPixels(db: Database, make: PictureMaker, file: string, 
   for (const picture of picturesWithPixels(file)) await putPicturePixels(db, make, picture, now);
 }
 
-/** What is in the library already stays as it is, with its words. */
+/** A picture already in the library is kept, with its text. */
 export async function putPicturePixels(
   db: Database,
   make: PictureMaker,

@@ -9,23 +9,23 @@ import { type Work, namesOf, same } from './work.ts';
 
 export { namesOf, same } from './work.ts';
 
-/** What there is to read a set-up by. */
+/** The tools for reading a set-up. */
 export type Reading = {
   db: Database;
   now: Date;
   today: LocalDate;
-  /** What the file calls a package, by its number, in the order of the site. */
+  /** The file's name of a package, by its number, in the order of the site. */
   packages: ReadonlyMap<number, string>;
 };
 
-/** What is wrong in a file, and where: the path of its field, as in 'packages.2.price'. */
+/** A mistake in a file, with the path of its field, as in 'packages.2.price'. */
 export type Mistake = { path: string; says: string };
 
-/** What the file says elsewhere, for what can only be checked with it. */
+/** The rest of the file, for checks that need it. */
 export type Elsewhere = {
-  /** What the file calls its packages, in lower case. */
+  /** The file's names of its packages, in lower case. */
   packages: ReadonlySet<string>;
-  /** Its version had no answer for what nobody has said. */
+  /** Its version had no way to leave allergens unanswered. */
   isOfBefore: boolean;
 };
 
@@ -34,23 +34,23 @@ export type Elsewhere = {
  * import, their checks and their test follow.
  */
 export type Part<Section = unknown> = {
-  /** The tables of the book that it has; a test finds one that is in no part. */
+  /** The tables of the book that it covers; a test finds one that is in no part. */
   tables: readonly BookTable[];
-  /** What may stand in the file; its fields are printed in this order. */
+  /** The fields that the file may have; they are printed in this order. */
   section: z.ZodMiniType<Section>;
-  /** As it is now, in the words of the file. */
+  /** The present state, in the file's format. */
   read(reading: Reading): Promise<Section>;
-  /** What its schema does not see. */
+  /** Checks that its schema cannot make. */
   mistakes?(section: Section, elsewhere: Elsewhere): Mistake[];
   /** Makes it so, through the kinds of change and their guards. */
   write(work: Work, wanted: Section): Promise<void>;
-  /** Takes back what it wrote that is no row of the book, and noted in `work.notes`. */
+  /** Undoes its changes that are not rows of the book, noted in `work.notes`. */
   undo?: NonNullable<ChangeKind<ChangeKindName>['undo']>;
 };
 
 type Whole<Shape extends z.core.$ZodShape> = { [Name in keyof Shape]: z.ZodMiniNonOptional<Shape[Name]> };
 
-/** The words of a kind of change of which everything may be left out, with nothing left out. */
+/** The fields of a kind of change of which all may be left out, with none left out. */
 export function whole<Shape extends z.core.$ZodShape>(
   shape: Shape,
 ): z.ZodMiniObject<Whole<Shape>, z.core.$strict> {
@@ -58,12 +58,12 @@ export function whole<Shape extends z.core.$ZodShape>(
   return z.strictObject(Object.fromEntries(fields) as Whole<Shape>);
 }
 
-/** As a part of the list, whatever its section. */
+/** As one of the list, for any section. */
 export function part<Section>(of: Part<Section>): Part<Section> {
   return of;
 }
 
-/** What the file calls a package or a dish where another has its name. */
+/** The file's name of a package or a dish whose name another has too. */
 const called = text(80).check(z.minLength(1, 'needs a name'));
 export const key = z.optional(called);
 export const packageNames = z.nullable(
@@ -77,10 +77,7 @@ export function keyOf({ key: own, name }: Named): string {
   return own ?? name;
 }
 
-/**
- * What the file calls rows: their names. Where several have one name, what is on sale goes by it, and the others get
- * 'Classic (2)'.
- */
+/** The file's names for rows. If several have one name, the one on sale has it, and the others get 'Classic (2)'. */
 export function keysOf(rows: readonly { id: number; name: string; isSold: boolean }[]): Map<number, string> {
   const taken = new Set<string>();
   const keys = new Map<number, string>();
@@ -93,7 +90,7 @@ export function keysOf(rows: readonly { id: number; name: string; isSold: boolea
   return keys;
 }
 
-/** Names that stand twice. `what`: 'Two packages'. */
+/** Names that occur twice. `what`: 'Two packages'. */
 export function doubled(names: readonly string[], of: string, field: string, what: string): Mistake[] {
   const seen = new Set<string>();
   return names.flatMap((name, index) => {

@@ -21,11 +21,11 @@ import { prices } from './prices.ts';
 import { times } from './times.ts';
 import { words } from './words.ts';
 
-/** Who the business is now: the newest version. */
+/** The business as it is now: the newest version. */
 const business = part({
   tables: [],
   section: z.extend(whole(changeWords.business.shape), {
-    // A file of before says nothing of it.
+    // An older file has none.
     form: z._default(z.enum(legalForms), 'company'),
   }),
   read: async ({ db }) => wordsOfBusiness(await readBusiness(db)),
@@ -39,13 +39,13 @@ const business = part({
   undo: (note, context) => businessKind.undo!(note, context),
 });
 
-/** Those in force; what was and what is planned is in no file. */
+/** The version in force; past and planned ones are in no file. */
 const figures = part({
   tables: [],
   section: whole(changeWords.figures.shape),
   async read({ db, now }) {
     const words = figureWordsOf((await readTermsAt(db, now)).terms);
-    // In the order of their schema, whatever the order in which they are read.
+    // In the order of their schema, even if read in another order.
     return Object.fromEntries(figureNames.map((name) => [name, words[name]])) as typeof words;
   },
   async write(work, wanted) {
@@ -77,7 +77,7 @@ async function readPictures(db: Database): Promise<{ picture: string; caption: s
     .execute();
 }
 
-/** Every part of the set-up, in the order of the file, which is also the order in which it is written. */
+/** Every part of the set-up, in the order of the file, which is also the order of writing. */
 export const parts = {
   business,
   figures,
@@ -99,7 +99,7 @@ export const parts = {
 export type PartName = keyof typeof parts;
 export const partNames = Object.keys(parts) as PartName[];
 
-/** What the file says that it is. A newer version is one that we cannot read. */
+/** The format that the file claims. A newer version is one that we cannot read. */
 export const format = 'slipway set-up';
 export const formatVersion = 2;
 

@@ -13,14 +13,14 @@ const entry = z.strictObject({
       z.refine((name) => isUploadedPicture(name) && !name.includes('.'), 'is not the name of a picture'),
     ),
   alt: text(longestAlt).check(z.minLength(1, 'must say what the picture shows')),
-  /** The middle of what is cut out. */
+  /** The centre of the crop. */
   x: share,
   y: share,
-  /** Its pixels, which have come before the rest of the file. */
+  /** Its pixels, sent before the rest of the file. */
   master: z.literal('', 'must be base64 on one line, or empty'),
 });
 
-/** The library. Its pixels come and go one by one: shared/rules/set-up-pictures.ts. */
+/** The library. Pixels are imported and exported one by one: shared/rules/set-up-pictures.ts. */
 export const pictures = part({
   tables: [],
   section: z.array(entry).check(z.maxLength(1_000)),
@@ -47,6 +47,6 @@ export const pictures = part({
       'name',
       'Two pictures',
     ),
-  // Whatever shows a picture looks for it in the library; one that nothing shows is nobody's loss.
+  // Everything that shows a picture looks for it in the library; one that nothing shows is no loss.
   write: async () => {},
 });

@@ -28,7 +28,7 @@ const entry = z.strictObject({
 });
 type Entry = z.output<typeof entry>;
 
-/** Times on sale whose price a hand has set, from today on. */
+/** Times on sale with a price set by hand, from today on. */
 export const prices = part({
   tables: ['slots'],
   section: z.array(entry).check(z.maxLength(10_000)),
@@ -70,7 +70,7 @@ export const prices = part({
       if (slot !== undefined) {
         if (!isPricedSo(slot, values)) set.push({ id: slot.id, values, what: whatOf(slot) });
       } else if (isSplitIn([...slots.values()], at, sold)) {
-        // A time that a hand has priced is not split between seasons.
+        // A time with a price by hand is not split between seasons.
         book.begin(whatOf(at));
         await book.insert('slots', {
           ...at,
@@ -98,7 +98,7 @@ export const prices = part({
   },
 });
 
-/** By what the file says of them alone: a row's number is another one in another place. */
+/** By the file's facts alone: a row's number differs from place to place. */
 const byPlace = (one: Entry, other: Entry) => {
   const [a, b] = [one, other].map(({ date, start, end, packages }) =>
     JSON.stringify([date, start, end, packages]),

@@ -89,7 +89,7 @@ const mistakesIn = (text: string) => {
 };
 /** The file with this in it, as it would be printed. */
 const changed = (parts_: object) => mistakesIn(printJson({ ...file, ...parts_ }));
-/** The line on which this stands. */
+/** The line that has this. */
 const lineOf = (text: string, words: string) => text.slice(0, text.indexOf(words)).split('\n').length;
 
 test('a whole file is read as it is printed', () => {
@@ -99,7 +99,7 @@ test('a whole file is read as it is printed', () => {
   expect(text.endsWith('}\n')).toBe(true);
 });
 
-test('a fact stands on each line', () => {
+test('a fact is on each line', () => {
   expect(printJson({ a: [aGrid.rows[0]], none: [], words: ['x', 'y'] })).toBe(`{
   "a": [
     {
@@ -120,7 +120,7 @@ test('a fact stands on each line', () => {
 `);
 });
 
-test('a mistake is named with its line, its field and what to do', () => {
+test('a mistake is named with its line, its field and its remedy', () => {
   const text = printJson({ ...file, packages: [{ ...aPackage, price: 0.99, colour: 'red' }] });
   expect(mistakesIn(text)).toEqual([
     expect.stringMatching(
@@ -251,7 +251,7 @@ test('of a list that is too long no row is looked at', () => {
   ]);
 });
 
-test('of a thousand mistakes the first are said', () => {
+test('of a thousand mistakes the first are listed', () => {
   const boats = Array.from({ length: 60 }, (_, nth) => ({ ...aBoat, name: `Boat ${nth}`, hull: 5 }));
   const mistakes = changed({ boats });
   expect(mistakes).toHaveLength(21);

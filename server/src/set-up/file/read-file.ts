@@ -8,7 +8,7 @@ export const longestFile = 4_000_000;
 
 export type FileRead = { file: SetUpFile } | { mistakes: string[] };
 
-/** Reads a whole set-up, or says what is wrong, each with its line and what to do. Nothing is written. */
+/** Reads a whole set-up, or lists the mistakes, each with its line and remedy. Nothing is written. */
 export function readSetUpFile(text: string): FileRead {
   if (text.length > longestFile)
     return {
@@ -38,7 +38,9 @@ export function readSetUpFile(text: string): FileRead {
 
 const isOfBefore = ({ version }: SetUpFile) => version === 1;
 
-/** Of a dish that nobody had asked about a file of before says that it has no allergens (docs/decisions/0143). */
+/**
+ * For a dish that nobody had been asked about, an older file has an empty list of allergens (docs/decisions/0143).
+ */
 function withoutUnasked(file: SetUpFile): SetUpFile {
   if (!isOfBefore(file)) return file;
   const menu = file.menu.map(({ allergens, ...each }) =>
@@ -47,7 +49,7 @@ function withoutUnasked(file: SetUpFile): SetUpFile {
   return { ...file, menu };
 }
 
-/** Said alone: of another file every line would be wrong. */
+/** Reported alone: in another kind of file every line would be wrong. */
 function notOurs(value: unknown): string | undefined {
   const { format: its, version } = (value ?? {}) as { format?: unknown; version?: unknown };
   if (its !== format)
@@ -95,14 +97,14 @@ function mistakesIn(issue: Issue, value: unknown): Mistake[] {
   return [{ path, says: issueWords(issue) }];
 }
 
-/** Zod's own words, with and without its English: ours say what to do. */
+/** Zod's own words, with and without its English: ours give the remedy. */
 const unsaid = /^(Invalid|Too (small|big)|Unrecognized)/;
 
 function issueWords(issue: Issue): string {
   if (!unsaid.test(issue.message)) return `${issue.message}.`;
   switch (issue.code) {
     case 'invalid_type':
-      return kindWords(issue) ?? 'cannot stand here.';
+      return kindWords(issue) ?? 'cannot be here.';
     case 'invalid_value':
       return `must be ${issue.values.map((each) => JSON.stringify(each)).join(', ')}.`;
     case 'too_small':
@@ -110,9 +112,9 @@ function issueWords(issue: Issue): string {
     case 'too_big':
       return `must be at most ${issue.maximum}${lengthWords(issue.origin)}.`;
     case 'invalid_union':
-      return 'is none of what can stand here. A surcharge is { "pounds": 20 } or { "percent": 10 }.';
+      return 'is not one of the possible values. A surcharge is { "pounds": 20 } or { "percent": 10 }.';
     default:
-      return 'cannot stand here. See docs/set-up-file.md.';
+      return 'cannot be here. See docs/set-up-file.md.';
   }
 }
 
@@ -146,7 +148,7 @@ function sentencesOf(mistakes: readonly Mistake[], lines: JsonRead['lines']): st
   return more > 0 ? [...said, `And ${more} more.`] : said;
 }
 
-/** Of a field that is missing, the line of what it is missing in. */
+/** For a missing field, the line of the object that lacks it. */
 function lineOf(path: string, lines: JsonRead['lines']): number {
   for (let at = path; ; at = at.slice(0, at.lastIndexOf('.'))) {
     const line = lines.get(at);
@@ -155,7 +157,7 @@ function lineOf(path: string, lines: JsonRead['lines']): number {
   }
 }
 
-/** 'packages, the 3rd, price' would be read aloud; this is found in the file. */
+/** A path such as 'packages, the 3rd, price' suits reading aloud; this one can be searched for in the file. */
 function pathWords(path: string): string {
   return path
     .split('.')

@@ -4,7 +4,7 @@ import { order } from '../kinds/order.ts';
 import { type Named, keyOf, same } from './part.ts';
 import type { Work } from './work.ts';
 
-/** What packages and dishes have in common: names, an order, and that nothing that was ever sold is deleted. */
+/** Rules for packages and dishes: names, an order, and that nothing ever sold is deleted. */
 
 type Sold = Named & { sold: boolean };
 export type There<Entry> = { id: number; entry: Entry };
@@ -19,7 +19,7 @@ type Writing<Entry extends Sold> = {
   edit: (was: There<Entry>, changed: Partial<Entry>) => Promise<ChangeDone | void>;
 };
 
-/** A file says no rate of VAT where it is the business's: so that one of its own can go. */
+/** A file leaves out the rate of VAT if it is the business's, so that a separate one can be removed. */
 export function withVat<Entry extends { vat?: number | null | undefined }>({
   id,
   entry,
@@ -27,7 +27,7 @@ export function withVat<Entry extends { vat?: number | null | undefined }>({
   return { id, entry: { ...entry, vat: entry.vat ?? null } };
 }
 
-/** Returns the numbers of what the file has, in its order. */
+/** Returns the numbers of the file's rows, in its order. */
 export async function writeSold<Entry extends Sold>(
   work: Work,
   { of, label, wanted, there, add, edit }: Writing<Entry>,
@@ -56,7 +56,7 @@ export async function writeSold<Entry extends Sold>(
 
 const tables = { packages: 'boat_packages', menu: 'menu_items' } as const;
 
-/** Of what was just added. */
+/** Of the row just added. */
 function lastNumber({ book }: Work, of: keyof typeof tables): number {
   return book.rows.findLast(({ table, before }) => table === tables[of] && before === null)!.id;
 }
@@ -69,7 +69,7 @@ function fieldsThatDiffer<Entry extends Sold>(was: Entry, wanted: Entry): Partia
   return Object.fromEntries(fields) as Partial<Entry>;
 }
 
-/** What is not in the file keeps its place. */
+/** Rows that are not in the file keep their place. */
 async function putInOrder(work: Work, of: keyof typeof tables, label: string, ids: number[]): Promise<void> {
   const { book, context } = work;
   const rows = await context.db

@@ -17,9 +17,9 @@ const gap = gaps.def.innerType.def.element.shape;
 const entry = z
   .strictObject({
     name,
-    /** The first day on which it gives times, where that is still to come. */
+    /** The first day on which it gives times, if that is still to come. */
     begins: z.nullable(date),
-    /** Its last day, where it has one. */
+    /** Its last day, if it has one. */
     ends: z.nullable(date),
     first,
     last,
@@ -34,7 +34,7 @@ const entry = z
 type Entry = z.output<typeof entry>;
 
 /**
- * In the order of the first row of each season, also of one that is over: of two seasons with as many days the newer sets
+ * In the order of the first row of each season, past ones included: of two seasons with as many days the newer sets
  * the price.
  */
 export const times = part({
@@ -77,7 +77,7 @@ export const times = part({
   },
 });
 
-/** Of one season what stays comes before what is new: of two of its rows the first sets the price. */
+/** Within a season, kept rows come before new ones: of two of its rows the first sets the price. */
 function whatDiffers(standing: readonly Row<'scheduleRules'>[], rules: readonly Dated[], today: LocalDate) {
   const stays = new Set<number>();
   const added: Dated[] = [];
@@ -144,7 +144,7 @@ async function readStanding(db: Database, today: LocalDate): Promise<Row<'schedu
     );
 }
 
-/** Neighbours of one name, season, length, packages and days are one grid. */
+/** Neighbours with the same name, season, length, packages and days are one grid. */
 function gridsOf(standing: readonly Row<'scheduleRules'>[], reading: Reading): Entry[] {
   const grids: Entry[] = [];
   for (const row of standing) {

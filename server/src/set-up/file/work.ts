@@ -3,13 +3,13 @@ import type { ChangeContext, ChangeDone } from '../change-kind.ts';
 
 type What = 'new' | 'changed' | 'gone';
 
-/** Making a place as a file says: what the parts write with, and what they have done. */
+/** Tools of the parts while they make a place equal to a file, and a record of their work. */
 export class Work {
   readonly book: Book;
   readonly context: ChangeContext;
-  /** What the file calls packages, by their number, in its order; then those that it does not have. */
+  /** The file's names of packages, by their number, in its order; then those that it does not have. */
   packages: ReadonlyMap<number, string> = new Map();
-  /** For the undo of what is no row of the book, by part. */
+  /** For the undo of changes that are not rows of the book, by part. */
   readonly notes: Record<string, Record<string, unknown>> = {};
   readonly #names = new Map<string, Record<What, string[]>>();
   readonly #done: ChangeDone[] = [];
@@ -20,8 +20,8 @@ export class Work {
   }
 
   /**
-   * One thing was written. What a new thing is like stands in the file, so that only edits say their figures; `of`: whose
-   * they are, where they do not say it.
+   * One thing was written. The file already has the figures of a new thing, so only edits name theirs; `of`: the
+   * owner of the figures, if they do not name it.
    */
   did(part: string, what: What, name: string, done?: ChangeDone | void, of?: string): void {
     const names = this.#names.get(part) ?? { new: [], changed: [], gone: [] };
@@ -34,7 +34,7 @@ export class Work {
     this.#done.push({ ...done, figures: what === 'changed' ? figures : [] });
   }
 
-  /** Says a sentence with its full stop. */
+  /** Adds a sentence with its full stop. */
   warn(sentence: string): void {
     this.#done.push({ warnings: [sentence] });
   }
@@ -49,7 +49,7 @@ export class Work {
     return namesOf(this.idsOf(names), this);
   }
 
-  /** What was done, as one change says it. */
+  /** The work, in the words of one change. */
   said(): ChangeDone {
     const parts = [...this.#names].map(([label, names]) => ({ label, value: countsOf(names) }));
     const warnings = [...new Set(this.#done.flatMap((done) => done.warnings ?? []))];
@@ -58,7 +58,7 @@ export class Work {
       clauses: [parts.length === 0 ? 'The set-up is as in the file' : 'The set-up becomes as in the file'],
       figures: [...parts, ...this.#done.flatMap((done) => done.figures ?? []).slice(0, mostFigures)],
       warnings: warnings.slice(0, mostWarnings),
-      // Of a menu whose prices all change three say enough.
+      // If all prices of a menu change, three are enough.
       unusual: unusual.filter(
         ({ name }, index) => unusual.slice(0, index).filter((each) => each.name === name).length < 3,
       ),

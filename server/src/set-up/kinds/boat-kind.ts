@@ -17,14 +17,14 @@ type Field<Name extends keyof KindFields> = {
   say: (value: KindFields[Name]) => string;
 };
 
-const asTheHouse = 'as the house says';
+const asTheHouse = 'the usual rule';
 const orHouse =
   <Value>(say: (value: Value) => string) =>
   (value: Value | null) =>
     value === null ? asTheHouse : say(value);
 const kmh = orHouse((limit: number) => `${limit} km/h`);
 
-/** What a kind has, in the words of a change and in the table. */
+/** The fields of a kind, in the words of a change and in the table. */
 const fields: { [Name in keyof KindFields]: Field<Name> } = {
   seats: { label: 'Seats', column: 'seats', say: (seats) => counted(seats, 'seat') },
   weight: {
@@ -88,7 +88,7 @@ export const boatKind: ChangeKind<'boat_kind'> = {
   async apply(book, words, { db, today, from }) {
     const { kind: id, name } = words;
     for (const picture of words.pictures ?? []) await requirePicture(db, name, picture);
-    // Nobody is sold a place on this kind between the look at its parties and the end of the transaction.
+    // Nobody is sold a place on this kind between the check of its parties and the end of the transaction.
     if (id !== null) await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const rows = await selectKinds(db).forUpdate().execute();
     if (id === null) {
@@ -132,7 +132,7 @@ export function selectKinds(db: Database) {
   return db.selectFrom('boatKinds').selectAll().where('isGone', '=', false).orderBy('id');
 }
 
-/** The numbers of kinds that a change names by number or, where they are new, by name. Throws a Refusal. */
+/** The numbers of the kinds that a change names by number or, if they are new, by name. Throws a Refusal. */
 export async function kindsNamed(db: Database, named: readonly (number | string)[]): Promise<number[]> {
   const kinds = await selectKinds(db).execute();
   return named.map((wanted) => {
@@ -147,7 +147,7 @@ export async function kindsNamed(db: Database, named: readonly (number | string)
   });
 }
 
-/** Whoever books a package is told one deposit and one rule, whatever boat of it they get. Throws a Refusal. */
+/** A customer of a package is promised one deposit and one rule, for any boat of it. Throws a Refusal. */
 export async function requireSameRules(db: Database): Promise<void> {
   const kinds = await selectKinds(db).execute();
   const packages = await db.selectFrom('boatPackages').select(['name', 'kindIds']).orderBy('id').execute();
@@ -167,7 +167,7 @@ function differs(rule: (typeof commonRules)[number], of: string, kinds: readonly
   });
 }
 
-/** Of a boat or a package that names none. */
+/** For a boat or a package that names none. */
 export async function firstKind(db: Database): Promise<number> {
   const { id } = await selectKinds(db).limit(1).executeTakeFirstOrThrow();
   return id;

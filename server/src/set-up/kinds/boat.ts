@@ -21,7 +21,7 @@ export const boat: ChangeKind<'boat'> = {
   },
   async apply(book, words, { db, today, from }) {
     const { boat: id } = words;
-    // Nobody is given this boat between the look at its trips and the end of the transaction.
+    // Nobody is given this boat between the check of its trips and the end of the transaction.
     if (words.service === false || words.kind !== undefined)
       await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const [kindId] = words.kind === undefined ? [] : await kindsNamed(db, [words.kind]);

@@ -63,7 +63,7 @@ const said: Said = {
 
 const names = Object.keys(labels) as (keyof BusinessWords)[];
 
-/** Who the business is, in words of a change: what the console edits and an export holds. */
+/** The business in the fields of a change: the console edits them, and an export has them. */
 export function wordsOfBusiness(business: Business): BusinessWords {
   const { place, findUs, social } = business;
   const { sketch, stepFree, ...ways } = findUs;
@@ -127,7 +127,7 @@ function businessOf(words: BusinessWords): Business {
   };
 }
 
-/** A new version of who the business is, in force at once; terms that were accepted keep the one of then. */
+/** A new version of the business's details, in force at once; accepted terms keep the version of their time. */
 export const business: ChangeKind<'business'> = {
   permission: () => 'set-policies',
   title: (words) =>
@@ -158,7 +158,7 @@ export const business: ChangeKind<'business'> = {
       })),
       warnings: [
         ...(changed.includes('email')
-          ? [`News of bookings and what visitors ask will be sent to ${wanted.email}.`]
+          ? [`News of bookings and enquiries will be sent to ${wanted.email}.`]
           : []),
         ...(changed.includes('licence') && wanted.licence === ''
           ? ['Without a premises licence, drinks with alcohol are neither shown nor sold.']
@@ -176,7 +176,7 @@ export const business: ChangeKind<'business'> = {
       note: { before: pick(is, changed), after: pick(wanted, changed) },
     };
   },
-  /** As another version: none ever goes. */
+  /** As another version: none is ever deleted. */
   async undo({ before, after }, { db, now }) {
     const is = wordsOfBusiness(await readBusiness(db));
     const holds = Object.entries(after as Partial<BusinessWords>).every(([name, value]) =>
@@ -188,7 +188,7 @@ export const business: ChangeKind<'business'> = {
   },
 };
 
-/** A sentence for each, with the name that its field has at the console; a field of a group that has none has the group's. */
+/** One sentence for each field, with its name at the console; a grouped field without a name has the group's. */
 export function mistakesInBusiness(words: BusinessWords): string[] {
   const nameOf = (field: string) => fieldNames[field] ?? fieldNames[field.split('.')[0] ?? ''] ?? field;
   return businessMistakes(businessOf(words), nameOf).map((says) => `${says}.`);

@@ -24,7 +24,7 @@ import { atOnce, differing, isGone } from './edit-row.ts';
 type Words = ChangeWords<'coupon'>;
 type Coupon = Omit<Row<'coupons'>, 'id'>;
 
-/** A coupon. What it took off a booking stays: the booking has the sum. */
+/** A coupon. The discount on a booking is unaffected: the booking has the sum. */
 export const coupon: ChangeKind<'coupon'> = {
   title({ coupon: id, code, off, last }) {
     const what = [
@@ -126,18 +126,18 @@ async function said(
     warnings: [
       ...atOnce(after.code, context),
       ...(after.maxUses !== null && uses >= after.maxUses ? [`${after.code} has no use left.`] : []),
-      ...(day === null ? ['No time is on sale to show what it takes off.'] : []),
+      ...(day === null ? ['No time is on sale to show its discount.'] : []),
     ],
     unusual: isWorthMore ? unusualDiscount(after.code, percent) : [],
   };
 }
 
-/** So many come on a birthday: they pay for extra guests. */
+/** A birthday party brings so many: they pay for extra guests. */
 const largeParty = 8;
 
 /**
- * The next Saturday on sale, or the next day: its first time with the cheapest package, which most people will see, and its
- * last with the dearest for a large party.
+ * The next Saturday on sale, or the next day: its first time with the cheapest package, which most people will see,
+ * and its last with the dearest for a large party.
  */
 async function aRealDay(after: Coupon, { db, today }: ChangeContext) {
   const sale = [...(await readOnSale(db, today)).values()].filter(

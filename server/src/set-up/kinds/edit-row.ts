@@ -7,9 +7,9 @@ import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeContext } from '../change-kind.ts';
 
-/** What the kinds share that edit one row of what is sold. */
+/** Shared by the kinds that edit one row. */
 
-/** What is asked for and differs. What is left out of the words is undefined. */
+/** The requested fields that differ. A field left out is undefined. */
 export function differing<Columns extends object>(row: Columns, asked: Partial<Columns>): Partial<Columns> {
   const named = Object.entries(asked).filter(
     ([column, value]) => value !== undefined && !isDeepStrictEqual(row[column as keyof Columns], value),
@@ -34,14 +34,14 @@ export function requireOwnName(
     throw new Refusal('invalid', { message: `There is another ${same.name}. Please choose another name.` });
 }
 
-/** Prices of times have a first day; what is sold with them is the same on every day. */
+/** Prices of times have a first day; everything sold with them is the same on every day. */
 export function atOnce(what: string, { from, today }: Pick<ChangeContext, 'from' | 'today'>): string[] {
   return from > today
     ? [`${what} changes as soon as these changes are on the site, and not only from ${from}.`]
     : [];
 }
 
-/** Bookings to come: of people who are paying now as well. */
+/** Bookings to come, with those being paid now. */
 export function isToCome(today: LocalDate, now: Date) {
   return sql<boolean>`bookings.date >= ${today}
     and (bookings.status = 'confirmed' or (bookings.status = 'held' and bookings.hold_expires_at > ${now}))`;
@@ -58,7 +58,7 @@ export async function requirePackagesExist(
     throw new Refusal('invalid', { message: `${name}: one of its packages doesn’t exist.` });
 }
 
-/** A picture that is shown stays in the library: its row is locked until the change is on the site. */
+/** A picture that is shown remains in the library: its row is locked until the change is on the site. */
 export async function requirePicture(db: Database, name: string, file: string | undefined): Promise<void> {
   if (file === undefined || !isUploadedPicture(file)) return;
   const found = await db
@@ -75,7 +75,7 @@ export async function requirePicture(db: Database, name: string, file: string | 
     });
 }
 
-/** What a list of changes says of another picture. */
+/** The words for another picture in a list of changes. */
 export function pictureWords(before: string, after: string): { label: string; value: string }[] {
   if (before === after) return [];
   const said = (file: string) =>
@@ -84,7 +84,7 @@ export function pictureWords(before: string, after: string): { label: string; va
   return [{ label: 'Picture', value }];
 }
 
-/** Undefined: not said. */
+/** Undefined: left out. */
 export function vatRateOf(percent: number | null | undefined): BasisPoints | null | undefined {
   return typeof percent === 'number' ? basisPointsFromPercent(percent) : percent;
 }

@@ -51,7 +51,7 @@ const each = <To>({ faq, policy, charged }: Readings, of: (value: number) => To)
   charged: of(charged),
 });
 
-/** The figures in the words of a change. */
+/** The figures in the fields of a change. */
 export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
   notice: {
     label: 'Last booking before the start',
@@ -195,12 +195,12 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
 
 export const figureNames = Object.keys(figureKinds) as FigureName[];
 
-/** Of managers: the two that decide about times. */
+/** Managers may change the two that decide about times. */
 const ofTimes: readonly FigureName[] = ['notice', 'turnaround'];
 
 /**
- * A new version of the figures of the house, in force at once or from the set's first day on; bookings keep the one that
- * they were made under.
+ * A new version of the business's figures, in force at once or from the set's first day on; bookings keep the one
+ * that they were made under.
  */
 export const figures: ChangeKind<'figures'> = {
   permission: (words) =>
@@ -241,7 +241,7 @@ export const figures: ChangeKind<'figures'> = {
       note: { before: pick(is, changed), after: pick(after, changed), begins: begins.toISOString() },
     };
   },
-  /** As another version: none ever goes. */
+  /** As another version: none is ever deleted. */
   async undo({ before, after, begins }, { db, now }) {
     const planned = typeof begins === 'string' ? new Date(begins) : now;
     const at = planned > now ? planned : now;
@@ -256,13 +256,13 @@ export const figures: ChangeKind<'figures'> = {
 };
 
 function clausesOf(changed: readonly FigureName[], day: string | undefined): string[] {
-  // Those of times are said by what becomes of the times.
+  // Figures about times are described by their effect on the times.
   const ofHouse = changed.filter((name) => !ofTimes.includes(name)).length;
   const what = [
     ...(ofHouse === 0
       ? []
-      : [plural(ofHouse, 'One figure of the house changes', `${ofHouse} figures of the house change`)]),
-    ...(day === undefined ? [] : [`It holds from ${day} on`]),
+      : [plural(ofHouse, 'One figure of the business changes', `${ofHouse} figures of the business change`)]),
+    ...(day === undefined ? [] : [`In force from ${day} on`]),
   ];
   return what;
 }
@@ -289,7 +289,7 @@ function insertFigures(db: Database, changed: Partial<FigureWords>, begins: Date
   return changeTerms(db, change, { begins, now, note: notedAtConsole });
 }
 
-/** Every sentence of the pages that says another figure, as it is and as it will be. */
+/** Every sentence of the pages with a changed figure, before and after. */
 async function sentencesThatChange(db: Database, is: BusinessTerms, next: BusinessTerms, at: Date) {
   const business = await readBusiness(db);
   const beside = await readSaidTermsAt(db, at);

@@ -3,7 +3,9 @@ import { isUploadedPicture } from '@slipway/shared/values/uploaded-picture.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { atOnce, requirePicture } from './edit-row.ts';
 
-/** The pictures of the gallery, on the home page as well, in their order; without any those that came with the site. */
+/**
+ * The pictures of the gallery, also shown on the home page, in their order; if none, those that came with the site.
+ */
 export const gallery: ChangeKind<'gallery'> = {
   title({ pictures }) {
     return pictures.length === 0
@@ -33,7 +35,7 @@ export const gallery: ChangeKind<'gallery'> = {
       warnings: [
         ...atOnce('The gallery', context),
         ...(photos > 0 && photos < pictures.length
-          ? ['Photos and illustrations stand side by side: visitors can’t tell what is real.']
+          ? ['Photos and illustrations are side by side: visitors can’t tell what is real.']
           : []),
       ],
     };

@@ -23,11 +23,11 @@ import {
   vatWords,
 } from './edit-row.ts';
 
-/** `unanswered`: of a set-up file, since when it is on sale without an answer about its allergens. */
+/** `unanswered`: for a set-up file, the start of its time on sale without an answer about its allergens. */
 type Words = ChangeWords<'menu_item'> & { unanswered?: string | undefined };
 type Item = Row<'menuItems'>;
 
-/** A dish, a drink or an extra. What is ordered keeps its name and price: bookings have them. */
+/** A dish, a drink or an extra. Ordered portions keep their name and price: bookings have them. */
 export const menuItem = {
   title({ item, name, rename, price, sold }) {
     const what = [
@@ -62,7 +62,7 @@ export const menuItem = {
   },
 } satisfies ChangeKind<'menu_item'>;
 
-/** Refuses food and drink of which nobody has said what is in it, but what a file brings that was on sale so. */
+/** Refuses food and drink without an answer about allergens, except from a file in which it was on sale so. */
 function answered(
   item: Pick<Item, 'name' | 'type' | 'allergens' | 'isActive'>,
   { unanswered }: Words,
@@ -155,7 +155,7 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
     figures: figures.map((figure) => ({ ...figure, label: `${name}: ${figure.label}` })),
     warnings: [
       ...atOnce(name, context),
-      // The kitchen cooks by today's list: what was read when it was ordered does not hold any more.
+      // The kitchen cooks by today's list: the one read at the time of ordering is out of date.
       ...(changed.includes('allergens') && bookings > 0
         ? [`${ordered}, with the allergens as they were. Please tell them.`]
         : []),

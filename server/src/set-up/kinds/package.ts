@@ -42,7 +42,7 @@ export const boatPackage: ChangeKind<'package'> = {
     const { db, today } = context;
     await requirePicture(db, words.name, words.picture);
     const kindIds = words.kinds && [...new Set(await kindsNamed(db, words.kinds))].toSorted((a, b) => a - b);
-    // Nobody is sold it on a kind that it leaves between the look at its parties and the end of the transaction.
+    // Nobody is sold it on a kind that it leaves between the check of its parties and the end of the transaction.
     if (kindIds !== undefined && words.package !== null)
       await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const rows = await db.selectFrom('boatPackages').selectAll().orderBy('id').forUpdate().execute();
@@ -78,7 +78,7 @@ function columnsOf(words: Words): Partial<Package> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** A package has one price: surcharges of times are what differs from day to day. */
+/** A package has one price: surcharges of times make the difference from day to day. */
 function requirePriceOfEveryDay(before: Package, after: Package, { from, today }: ChangeContext): void {
   if (before.price === after.price || from <= today) return;
   throw new Refusal('invalid', {
@@ -95,7 +95,7 @@ async function add(
 ): Promise<ChangeDone> {
   const name = words.rename ?? words.name;
   const last = Math.max(0, ...rows.map(({ displayOrder }) => displayOrder));
-  // Its lines go with it: a package whose lines somebody else has edited since stays.
+  // Its lines are removed with it: a package whose lines somebody else has edited since is kept.
   book.begin(name);
   const id = await book.insert('boatPackages', {
     status: 'active',
@@ -194,7 +194,7 @@ async function bookedOf(packageId: number, { db, today, now }: ChangeContext): P
   return Number(booked);
 }
 
-/** How long a trip takes is said by its time, and the package says it to whoever chooses. */
+/** The length of a trip comes from its time, and the package shows it to anyone who chooses. */
 async function otherLengths(
   { id, name, durationMinutes }: Package,
   { db, today }: ChangeContext,
@@ -215,7 +215,7 @@ async function otherLengths(
     : [];
 }
 
-/** Returns whether anything differs. A line that stays where it is keeps its code. */
+/** Returns whether anything differs. A line that keeps its place keeps its code. */
 async function writeLines(
   book: Book,
   { id, name }: Package,

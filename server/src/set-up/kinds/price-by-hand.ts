@@ -7,7 +7,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { surchargeWords, weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 
-/** Prices times that are on sale; each is put back on its own. A rule leaves them alone until they are the rule's again. */
+/**
+ * Prices times that are on sale; each is restored separately. No rule changes them until they are given back to the
+ * rule.
+ */
 export const priceByHand: ChangeKind<'price_by_hand'> = {
   title({ first, last, days, starts, price }) {
     const when = first === last ? first : `${first} to ${last}, ${weekdayWords(days)}`;

@@ -5,9 +5,9 @@ import { partNames, parts } from '../file/parts.ts';
 import { readSetUpFile } from '../file/read-file.ts';
 import { Work } from '../file/work.ts';
 
-/** A whole set-up from a file: each part writes what differs, through the kinds of change that edit it. */
+/** A whole set-up from a file: each part writes the differences, through the kinds of change that edit it. */
 export const setUp: ChangeKind<'set_up'> = {
-  // Figures and who the business is are in it.
+  // It includes the figures and the business's details.
   permission: () => 'set-policies',
   title: ({ name }) => `The whole set-up, from ${name}`,
   async apply(book, { file: id, name }, context) {

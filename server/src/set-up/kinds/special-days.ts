@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { surchargeWords } from '@slipway/shared/api/console/change-words.ts';
 
-/** Paints days; each is put back on its own. A day before the set begins stays as it is. */
+/** Paints days; each is restored separately. A day before the set begins is kept as it is. */
 export const specialDays: ChangeKind<'special_days'> = {
   title({ dates, paint }) {
     const what = paint === 'closed' ? 'closed' : paint === 'usual' ? 'as usual' : surchargeWords(paint);

@@ -17,7 +17,7 @@ import { daysOfYearWords, weekdayWords } from '@slipway/shared/api/console/chang
 type Words = ChangeWords<'weekly_times'>;
 export type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;
 
-/** Ends the grid of this name where the change begins, and begins the next; rows that stay the same stand. */
+/** Ends the grid of this name on the day the change begins, and begins the next; unchanged rows are kept. */
 export const weeklyTimes: ChangeKind<'weekly_times'> = {
   title(words) {
     if (words.rows.length === 0) return `${words.name}: ends`;
@@ -63,7 +63,7 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
   },
 };
 
-/** How long a trip takes belongs to its times: a package says what all of its times say. */
+/** The length of a trip belongs to its times: a package shows the length that all of its times have. */
 async function followLengths(book: Book, db: Database, today: LocalDate): Promise<Effect['figures']> {
   const { rows } = await sql<{ id: number; name: string; said: number; minutes: number | null }>`
     select id, name, duration_minutes as said, (select ${lengthOfAll} from schedule_rules r
@@ -84,7 +84,7 @@ async function followLengths(book: Book, db: Database, today: LocalDate): Promis
   return figures;
 }
 
-/** One row of the database for each row of the words. Throws a Refusal for a trip that would end after midnight. */
+/** One row of the database for each row of the fields. Throws a Refusal for a trip that would end after midnight. */
 export function rulesOf({ name, first, last, packages, minutes, gaps = [], rows }: Words): Rule[] {
   const sortedGaps = gaps.map((gap) => ({
     ...gap,

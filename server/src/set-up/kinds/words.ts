@@ -26,9 +26,9 @@ import { readBusiness } from '../../catalogue/live-business.ts';
 import { type ChangeContext, type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { atOnce, isGone, isToCome, requireOwnName } from './edit-row.ts';
 
-/** A new version of one text, in force at once. Bookings keep the words that they were made under. */
+/** A new version of one text, in force at once. Bookings keep the text that they were made under. */
 export const words: ChangeKind<'words'> = {
-  // Managers write answers and pages; what a customer agrees to is the owner's.
+  // Managers write answers and pages; the texts that customers agree to are the owner's.
   permission: ({ page }) => (isPolicy(page) || page === 'rules' ? 'set-policies' : undefined),
   title: ({ page, title, retitle, text, shown }) =>
     `${text === null ? 'New in' : shown === false ? 'Taken off' : shown === true ? 'Back in' : 'In'} ${namesOfPages[page]}: ${retitle ?? title}`,
@@ -72,7 +72,7 @@ export const words: ChangeKind<'words'> = {
             `“${sentence}” has ${number} typed in, which does not follow the figure. ${instead(name)}`,
         ),
         ...contradictionsIn(is, figures, business).map(
-          ({ says: wrong, isDone }) => `“${wrong}” is not what is done: “${isDone}”`,
+          ({ says: wrong, isDone }) => `“${wrong}” contradicts what we do: “${isDone}”`,
         ),
         ...rulesLeftOut(was, is, says),
         ...(asked.page === 'terms' || asked.page === 'cancellation' ? await keepers(db, today, now) : []),
@@ -81,7 +81,7 @@ export const words: ChangeKind<'words'> = {
       note: { key: is.key, before: was ?? null, after: is },
     };
   },
-  /** As another version: none ever goes. */
+  /** As another version: none is ever deleted. */
   async undo({ key, before, after }, { db, now }) {
     const is = (await readHouseTexts(db)).find((text) => text.key === key);
     const holds = isDeepStrictEqual(is, after);
@@ -101,7 +101,7 @@ export async function sentencesAgainst(db: Database, figures: BusinessTerms): Pr
   );
 }
 
-/** The page draws it where it stands: its words, its heading where there is one, or nothing. */
+/** The page draws it in its place: its text, its heading if it has one, or nothing. */
 function requireOwnPlace({
   page,
   title,
@@ -117,7 +117,7 @@ function requireOwnPlace({
       message: `“${title}” on ${namesOfPages[page]} has its own place: only its words can be changed.`,
     });
   if (shown === false && mustStay(text))
-    throw new Refusal('invalid', { message: `“${title}” stays: its page has to have it.` });
+    throw new Refusal('invalid', { message: `“${title}” stays: its page needs it.` });
 }
 
 function edited(was: HouseText, asked: ChangeWords<'words'>): HouseText {
@@ -128,13 +128,13 @@ function edited(was: HouseText, asked: ChangeWords<'words'>): HouseText {
     also: asked.also?.trim() ?? was.also,
     search: asked.search ?? was.search,
     place: asked.place ?? was.place,
-    // An empty place is shown once it says something.
+    // An empty place is shown once it has a text.
     isShown:
       asked.shown ?? (was.isShown || (isUnwritten(was) && asked.says !== undefined && asked.says !== '')),
   };
 }
 
-/** After the others of its page; a key is never used again, because bookings may have accepted its words. */
+/** After the others of its page; a key is never used again, because bookings may have accepted its text. */
 function newText({ page, title, retitle }: ChangeWords<'words'>, texts: readonly HouseText[]): HouseText {
   const name = retitle ?? title;
   const slug =
@@ -179,12 +179,12 @@ export function requireReadable({ key, title, text, also, isShown }: HouseText):
   const unknown = namesIn(whole).find((name) => placeholders[name] === undefined);
   if (unknown !== undefined)
     throw new Refusal('invalid', {
-      message: `There is no {{${unknown}}}. The list of names says what can stand there.`,
+      message: `There is no {{${unknown}}}. The list of names shows the possible ones.`,
     });
   const name = namesIn(whole).find((each) => each !== 'most_guests');
   if (pageOf(key) === 'rules' && name !== undefined)
     throw new Refusal('invalid', {
-      message: `“${title}” is said by emails as well, where {{${name}}} cannot stand: only {{most_guests}} can.`,
+      message: `“${title}” is used in emails as well, where {{${name}}} is not possible: only {{most_guests}} is.`,
     });
   if (/\{\{|\}\}/.test(whole.replaceAll(/\{\{\s*(?:[A-Za-z][a-z_]*\s*)?\}\}/g, '')))
     throw new Refusal('invalid', {
@@ -208,11 +208,11 @@ function clauseOf(was: HouseText | undefined, is: HouseText, page: keyof typeof 
       : `“${is.title}” goes from ${namesOfPages[page]}`;
   if (was.title !== is.title) return `“${was.title}” becomes “${is.title}”`;
   if (was.text === is.text && was.also === is.also && was.place !== is.place)
-    return `“${is.title}” stands elsewhere in ${namesOfPages[page]}`;
+    return `“${is.title}” has another place in ${namesOfPages[page]}`;
   return `“${is.title}” changes`;
 }
 
-/** A rule that this text does not say any more, and that is said elsewhere. */
+/** A rule that this text no longer includes, and that others still do. */
 function rulesLeftOut(
   was: HouseText | undefined,
   is: HouseText,
@@ -224,7 +224,7 @@ function rulesLeftOut(
   );
   return left
     .filter((name) => (says[name] ?? '') !== '')
-    .map((name) => `Emails and pages of bookings go on saying: “${says[name]}”`);
+    .map((name) => `Emails and pages of bookings still say: “${says[name]}”`);
 }
 
 async function keepers(db: Database, today: ChangeContext['today'], now: Date): Promise<string[]> {
@@ -236,6 +236,6 @@ async function keepers(db: Database, today: ChangeContext['today'], now: Date): 
   return Number(count) === 0
     ? []
     : [
-        `${counted(Number(count), 'booking')} to come ${plural(Number(count), 'keeps', 'keep')} the words of before.`,
+        `${counted(Number(count), 'booking')} to come ${plural(Number(count), 'keeps', 'keep')} the earlier text.`,
       ];
 }

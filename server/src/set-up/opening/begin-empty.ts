@@ -15,8 +15,8 @@ import { seededKey, wipedKey } from './demo-data.ts';
 import { forgetMadeUpName } from './unnamed-business.ts';
 
 /**
- * Begins with nothing on sale, in place of the demonstration: the site says that it is not open yet. Once, and for an
- * empty database alone.
+ * Begins with nothing on sale, in place of the demonstration: the site announces that it is not open yet. Once, and
+ * only for an empty database.
  */
 export async function beginEmpty(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -31,7 +31,7 @@ export async function beginEmpty(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** From here on what is in the database is a business of one's own, which nobody fills or wipes. */
+/** From here on the database is a business of one's own, which nobody fills or wipes. */
 export async function noteEmpty(db: Database, now: Date): Promise<void> {
   const today = venueDate(now);
   await db.deleteFrom('settings').where('key', 'in', [seededKey, wipedKey]).execute();
@@ -41,7 +41,7 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
       key: ownSinceKey,
       value: today,
       isPublic: false,
-      note: 'The day on which this began with nothing on sale. While this row stands no demonstration is put in.',
+      note: 'The day on which this began with nothing on sale. While this row exists no demonstration is put in.',
     })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: today }))
     .execute();
@@ -51,8 +51,8 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * What the specification says twice is said once, as it is done, and what is about the boats of the demonstration is said
- * as a new business begins. Words that somebody has written already stay.
+ * A rule that the specification gives twice is written once, as it is applied; texts about the demonstration's boats
+ * are replaced by those of a new business. Texts that somebody has already written are kept.
  */
 async function beginWords(db: Database, now: Date): Promise<void> {
   const note = 'Begun with nothing on sale.';
@@ -64,7 +64,7 @@ async function beginWords(db: Database, now: Date): Promise<void> {
   for (const own of rows) await insertHouseText(db, own, { now, note });
 }
 
-/** What the demonstration asks of its customers, and not every business does. */
+/** Demands of the demonstration on its customers that not every business makes. */
 const unasked: Partial<BusinessTerms> = {
   vatRate: basisPoints(0),
   adminFee: noMoney,
@@ -76,7 +76,7 @@ const unasked: Partial<BusinessTerms> = {
   cleaningFee: { faq: noMoney, policy: noMoney, charged: noMoney },
 };
 
-/** One reading of each figure, and none of those; one that somebody has changed is their own, and stays. */
+/** One reading of each figure, and none of those; one that somebody has changed is their own, and is kept. */
 function asNewBusiness(terms: BusinessTerms): BusinessTerms {
   const seeded = (Object.keys(unasked) as (keyof BusinessTerms)[]).filter((name) =>
     isDeepStrictEqual(terms[name], firstTerms[name]),

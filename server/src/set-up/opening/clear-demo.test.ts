@@ -56,7 +56,7 @@ const clear = (deps: Partial<TestApp['deps']> = {}) =>
   });
 const preview = () => runCommand(site.deps, terminal, clearDemo, { input, isPreview: true });
 
-/** How many rows each table has, but for those that change by being looked at. */
+/** The number of rows in each table, except those that reading changes. */
 async function counts(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -79,7 +79,7 @@ const onSale = async () => ({
   reviews: (await visitor().get(listReviews)).length,
 });
 
-test('it is refused where real money is taken, or was', async () => {
+test('it is refused in live mode, or after live payments', async () => {
   const before = await counts();
   await expect(clear({ isSimulated: false })).rejects.toThrow('Real money is taken here');
   await noteLive(site.db, new Date(monday.getTime() - minute));
@@ -94,7 +94,7 @@ test('it is refused where real money is taken, or was', async () => {
   expect(await counts()).toEqual(before);
 });
 
-test('a preview says what goes and changes nothing, and so does the owner’s command without yes', async () => {
+test('a preview lists what goes and changes nothing, and so does the owner’s command without yes', async () => {
   const before = await counts();
   const { effect } = await preview();
   expect(effect.figures).toContainEqual({ label: 'Packages', value: '5' });
@@ -112,7 +112,7 @@ test('a process that dies before the commit leaves all of it', async () => {
   expect(await counts()).toEqual(before);
 });
 
-test('a figure that somebody has changed is their own, and stays', async () => {
+test('a figure that somebody has changed is their own, and is kept', async () => {
   const own = pence(4200);
   const rollBack = new Error('rolled back');
   const tried = site.db.transaction().execute(async (db) => {
@@ -125,13 +125,13 @@ test('a figure that somebody has changed is their own, and stays', async () => {
   await expect(tried).rejects.toBe(rollBack);
 });
 
-test('cleared, nothing of it is left but those who work here and what they did', async () => {
+test('cleared, nothing of it is left but the people who work here and their log', async () => {
   expect((await onSale()).packages).toBe(5);
   const before = await counts();
   const { fingerprint } = await preview();
   await runCommand(site.deps, terminal, clearDemo, { input, requestId: 'the-one', fingerprint });
   const after = await counts();
-  // Calendar and catalogue are in memory: they follow by themselves.
+  // Calendar and catalogue are in memory: they follow automatically.
   expect(await onSale()).toEqual({ packages: 0, dishes: 0, days: 0, reviews: 0 });
   for (const name of ['staff', 'staff_credentials', 'signing_keys'])
     expect(after[name], name).toBe(before[name]);
@@ -169,7 +169,7 @@ test('it is never put in, wiped or cleared again', async () => {
   expect(await counts()).toEqual(before);
 });
 
-test('an empty database begins with nothing on sale, where that was asked for', async () => {
+test('an empty database begins with nothing on sale, if asked for', async () => {
   const other = await createTestDatabase();
   await beginEmpty(other.db, monday);
   await seedDemo(other.db, venueDate(monday));
@@ -180,7 +180,8 @@ test('an empty database begins with nothing on sale, where that was asked for', 
   );
   // Nothing of it is on a map.
   expect((await readBusiness(other.db)).place).toMatchObject({ latitude: null, longitude: null });
-  // What the specification says twice is said once, as it is done, and nothing is asked that nobody was asked about.
+  // A rule that the specification gives twice is written once, as it is applied, and nothing is demanded that nobody
+  // chose.
   const none = { faq: 0, policy: 0, charged: 0 };
   const { terms } = await readTermsAt(other.db, monday);
   expect(terms).toEqual({
@@ -208,13 +209,13 @@ test('an empty database begins with nothing on sale, where that was asked for', 
   expect(wrong.at(-1)!.sentence).toMatch(
     /^Nobody has written .*“Weather: when boats stay at the jetty” in the rules/,
   );
-  // As in a database that was begun before: its words are still the demonstration's.
+  // As in a database begun by an older release: its texts are still the demonstration's.
   const [first] = firstWords;
   await insertHouseText(other.db, first!, { now: monday, note: 'ours' });
   expect((await checkOwnWords(other.db)).at(-1)!.sentence).toContain(
     'still says what the demonstration says',
   );
-  // Nor are names, places and pictures anybody's yet.
+  // Nor does anybody own names, places and pictures yet.
   expect(standInsOf(await readBusiness(other.db))).toEqual([
     'name',
     'registered address',

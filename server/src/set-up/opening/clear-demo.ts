@@ -15,8 +15,8 @@ import {
 } from './demo-data.ts';
 
 /**
- * Takes the demonstration away, for a business of one's own: everything that was sold or booked, and what it was made of.
- * One transaction, so that it is all there or all gone.
+ * Clears the demonstration, for a business of one's own: everything sold, booked or set up in it. One transaction, so
+ * that all of it or none is cleared.
  */
 export const clearDemo = command(contract.clearDemo, {
   name: 'clear-demo',
@@ -27,7 +27,7 @@ export const clearDemo = command(contract.clearDemo, {
     if (!isSimulated) throw refused('Real money is taken here, so nothing is cleared.');
     await lockSeeding(db);
     if (!(await isDemoHere(db)))
-      throw refused('There is no demonstration here: what is in it is your own, and is not cleared.');
+      throw refused('There is no demonstration here: everything in it is your own, and is not cleared.');
     const real = await countRealPayments(db);
     if (real > 0)
       throw refused(
@@ -41,13 +41,13 @@ export const clearDemo = command(contract.clearDemo, {
       subject: { kind: 'demonstration', id: 'all' },
       effect: {
         sentence:
-          'Everything of the demonstration goes, for good: what is sold, what was booked, and who booked it. The people who work here and how they sign in, the log, the keys and the figures of the house stay, and so does your own name if you have typed it. Where FAQs and policies gave two readings of a rule, both say what is done; words about the demonstration’s boats go, and places for yours stay empty. The site then says that it is not open yet, until you open it.',
+          'Everything of the demonstration is deleted for good: everything on sale, every booking, and every customer. The people who work here and how they sign in, the log, the keys and the figures of the business stay, and so does your own name if you have typed it. If FAQs and policies gave two readings of a rule, both then give the one that applies; texts about the demonstration’s boats are deleted, and places for yours stay empty. The site then says that it is not open yet, until you open it.',
         figures: parts.map(([name, label]) => ({ label, value: String(was[name]) })),
         warnings: was.held === 0 ? [] : [`${counted(was.held, 'visitor')} of it is paying just now.`],
       },
       before: was,
       after: Object.fromEntries(Object.keys(was).map((name) => [name, 0])),
-      // Emails and the times of a day come and go by themselves.
+      // Emails and the times of a day come and go automatically.
       basis: [was.bookings, was.customers, was.packages, was.menu, was.boats, was.coupons],
       result: {},
     };

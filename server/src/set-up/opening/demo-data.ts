@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** Row of `settings`: the demonstration was put in on this day. */
+/** Row of `settings`: the day on which the demonstration was put in. */
 export const seededKey = 'demo_seeded_on';
-/** When the demonstration that is open to strangers was last put back to its seed. */
+/** The last time that the demonstration open to strangers was reset to its seed. */
 export const wipedKey = 'demo_wiped_at';
-/** Real money may have been taken since. */
+/** Live payments are possible since then. */
 const liveKey = 'live_since';
 
-/** What is not of visitors or staff: how the database is made, keys, the clock, and what processes know of changes. */
+/** Tables without data of visitors or staff: the database's own, keys, the clock, and notices between processes. */
 export const keptInEveryDemo = [
   'migrations',
   'business_terms',
@@ -23,7 +23,7 @@ export const keptInEveryDemo = [
   'backup_runs',
 ];
 
-/** Beside those: the people who go on working here, what they did, and the house's own settings. */
+/** Besides those: the people who go on working here, their log, and the business's own settings. */
 export const keptWhenCleared = [
   ...keptInEveryDemo,
   'settings',
@@ -41,7 +41,7 @@ export const keptWhenCleared = [
   'nightly_checks',
 ];
 
-/** Every table but those: a new one cannot be forgotten. Numbers go on where they were unless they are restarted. */
+/** Every table but those: a new one cannot be forgotten. Sequences continue unless they are restarted. */
 export async function emptyTables(
   db: Database,
   kept: readonly string[],
@@ -56,7 +56,7 @@ export async function emptyTables(
   await insertFirstKind(db);
 }
 
-/** What the people of the demonstration did in its season; what anybody has done since stays, for good. */
+/** The log of the demonstration's people in its season; any later entry is kept for good. */
 export async function forgetSeasonsLog(db: Database): Promise<void> {
   await sql`delete from staff_action_details where action_id in (
     select id from staff_actions where via = 'season')`.execute(db);
@@ -71,13 +71,16 @@ export async function insertFirstKind(db: Database): Promise<void> {
   await sql`select setval(pg_get_serial_sequence('boat_kinds', 'id'), 1)`.execute(db);
 }
 
-/** Whether the demonstration is in this database. Locks its mark: whoever else puts it in, wipes or clears it waits. */
+/**
+ * Whether the demonstration is in this database. Locks its mark: any other process that puts it in, wipes or clears
+ * it waits.
+ */
 export async function isDemoHere(db: Database): Promise<boolean> {
   const { rows } = await sql`select value from settings where key = ${seededKey} for update`.execute(db);
   return rows.length > 0;
 }
 
-/** Payments of the time since this database first took real money: they are no demonstration's. */
+/** Payments since this database first went live: they belong to no demonstration. */
 export async function countRealPayments(db: Database): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::integer as many from payment_attempts a
@@ -86,13 +89,13 @@ export async function countRealPayments(db: Database): Promise<number> {
   return rows[0]?.many ?? 0;
 }
 
-/** The beginning of time where nobody has noted it. */
+/** The beginning of time if nobody has noted it. */
 export async function readLiveSince(db: Database): Promise<Date> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', liveKey).executeTakeFirst();
   return new Date(row?.value ?? 0);
 }
 
-/** Notes the first start with real money. */
+/** Notes the first start in live mode. */
 export async function noteLive(db: Database, now: Date): Promise<void> {
   const known = await db.selectFrom('settings').select('id').where('key', '=', liveKey).executeTakeFirst();
   if (known !== undefined) return;

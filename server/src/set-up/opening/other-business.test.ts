@@ -25,7 +25,7 @@ import { minute } from '../../testing/test-clock.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { beginEmpty } from './begin-empty.ts';
 
-// Pedalos for four on another lake, from an empty database: what its API, emails and files say.
+// Pedalos for four on another lake, from an empty database: its API, emails and files.
 
 let database: OpenDatabase;
 let site: TestApp;
@@ -55,7 +55,7 @@ const rule = async (name: string, text: string) => {
   site.deps.catalogue.forget(await site.deps.catalogue.current());
 };
 
-/** Every email of a booking, with what hangs on it, as it would be sent. */
+/** Every email of a booking, with its attachments, as it would be sent. */
 async function mailsOf(bookingId: string): Promise<string[]> {
   const { business, publicUrl, realSince } = site.deps;
   const sender = { business, publicUrl, realSince };
@@ -98,7 +98,7 @@ async function aTrip(on: string) {
   return { id, read, visitor };
 }
 
-test('pages, emails and files say no word of the demonstration, nor of what nobody has written', async () => {
+test('pages, emails and files have no word of the demonstration, nor one that nobody has written', async () => {
   const { id, read, visitor } = await aTrip('2027-06-19');
   const booking = await read();
   const terms = JSON.parse(booking.business_terms) as BusinessTerms;
@@ -119,7 +119,7 @@ test('pages, emails and files say no word of the demonstration, nor of what nobo
   expect(mails.join()).toContain('Called off? If we have to cancel');
 });
 
-test('what an owner writes is said everywhere, and a booking keeps what it was told', async () => {
+test('a text of the owner’s appears everywhere, and a booking keeps its promise', async () => {
   await rule('age', '16');
   await rule('weather', 'We stay ashore in thunder.');
   await changeTerms(site.db, (terms) => ({ ...terms, deposit: noMoney }), {
@@ -146,7 +146,7 @@ test('what an owner writes is said everywhere, and a booking keeps what it was t
   );
 });
 
-test('where kinds ask for different things, each package says its own, and pages of all name it', async () => {
+test('if kinds have different rules, each package shows its own, and general pages name it', async () => {
   const { id: kind } = await site.db
     .insertInto('boatKinds')
     .values({ name: 'Picnic boat', seats: 8, youngestCaptain: 21, deposit: pence(100_00) })

@@ -3,7 +3,7 @@ import { type Pence, smallerPence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** What there is to sell. */
+/** Everything there is to sell. */
 export type Readiness = {
   boats: number;
   packages: number;
@@ -31,7 +31,7 @@ export async function readReadiness(db: Database, today: LocalDate): Promise<Rea
   return { ...rows[0]!, from: prices.length === 0 ? null : prices.reduce(smallerPence) };
 }
 
-/** What nothing can be sold without, in words: 'a boat'. */
+/** The missing things without which nothing can be sold, in words: 'a boat'. */
 export function missingToSell({ boats, packages, times }: Readiness): string[] {
   return [
     ...(boats === 0 ? ['a boat'] : []),

@@ -37,7 +37,7 @@ test('before it is open nobody books: no day in the calendar, and the server ref
   expect(await site.db.selectFrom('bookings').select('id').execute()).toEqual([]);
 });
 
-test('staff who look see the times, and are refused like everybody', async () => {
+test('staff see the times, and are refused like everybody', async () => {
   expect(await daysFor({ cookie: lookCookie })).toBe(1);
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot);
@@ -46,14 +46,14 @@ test('staff who look see the times, and are refused like everybody', async () =>
   });
 });
 
-test('the site says when it opens, for as long as that day is to come', async () => {
+test('the site announces its opening day, as long as that is to come', async () => {
   const opens = '2027-05-08';
   await expect(bench.run(owner(), setOpening, { opens: '2027-05-02' })).rejects.toThrow('still to come');
   const { effect } = await bench.run(owner(), setOpening, { opens });
   expect(effect.sentence).toBe('The site says: “We’re not open yet. We open on Saturday 8 May 2027.”');
   expect(await said('opening')).toBe('We’re not open yet. We open on Saturday 8 May 2027.');
   expect(await said('booking_period_info')).toContain('Saturday 8 May 2027');
-  // Nobody but the owner says it.
+  // Only the owner may do so.
   await expect(bench.run(bench.actor('manager'), setOpening, { opens })).rejects.toMatchObject({
     code: 'not_allowed',
   });
@@ -62,7 +62,7 @@ test('the site says when it opens, for as long as that day is to come', async ()
   site.clock.forward(-6 * 24 * 60 * minute);
 });
 
-test('opened, everybody books; within the minute it is taken back', async () => {
+test('opened, everybody books; within the minute it is undone', async () => {
   const { action } = await bench.run(owner(), setOpening, { opens: 'now' });
   expect([await said('opening'), await said('booking_period_info')]).toEqual([
     '',
@@ -84,7 +84,7 @@ test('without a boat, a package or times it does not open', async () => {
   await site.db.updateTable('slots').set({ isOpen: true, closedBy: null }).execute();
 });
 
-test('the console reads how far somebody is', async () => {
+test('the console reads the progress of the set-up', async () => {
   const browser = await signedInAs(site, 'owner');
   const opening = await browser.get(contract.getOpening);
   expect(opening).toMatchObject({

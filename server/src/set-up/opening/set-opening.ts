@@ -11,8 +11,8 @@ import { insertNotOpen, notOpenKey, readOpening } from '../../catalogue/opening.
 import { command } from '../../console/command/command.ts';
 import { type Readiness, missingToSell, readReadiness } from './read-readiness.ts';
 
-/** 'now', or the day that the site says; null: it says none. */
-/** Opens the site for good, or says when it will be. */
+/** 'now', or the announced day; null: none. */
+/** Opens the site for good, or announces its opening day. */
 export const setOpening = command(contract.setOpening, {
   name: 'set-opening',
   kind: 'prices and times',
@@ -51,7 +51,7 @@ async function open(db: Database, today: LocalDate, isSimulated: boolean) {
   const missing = missingToSell(ready);
   if (missing.length > 0)
     throw new Refusal('invalid', {
-      message: `There is nothing to sell yet: it needs ${listed(missing)}.`,
+      message: `You can’t open yet. You still need ${listed(missing)}.`,
     });
   await db.deleteFrom('settings').where('key', '=', notOpenKey).execute();
   return {
@@ -89,6 +89,6 @@ async function promise(db: Database, opens: string | null, today: LocalDate) {
   return {
     sentence: `The site says: “${notOpenYet(opensOn)}”`,
     figures: [],
-    warnings: opensOn === null ? [] : ['It does not open by itself: press Open when you are ready.'],
+    warnings: opensOn === null ? [] : ['It does not open automatically: press Open when you are ready.'],
   };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { insertBusiness, readBusiness } from '../../catalogue/live-business.ts';
 import { notedAtConsole } from '../change-kind.ts';
 
-/** Who somebody is who has not said it yet: the site stands, and shows nobody else’s name. */
+/** The business before its owner has named it: the site works, and shows nobody else’s name. */
 const unnamed: Business = {
   name: 'Your boats',
   tagline: 'Self-drive boats on a lake',
@@ -13,7 +13,7 @@ const unnamed: Business = {
   placeOfRegistration: 'England',
   registeredAddress: 'Not given yet',
   vatNumber: '',
-  // Of the numbers that are nobody's.
+  // From the numbers that belong to nobody.
   phone: '+441632960000',
   email: 'hello@boats.example',
   hours: [],
@@ -39,10 +39,10 @@ const unnamed: Business = {
   premisesLicenceNumber: '',
 };
 
-/** Addresses that the internet keeps for examples: nobody real has one. */
+/** Addresses reserved for examples: nobody real has one. */
 const isMadeUp = ({ email }: Pick<Business, 'email'>) => email.endsWith('.example');
 
-/** What of a business nobody has said yet, or is nobody's: 'phone'. */
+/** The fields of a business that are missing, or are a placeholder: 'phone'. */
 export function standInsOf(is: Business): string[] {
   return [
     ...(is.name === unnamed.name ? ['name'] : []),
@@ -54,14 +54,14 @@ export function standInsOf(is: Business): string[] {
   ];
 }
 
-/** The name of the demonstration goes; that of a business of one's own, from business.json, stays. */
+/** The name of the demonstration is removed; that of one's own business, from business.json, is kept. */
 export async function forgetMadeUpName(db: Database, now: Date): Promise<void> {
   const is = await readBusiness(db);
   if (!isMadeUp(is) || is.name === unnamed.name) return;
   await insertBusiness(db, unnamed, { now, note: 'Begun with nothing on sale.' });
 }
 
-/** Whether somebody has said who the business is. */
+/** Whether the owner has named the business. */
 export async function isNamed(db: Database): Promise<boolean> {
   const { note, business } = await db
     .selectFrom('businessVersions')

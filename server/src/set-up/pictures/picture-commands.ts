@@ -7,7 +7,7 @@ import { whereUsed } from './where-used.ts';
 
 const ofPictures = { kind: 'prices and times', isKeptFromStrangers: true } as const;
 
-/** Into the library, with what it shows. A picture that is there already gets the new words. */
+/** Into the library, with a description. A picture already in it gets the new description. */
 export const keepPicture = command(contract.keepPicture, {
   ...ofPictures,
   name: 'keep-picture',
@@ -45,7 +45,7 @@ export const keepPicture = command(contract.keepPicture, {
   },
 });
 
-/** Says anew what it shows, wherever it is shown. */
+/** Changes the description, in every place that shows the picture. */
 export const describePicture = command(contract.describePicture, {
   ...ofPictures,
   name: 'describe-picture',
@@ -76,7 +76,7 @@ export const describePicture = command(contract.describePicture, {
   },
 });
 
-/** Out of the library, if nothing shows it and nothing would. Its bytes go a day later. */
+/** Out of the library, if nothing shows it and nothing would. Its bytes are deleted a day later. */
 export const removePicture = command(contract.removePicture, {
   ...ofPictures,
   name: 'remove-picture',
@@ -101,7 +101,7 @@ export const removePicture = command(contract.removePicture, {
   },
 });
 
-/** Whoever puts a picture on the site locks its row as well: it does not go meanwhile. */
+/** A person who puts a picture on the site locks its row as well: it is not removed at the same time. */
 async function lockPicture(db: Database, of: string, { isKept = false } = {}): Promise<Row<'pictures'>> {
   const found = await db
     .selectFrom('pictures')

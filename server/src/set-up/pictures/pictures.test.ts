@@ -70,7 +70,7 @@ const photoOf = (picture: string) => ({
 });
 
 describe('the library', () => {
-  test('has what is kept, with where it is used, and what came with the site', async () => {
+  test('lists the kept pictures with their uses, and those that came with the site', async () => {
     const picture = await aPicture('Two boats at the jetty');
     await aSet(photoOf(picture));
     const { pictures, ours, room } = await owner.get(listPictures);
@@ -82,7 +82,7 @@ describe('the library', () => {
     expect(room).toBe(299);
   });
 
-  test('needs words for each, and says when somebody else has changed them', async () => {
+  test('needs a description for each, and names a person who has changed one', async () => {
     const picture = await aPicture('A boat');
     expect(await owner.refusedRun(keepPicture, { picture, alt: '   ' })).toMatchObject({ code: 'invalid' });
     await owner.run(describePicture, { picture, was: 'A boat', alt: 'A round boat' });
@@ -92,7 +92,7 @@ describe('the library', () => {
     expect(await library()).toMatchObject([{ alt: 'A round boat' }]);
   });
 
-  test('lets go of what nothing uses, for a minute not for good, and of nothing else', async () => {
+  test('removes only what nothing uses, for a minute not for good', async () => {
     const picture = await aPicture('A burger');
     const set = await aSet(photoOf(picture));
     await owner.run(applyChangeSet, { set, version: 1 });
@@ -113,7 +113,7 @@ describe('the library', () => {
     expect((await site.app.inject(address(picture, 'round-320.avif'))).statusCode).toBe(200);
   });
 
-  test('keeps for thirty days what a set that can be taken back would show again', async () => {
+  test('keeps for thirty days a picture that an undone set would show again', async () => {
     const [first, second] = [await aPicture('First'), await aPicture('Second')];
     await owner.run(applyChangeSet, { set: await aSet(photoOf(first)), version: 1 });
     await owner.run(applyChangeSet, { set: await aSet(photoOf(second)), version: 1 });
@@ -122,7 +122,7 @@ describe('the library', () => {
     });
   });
 
-  test('forgets after a day what was not kept or was removed, bytes and all', async () => {
+  test('erases after a day uploads that were not kept or were removed, bytes and all', async () => {
     const kept = await aPicture('Kept');
     await owner.run(removePicture, { picture: await aPicture('Removed') });
     await keepMade(site.db, await makeOf({ bytes: Buffer.from('never kept'), isMaster: false, focus }), {
@@ -140,7 +140,7 @@ describe('the library', () => {
 });
 
 describe('on the site', () => {
-  test('a package shows it with its words after its set is applied, and the one before when it is taken back', async () => {
+  test('a package shows it with its text after its set is applied, and the earlier one after an undo', async () => {
     const picture = await aPicture('Ten friends round the table');
     const set = await aSet(photoOf(picture));
     const preview = await owner.get(applyChangeSet, { body: { set, version: 1, isPreview: true } });
@@ -161,7 +161,7 @@ describe('on the site', () => {
     expect(await classicOnSite()).toMatchObject({ display_picture: 'seated-golden-hour.webp' });
   });
 
-  test('the gallery shows what is chosen, in its order, and goes back to what came with the site', async () => {
+  test('the gallery shows the chosen pictures in their order, and returns to those that came with the site', async () => {
     const picture = await aPicture('Two boats');
     const ours = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ picture: `${name}.webp`, caption: name }));
     const gallery = { kind: 'gallery', words: { pictures: [{ picture, caption: 'Ours' }, ...ours] } };
@@ -169,7 +169,7 @@ describe('on the site', () => {
     const { effect } = await owner.get(applyChangeSet, { body: { set, version: 1, isPreview: true } });
     expect(effect).toMatchObject({
       sentence: 'The gallery shows 6 pictures.',
-      warnings: ['Photos and illustrations stand side by side: visitors can’t tell what is real.'],
+      warnings: ['Photos and illustrations are side by side: visitors can’t tell what is real.'],
     });
     await owner.run(applyChangeSet, { set, version: 1 });
     const shown = await site.aVisitor().get(listGallery);
@@ -179,7 +179,7 @@ describe('on the site', () => {
     expect(await site.aVisitor().get(listGallery)).toEqual([]);
   });
 
-  test('it is served for good, as what it is and nothing else', async () => {
+  test('it is served for good, as a picture and nothing else', async () => {
     const picture = await aPicture('A boat');
     const { headers, payload } = await site.app.inject(address(picture, 'round-320.avif'));
     expect(payload).toBe('round');
@@ -197,7 +197,7 @@ describe('on the site', () => {
 });
 
 describe('taken along', () => {
-  test('a library comes back under the same names, and what is not the picture of its name is refused', async () => {
+  test('a library is restored under the same names, and a picture that does not match its name is refused', async () => {
     await aPicture('One');
     await aPicture('Two');
     const archived = [];

@@ -16,7 +16,7 @@ import { whereUsed } from './where-used.ts';
 
 const fileOf = (name: string) => `${name}.webp`;
 
-/** `make`: tests give their own. */
+/** `make`: tests pass their own. */
 export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker = pictureMaker()): void {
   const { db, now } = deps;
   serveConsole(app, listPictures, async () => {

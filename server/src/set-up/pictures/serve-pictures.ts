@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../bookings/deps.ts';
 import { fileIn } from './keep-made.ts';
 
-/** What a few visitors of one page fetch. */
+/** The picture files that a few visitors of one page fetch. */
 const mostKept = 4_000_000;
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
@@ -20,7 +20,7 @@ export function servePictures(app: FastifyInstance, { db, changes }: Pick<Deps, 
     kept = new Map();
     bytes = 0;
   };
-  // One that was taken out of the library is in no memory.
+  // One removed from the library is in no memory.
   changes.onChange(({ isAll, tables }) => {
     if (isAll || tables.includes('pictures')) forget();
   });
@@ -32,7 +32,7 @@ export function servePictures(app: FastifyInstance, { db, changes }: Pick<Deps, 
     if (known !== undefined) return known;
     const of = kept;
     const content = await fileIn(db, name, file);
-    // Something has changed meanwhile: nobody knows which is newer.
+    // Something has changed in between: nobody knows which is newer.
     if (content === undefined || of !== kept) return content;
     if (bytes + content.length > mostKept) forget();
     kept.set(key, content);
@@ -49,13 +49,13 @@ export function servePictures(app: FastifyInstance, { db, changes }: Pick<Deps, 
       .send(content);
   };
 
-  // The beginning stands outside the parameter: those that came with the site are another route at the same place.
+  // The prefix is outside the parameter: pictures that came with the site are another route at the same path.
   const photo = 'photo-:id([0-9a-f]{20}-[0-9a-f]{24})';
   app.get<Sizes>(
     `/uploads/sizes/${photo}/:file((?:round|wide|whole)-[0-9]+\\.(?:avif|webp|jpg)$)`,
     async ({ params: { id, file } }, reply) => send(reply, `photo-${id}`, file),
   );
-  // Where pages name a picture and no size: search engines, and whoever shares a page.
+  // For pages that name a picture and no size: search engines, and previews of shared links.
   for (const folder of ['packages', 'menu'])
     app.get<Sizes>(`/uploads/${folder}/${photo}.webp`, async ({ params: { id } }, reply) =>
       send(reply, `photo-${id}`, 'wide-1200.webp'),

@@ -45,7 +45,7 @@ const written = async () =>
   (await site.db.selectFrom('pictures').select('name').execute()).map(({ name }) => name);
 
 describe('a photo of a phone', () => {
-  test('stands upright in every size, and nothing of where it was taken is kept', async () => {
+  test('is upright in every size, without its place', async () => {
     const photo = await hostile.aPhoto();
     expect(photo.includes(hostile.secret)).toBe(true);
     const { picture, width, height } = await owner.get(uploadPicture, asked(photo));
@@ -73,13 +73,13 @@ describe('a photo of a phone', () => {
     }
   });
 
-  test('is cut round its focus, and cut anew it is another picture', async () => {
+  test('is cut round its focus, and becomes another picture when cut again', async () => {
     const photo = await hostile.aDrawing().png().toBuffer();
     const sunIn = async (picture: string) => {
       const { data } = await sharp((await filesOf(picture)).get('round-160.webp'))
         .raw()
         .toBuffer({ resolveWithObject: true });
-      // The drawing's sun is at the left: just inside where the left is cut, just outside where the right is.
+      // The drawing's sun is at the left: just inside a cut at the left, just outside a cut at the right.
       return data[3 * (160 * 40 + 66)]!;
     };
     const left = await owner.get(uploadPicture, asked(photo, 'image/png', { x: '0', y: '0.5' }));
@@ -105,30 +105,27 @@ describe('a photo of a phone', () => {
 });
 
 describe('a hostile file', () => {
-  test.each(Object.entries(hostile.noPictures))(
-    'that is %s is refused, whatever it is called',
-    async (_, bytes) => {
-      for (const type of ['image/jpeg', 'text/html'])
-        expect(await owner.refused(uploadPicture, asked(bytes, type))).toMatchObject({
-          status: 400,
-          code: 'invalid',
-          message: expect.stringContaining('not a picture we can use'),
-        });
-      expect(await written()).toEqual([]);
-    },
-  );
+  test.each(Object.entries(hostile.noPictures))('that is %s is refused, under any name', async (_, bytes) => {
+    for (const type of ['image/jpeg', 'text/html'])
+      expect(await owner.refused(uploadPicture, asked(bytes, type))).toMatchObject({
+        status: 400,
+        code: 'invalid',
+        message: expect.stringContaining('not a picture we can use'),
+      });
+    expect(await written()).toEqual([]);
+  });
 
   test.each([
     ['a page', hostile.jpegAndHtml, hostile.script],
     ['an archive', hostile.pngAndZip, hostile.secret],
-  ])('that is a picture and %s is drawn anew: only its pixels are left', async (_, make, words) => {
+  ])('that is a picture and %s is re-encoded: only its pixels are left', async (_, make, words) => {
     const bytes = await make();
     expect(bytes.includes(words)).toBe(true);
     const { picture } = await owner.get(uploadPicture, asked(bytes, 'text/html'));
     for (const [file, content] of await filesOf(picture)) expect(content.includes(words), file).toBe(false);
   });
 
-  test('that says it has 50,000 by 50,000 pixels is refused before they are drawn', async () => {
+  test('that claims 50,000 by 50,000 pixels is refused before it is decoded', async () => {
     for (const bytes of [
       await hostile.pngThatSays(50_000, 50_000),
       await hostile.jpegThatSays(50_000, 50_000),
@@ -138,7 +135,7 @@ describe('a hostile file', () => {
       });
   });
 
-  test('that is cut short, or too small for the site, is refused in words', async () => {
+  test('that is cut short, or too small for the site, is refused with a sentence', async () => {
     const whole = await hostile.aPhoto();
     expect(await owner.refused(uploadPicture, asked(whole.subarray(0, whole.length * 0.6)))).toMatchObject({
       message: expect.stringContaining('damaged, or only a part of it arrived'),
@@ -173,7 +170,7 @@ describe('too much', () => {
     port = typeof address === 'object' && address !== null ? address.port : 0;
     cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   });
-  /** Sends pieces until the server has answered or closed; says how much was taken. */
+  /** Sends pieces until the server has answered or closed; returns the bytes that were taken. */
   const send = async (headers: string[], piece: Buffer, most: number) => {
     const socket = connect(port, '127.0.0.1');
     let answer = '';
@@ -189,7 +186,7 @@ describe('too much', () => {
     socket.write(
       [...lines, 'slipway-console: 1', 'content-type: image/jpeg', ...headers, '', ''].join('\r\n'),
     );
-    // A connection that is closed while one writes is what is waited for.
+    // The test waits for a connection that is closed while one writes.
     const heard = (what: string[]) =>
       Promise.race(what.map((event) => once(socket, event).catch(() => undefined)));
     let sent = 0;
@@ -203,22 +200,22 @@ describe('too much', () => {
   };
   const mib = Buffer.alloc(1_000_000, 0xff);
 
-  test('of a body that says it has 1 GB nothing is read', async () => {
+  test('that claims 1 GB is not read', async () => {
     const { answer, sent } = await send(['content-length: 1000000000'], mib, 1_000_000_000);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('20 MB at most');
-    // What the kernels of both sides keep for each other.
+    // The bytes that the kernels of both sides buffer.
     expect(sent).toBeLessThan(mostPictureBytes);
   });
 
-  test('of a body that does not say how large it is nothing is read after the last byte that is allowed', async () => {
+  test('of unknown length is not read after the last byte allowed', async () => {
     const chunk = Buffer.concat([Buffer.from('f4240\r\n'), mib, Buffer.from('\r\n')]);
     const { answer, sent } = await send(['transfer-encoding: chunked'], chunk, 1_000_000_000);
     expect(answer === '' || answer.includes('20 MB at most')).toBe(true);
     expect(sent).toBeLessThan(3 * mostPictureBytes);
   });
 
-  test('an upload that is cut in the middle leaves nothing, and its place to the next', async () => {
+  test('an upload that is cut off leaves nothing, and frees its place', async () => {
     const photo = await hostile.aPhoto();
     for (const _ of [1, 2, 3, 4]) {
       const accepted = once(site.app.server, 'connection') as Promise<[Socket]>;
@@ -249,7 +246,7 @@ describe('too much', () => {
     await owner.get(uploadPicture, asked(photo));
   });
 
-  test('a library that is full takes no more, and sixty in an hour are enough for a person', async () => {
+  test('a full library takes no more, and sixty in an hour are enough for a person', async () => {
     const limited = await openTestApp({ database: site.database, config: { rateLimits: 'on' } });
     const browser = await signedInAs(limited, 'owner');
     const shape = { width: 800, height: 600, focusX: 5000, focusY: 5000, bytes: 1 };
@@ -280,7 +277,7 @@ describe('too much', () => {
   });
 });
 
-describe('who may not', () => {
+describe('people without permission', () => {
   test.each(['dock', 'kitchen', 'accountant'] as const)('as %s: nothing of it is read', async (role) => {
     const browser = await signedInAs(site, role);
     expect(await browser.refused(uploadPicture, asked(hostile.noPictures['a ZIP']))).toMatchObject({

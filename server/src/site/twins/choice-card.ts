@@ -24,12 +24,12 @@ import type { LinkCard } from './link-card.ts';
 type Query = Readonly<Record<string, unknown>>;
 type BoatPackage = Awaited<ReturnType<typeof findPackages>>[number] & { mostGuests: number | undefined };
 
-/** As many days are listed for who has no JavaScript. */
+/** The number of days listed for people without JavaScript. */
 const listedDays = 14;
 
 /**
- * Of the wizard's address: trip, day, time and price that somebody has chosen there, and for browsers without JavaScript
- * the free times of the next two weeks. Words that are no choice of ours are left out.
+ * For the wizard's address: trip, day, time and price that somebody has chosen there, and for browsers without
+ * JavaScript the free times of the next two weeks. Values that are no choice of ours are left out.
  */
 export async function choiceCard(
   { db, now, changes, business }: Pick<Deps, 'db' | 'now' | 'changes' | 'business'>,
@@ -76,7 +76,7 @@ export async function choiceCard(
   };
 }
 
-/** `packages`: those that a time may be of, where it is not plain from the page. */
+/** `packages`: those possible for a time, if the page does not make it plain. */
 function freeDay(
   { date, slots }: { date: LocalDate; slots: readonly ShownSlot[] },
   packages: readonly BoatPackage[],
@@ -91,7 +91,7 @@ function freeDay(
   return html`<li>${formatCardDate(date)}: ${said}</li>`;
 }
 
-/** `guests`: 0 before they are chosen. `vat`: as it is said behind a price. */
+/** `guests`: 0 before they are chosen. `vat`: its words behind a price. */
 type Party = { guests: number; vat: string };
 
 function wordsWithoutTime(boatPackage: BoatPackage | undefined, party: Party, name: string) {

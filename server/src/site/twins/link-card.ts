@@ -4,7 +4,7 @@ import { allowStyle } from '../../platform/http/security-headers.ts';
 import { type Html, html } from '../../mail/html.ts';
 import type { EncodedPage } from '../send-page.ts';
 
-/** What a link preview says, and what the page says without JavaScript. */
+/** The text of a link preview, and of the page without JavaScript. */
 export type LinkCard = { title: string; description: string; text: Html };
 
 /** `page`: the one with `twinMarks`. Its address is not for search engines, and nothing of it is kept. */

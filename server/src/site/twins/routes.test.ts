@@ -27,7 +27,7 @@ const site = testAppOfFile({ site: built });
 
 const get = (url: string) => site.app.inject({ url });
 const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
-/** What a link preview shows. */
+/** The text of a link preview. */
 async function card(url: string) {
   const { statusCode, headers, payload } = await get(url);
   expect(statusCode, url).toBe(200);
@@ -44,7 +44,7 @@ async function card(url: string) {
 }
 
 describe('the wizard without JavaScript', () => {
-  test('says what to do, and the free times of two weeks as they are now', async () => {
+  test('gives instructions, and the free times of two weeks as they are now', async () => {
     const slot = await site.aSlot({ date: '2027-05-08', startTime: '12:30' });
     const before = await card('/booking');
     expect(before.payload).toContain('You need JavaScript to book online.');
@@ -59,7 +59,7 @@ describe('the wizard without JavaScript', () => {
     expect(after.payload).toMatch(/Times still available until \w{3} \d+ May/);
   });
 
-  test('says from what price, for as many as were asked for', async () => {
+  test('gives the lowest price, for the number of guests asked for', async () => {
     await site.aRule();
     const said = async (query: string) => (await card(`/booking?package_id=1${query}`)).description;
     const some = await said('');
@@ -79,14 +79,14 @@ describe('the wizard without JavaScript', () => {
     expect(six).toBe('From £150.00 for up to 4, VAT included. Choose a day and a time.');
   });
 
-  test('names the trip of a time that is of one alone, as long as none is chosen', async () => {
+  test('names the trip of a time that only one has, as long as none is chosen', async () => {
     await site.aSlot({ date: '2027-05-09', startTime: '19:15', packageIds: [1] });
     await site.aSlot({ date: '2027-05-09', startTime: '19:45', packageIds: [1] });
     expect((await card('/booking')).payload).toContain('<li>Sun 9 May: 19:15, 19:45 (Classic)</li>');
     expect((await card('/booking?package_id=1')).payload).toContain('<li>Sun 9 May: 19:15, 19:45</li>');
   });
 
-  test('says what somebody has chosen and shares: trip, day, time and price', async () => {
+  test('describes a shared choice: trip, day, time and price', async () => {
     const slot = await site.aSlot({ date: '2027-06-12', startTime: '09:30' });
     const shared = '/booking?package_id=1&date=2027-06-12&time=09:30';
     const { title, description } = await card(`${shared}&guests=7`);
@@ -101,7 +101,7 @@ describe('the wizard without JavaScript', () => {
     expect((await card('/booking?package_id=1&date=2027-06-13')).description).toContain('No time is left');
   });
 
-  test('repeats nothing that is no choice of ours', async () => {
+  test('repeats no value that is not a choice of ours', async () => {
     const odd = '/booking?package_id=3&date=%3Cb%3E2027&time=%3Cscript%3E&guests=%3Cb%3E';
     const { title, payload } = await card(odd);
     expect(title).toBe('Book a boat | Roundabout Boats');
@@ -117,7 +117,7 @@ describe('a link to a party', () => {
     return { id, token: row.partyToken, code: row.code };
   };
 
-  test('has a card that says who asks and when, and no more than the page', async () => {
+  test('has a card with the inviter and the time, and no more than the page', async () => {
     const { id, token, code } = await aParty();
     for (const name of [token.slice(0, 10), token]) {
       const { title, description, payload } = await card(`/party/${name}`);
@@ -130,7 +130,7 @@ describe('a link to a party', () => {
     expect((await card(`/party/${token.slice(0, 10)}`)).description).toBe('This trip is cancelled.');
   });
 
-  test('that nobody knows gets the 404 of any address without a page', async () => {
+  test('that is unknown gets the 404 of any address without a page', async () => {
     const { token, id } = await aParty('2027-06-20');
     const held = await site.aVisitor().hold(await site.aSlot());
     const { partyToken } = await site.booking(held.booking_id);
@@ -153,7 +153,7 @@ describe('a link to a party', () => {
 });
 
 describe('a pay link', () => {
-  test('has a card that says for what and how much, by a name that pays nothing', async () => {
+  test('has a card with its purpose and sum, by a name that pays nothing', async () => {
     const token = await aPayLink(site);
     const link = await site.db
       .selectFrom('payLinks')
@@ -168,7 +168,7 @@ describe('a pay link', () => {
       for (const secret of [token, 'Rhys', link.bookingId]) expect(payload).not.toContain(secret);
     }
     expect((await site.aVisitor().ask(viewPayLink, { body: { link: name } })).status).toBe(400);
-    // A preview is nobody who has seen it.
+    // A preview does not count as somebody who has seen it.
     const { openedAt } = await site.db
       .selectFrom('payLinks')
       .select('openedAt')

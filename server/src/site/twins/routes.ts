@@ -11,7 +11,7 @@ import { type LinkCard, sendCard } from './link-card.ts';
 import type { SitePages } from '../site-pages.ts';
 
 /**
- * The paths of pages that a browser opens as hash routes: their cards for link previews, and what to do without
+ * The paths of pages that a browser opens as hash routes: their cards for link previews, and instructions without
  * JavaScript (docs/decisions/0043). An unknown name gets the same 404 as any address that has no page.
  */
 export function twinRoutes(app: FastifyInstance, deps: Deps, pages: SitePages, calendar: Calendar): void {

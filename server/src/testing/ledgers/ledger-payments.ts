@@ -4,9 +4,11 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
-/** What is paid and goes back, through a provider and by hand. */
+/** Payments and refunds, through a provider and by hand. */
 export class LedgerPayments extends LedgerBookings {
-  /** Authorised and captured at once, or the capture is heard of later: a webhook that may come in a locked month. */
+  /**
+   * Authorised and captured at once, or the capture is reported later, by a webhook that may come in a locked month.
+   */
   protected async pay(): Promise<void> {
     const { random } = this;
     const waits = this.attempts.find(({ left, purpose }) => left === -1 && purpose !== 'deposit');
@@ -135,7 +137,7 @@ export class LedgerPayments extends LedgerBookings {
     });
   }
 
-  /** A called-off party takes its money, or another day. */
+  /** A called-off party takes its refund, or another day. */
   protected async answer(): Promise<void> {
     const { random } = this;
     const today = venueDate(this.now);

@@ -7,7 +7,7 @@ import { type LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type ChargeKind, chargeKinds } from '@slipway/shared/rules/charges.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 
-/** Staff of a random ledger, by ids that nobody has. */
+/** Staff of a random ledger, with ids that nobody has. */
 export const people = ['jo', 'sam'].map((name) => name.padStart(26, '0'));
 const providers = ['stripe', 'stripe', 'stripe', 'worldpay', 'globalpay'] as const;
 
@@ -39,10 +39,10 @@ export type Attempt = {
   purpose: PaymentPurpose;
   method: LedgerMethod;
   isByLink: boolean;
-  /** What is still with us, less what is asked for to go back. */
+  /** The sum still with us, less the refunds asked for. */
   left: number;
   dispute: { ref: string; amount: number; isOpen: boolean; openedAt: Date; fee: number } | undefined;
-  /** What it pays beside the price, or what of it is kept. */
+  /** The sum it pays beside the price, or the part kept from it. */
   charges: { id: string; kind: ChargeKind; taken: number }[];
 };
 export type Refund = {
@@ -53,7 +53,7 @@ export type Refund = {
   ofCharge: string | null;
 };
 
-/** What is there before; `run` makes its ids its own. */
+/** The state before; `run` makes its ids unique. */
 export type Setting = {
   packageId: number;
   slotId: number;
@@ -62,7 +62,7 @@ export type Setting = {
   run: number;
 };
 
-/** A business with its clock, what happened in it, and how that is noted. */
+/** A business with its clock, its events, and the way that they are noted. */
 export class LedgerWorld {
   readonly journal: Journal = {
     facts: [],
@@ -95,7 +95,7 @@ export class LedgerWorld {
     return this.now;
   }
 
-  /** Each happening has an instant of its own, some of them at the turn of a day or of a clock. */
+  /** Each event has an instant of its own, some of them at the turn of a day or of a clock. */
   protected tick(): void {
     const { random } = this;
     let next = this.now.getTime() + 1000 + random.below(random.chance(0.5) ? 3_600_000 : 12 * 86_400_000);

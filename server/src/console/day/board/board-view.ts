@@ -31,7 +31,7 @@ import { type SlotOfBoats, boatsOfSlot, countPlaces, freeBoats } from './free-pl
 import { type Seen, dueOf, owedBy, seenTrip, setting, startsAt } from './seen-trip.ts';
 import { isoOf, nameOf, tripView } from './trip-card.ts';
 
-/** The day as somebody may see it. Pure, so that one query serves everybody who watches. */
+/** The day as a role may see it. Pure, so that one query serves all who watch. */
 export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: Date): WireBoard {
   const names = new Map(facts.people.map(({ id, name }) => [id, name]));
   const seen = facts.trips.map((trip) => seenTrip(trip, facts));
@@ -161,7 +161,7 @@ function stopOfFacts({ date, fromTime, toTime, isUntilFurtherNotice }: ClosureFa
   return { date, from: fromTime, to: toTime, isUntilFurtherNotice };
 }
 
-/** A stop as somebody may see it. */
+/** A stop as a role may see it. */
 export function stopView(
   one: ClosureFacts,
   { hasNames }: Pick<Sight, 'hasNames'>,
@@ -201,7 +201,7 @@ function keptView(
   return { bookingId: id, who, date, startTime, until: isoOf(until) };
 }
 
-/** Those whom they may ring: of other days nobody shows them a tick that is refused. */
+/** Those whom this role may ring: otherwise it would see a tick that the server refuses. */
 function toRing(
   { toRing: parties }: DayFacts,
   sight: Sight,
@@ -225,7 +225,7 @@ function toRing(
     }));
 }
 
-/** What was warned of the day, with what the jetty has measured last. */
+/** The warnings of the day, with the latest reading from the jetty. */
 function warningsView({ warnings, measured }: DayFacts): WireBoard['warnings'] {
   return warnings.map(({ decideAt, ...warning }) => ({
     ...warning,
@@ -313,7 +313,7 @@ function countsOf(seen: readonly Seen[], facts: DayFacts, day: LocalDate, now: D
   };
 }
 
-/** Of a trip that is over: it is to be given back, let go or kept. */
+/** For a trip that is over: give it back, release it or keep it. */
 function holdsDeposit({ state, trip, facts }: Seen): boolean {
   if (state !== 'back' && state !== 'no_show' && state !== 'off') return false;
   const isByHand =
@@ -326,12 +326,12 @@ function moneyToDecide({ disputes, endingDeposits, objections }: DayFacts): Wire
     ...objections.map(({ bookingId, code, at, ...charge }) => ({
       bookingId,
       code,
-      sentence: `They say no to what is kept (${inWords(charge)}): answer by ${dayAndTime(answerBy(new Date(at)))}`,
+      sentence: `They object to the charge (${inWords(charge)}): answer by ${dayAndTime(answerBy(new Date(at)))}`,
     })),
     ...endingDeposits.map(({ bookingId, code, amount, until }) => ({
       bookingId,
       code,
-      sentence: `Deposit of ${formatGbp(amount)}: the bank lets it go on ${dayAndTime(new Date(until))}`,
+      sentence: `Deposit of ${formatGbp(amount)}: the bank releases it on ${dayAndTime(new Date(until))}`,
     })),
     ...disputes.map(({ bookingId, code, answerBy, ...dispute }) => ({
       bookingId,

@@ -16,7 +16,7 @@ import { type Disputed, isShownAsOpen } from '../../../payments/dispute-words.ts
 import { type CardDeposit, cardDepositOf, isEndingDeposit } from '../../../payments/card-deposit.ts';
 import { paidOf } from '../../../payments/paid-for-price.ts';
 
-/** A day as the database has it: one query, because it is asked after every change while somebody watches. */
+/** A day as the database has it: one query, because it is repeated after every change while somebody watches. */
 export type DayFacts = {
   trips: TripFacts[];
   boats: { id: number; name: string; isInService: boolean; kindId: number }[];
@@ -34,7 +34,7 @@ export type DayFacts = {
     boat: string | null;
     state: 'expected' | 'here' | 'out';
   }[];
-  /** Of today alone, as JSON: instants as text. */
+  /** Only for today, as JSON: instants as text. */
   disputes: (Omit<Disputed, 'answerBy'> & { answerBy: string | null; bookingId: string; code: string })[];
   toRing: {
     bookingId: string;
@@ -57,7 +57,7 @@ export type DayFacts = {
     decideAt: string;
     reason: string;
   }[];
-  /** The last reading of the day, where it is not too old. */
+  /** The last reading of the day, if it is not too old. */
   measured: { meanKmh: number; gustKmh: number | null; at: string } | null;
   /** Charges of any day that a party objects to and nobody has answered. */
   objections: { bookingId: string; code: string; kind: ChargeKind; amount: Pence; at: string }[];
@@ -67,7 +67,7 @@ export type DayFacts = {
   terms: BusinessTerms;
 };
 
-/** Of one day or of several, as queries of the board and the diary have it. */
+/** For one day or several: the queries of the board and of the diary. */
 export type ClosureFacts = {
   id: number;
   date: LocalDate;
@@ -78,7 +78,7 @@ export type ClosureFacts = {
   kind: 'held' | 'closed';
   reason: string;
   by: string | null;
-  /** Places that wait for their pay link, and that this stop leaves alone. */
+  /** Places that wait for their pay link and that this stop does not end. */
   kept: { id: string; code: string; name: string; date: LocalDate; startTime: string; until: string }[];
 };
 
@@ -98,14 +98,14 @@ export type TripFacts = {
   lastName: string;
   phone: string;
   total: Pence;
-  /** Set aside or taken. */
+  /** Held on a card, or taken by hand. */
   paid: Pence;
   cardDeposit: CardDeposit | null;
   lateCharges: (Pick<Row<'charges'>, 'amount' | 'source' | 'givenBack'> & {
     isLetGo: boolean;
     isOwed: boolean;
   })[];
-  /** What of a deposit by hand is kept for charges. */
+  /** The part of a deposit taken by hand that is kept for charges. */
   charged: Pence;
   terms: BoatTerms;
   termsVersion: number;
@@ -113,9 +113,9 @@ export type TripFacts = {
   /** Portions of them. */
   made: { prepared: number; loaded: number };
   notes: { id: string; text: string; at: string; staffId: string | null }[];
-  /** Of a boat that is late, as somebody at the jetty said; null: nobody has. */
+  /** For a late boat, the time that dock staff gave; null: none. */
   expectedAt: string | null;
-  /** What the party was told: that we wait for it, and when it sails. */
+  /** The news for the party: we wait for it, and the time it sails. */
   toldToWait: string | null;
   events: {
     id: string;
@@ -133,9 +133,9 @@ export type ClaimFacts = {
   boatId: number;
   bookingId: string | null;
   isHold: boolean;
-  /** Staff have cancelled its trip, and the minute in which that can be undone is not over. */
+  /** Staff have cancelled its trip, and can still undo that. */
   isKept: boolean;
-  /** Of a repair. */
+  /** For a repair. */
   maintenanceId: number | null;
   reason: string | null;
   firstName: string | null;
@@ -146,7 +146,7 @@ export type ClaimFacts = {
   to: number;
   isFixed: boolean;
   hasNotCome: boolean;
-  /** The hulls that its party can have. */
+  /** The hulls that fit its party. */
   fits: number[];
 };
 
@@ -173,7 +173,7 @@ type RecentFacts = {
 
 const mostRecent = 12;
 
-/** The stops of these days, with what lasts until them. */
+/** The stops of these days, with those that last until then. */
 export const closuresIn = (first: LocalDate, last: LocalDate) => sql<ClosureFacts[]>`coalesce((
   select json_agg(json_build_object('id', s.id, 'date', s.date, 'from_time', to_char(s.from_time, 'HH24:MI'),
     'to_time', to_char(s.to_time, 'HH24:MI'), 'is_until_further_notice', s.is_until_further_notice,

@@ -1,7 +1,7 @@
-/** What can still be sold of a day, by its open slots and what takes its boats. Times in minutes of the day. */
+/** The places left on a day, from its open slots and everything that takes its boats. Times in minutes of the day. */
 export type Stretch = { from: number; to: number };
 
-/** A slot with the boats that a package of it is sold on. */
+/** A slot with the boats that its packages are sold on. */
 export type SlotOfBoats = Stretch & { boats: readonly number[] };
 
 export function boatsOfSlot(
@@ -26,8 +26,8 @@ export function freeBoats(
 }
 
 /**
- * How many more trips fit, hull by hull: of slots that overlap a hull takes one, and the earliest end leaves the most
- * room, so that this is the most there is.
+ * The number of further trips that fit, hull by hull: overlapping slots share a hull, and taking the earliest end
+ * first leaves the most room, so this is the maximum.
  */
 export function countPlaces(
   slots: readonly SlotOfBoats[],

@@ -23,7 +23,7 @@ beforeAll(async () => {
   party = await site.aVisitor().book(slot, await site.aCoupon());
   site.clock.set(at(`${saturday} 09:30`));
 });
-// A server that closes waits a minute for a line whose answer nobody reads.
+// A closing server waits a minute for a connection whose answer nobody reads.
 afterAll(() => site.app.server.closeAllConnections());
 
 const cookieOf = ({ cookies }: StaffBrowser) =>
@@ -78,7 +78,7 @@ test('the day comes at once, and again when it changes', async () => {
   stream.leave();
 });
 
-test('the kitchen hears of what is made and of who does not come, on the stream of its day', async () => {
+test('the kitchen is told of dishes made and of no-shows, on the stream of its day', async () => {
   const line = { bookingId: party, position: 0, menuItemId: 1, name: 'Grazing board', type: 'food' as const };
   await site.db
     .insertInto('bookingItems')
@@ -112,7 +112,7 @@ test('a month comes at once, and again when somebody stops sales in it', async (
   const first = await stream.next();
   expect(first).toMatchObject({ event: 'diary', data: { stops: [], total: { sold: 1 } } });
   expect(first?.data).toEqual(await manager.get(getDiary, { params: { month: '2027-05' } }));
-  // Nothing of a month that it does not watch.
+  // Nothing from a month that it does not watch.
   const other = await watch(manager, diaryLivePath.replace(':month', '2027-06'));
   expect(await other.next()).toMatchObject({ event: 'diary', data: { total: { sold: 0 } } });
   await dock.run(stopSales, { kind: 'held', date: saturday, from: '15:00', to: '17:00', why: 'wind' });
@@ -134,12 +134,12 @@ test('signing out ends the stream, and so does the lock', async () => {
   }
 });
 
-test('nobody watches without a session, or with a role that has no board', async () => {
+test('nobody watches without a session, or with a role that cannot see the board', async () => {
   expect((await watch(undefined)).response.status).toBe(401);
   expect((await watch(await signedInAs(site, 'accountant'))).response.status).toBe(403);
 });
 
-test('screens hold up nobody, however many are open: more of them than calls may be at work', async () => {
+test('screens hold up no call, even if more are open than calls may run', async () => {
   const sessions = Array.from({ length: Math.ceil((admission.atWork + 1) / mostOfSession) }, () =>
     signedInAs(site, 'dock'),
   );
@@ -155,7 +155,7 @@ test('screens hold up nobody, however many are open: more of them than calls may
   for (const { leave } of streams) leave();
 });
 
-test('a session has four screens: the fifth ends the oldest, which may be a dead one of the same phone', async () => {
+test('a session has four screens: the fifth ends the oldest, which may be a dead one on the same phone', async () => {
   const [dock, other] = [await signedInAs(site, 'dock'), await signedInAs(site, 'dock')];
   const [oldest, ...streams] = [await watch(dock), await watch(dock), await watch(dock), await watch(dock)];
   const ofOther = await watch(other);
@@ -184,7 +184,7 @@ async function sessionsOf(howMany: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Screens without a line, as many of each session as it may have, and what was written to them. */
+/** Screens without a connection, as many for each session as it may have, and everything written to them. */
 async function stubScreens(howMany: number, board: LiveBoard) {
   const sessions = await sessionsOf(Math.ceil(howMany / mostOfSession));
   const written: string[] = [];
@@ -211,7 +211,7 @@ async function stubScreens(howMany: number, board: LiveBoard) {
   return { written, leave };
 }
 
-test('nobody is asked when nobody watches, and all who watch are served by three queries', async () => {
+test('no query runs while nobody watches, and three queries serve all who watch', async () => {
   const board = liveBoard(site.deps);
   expect(await site.queries.during(() => board.look())).toEqual([]);
   const { written, leave } = await stubScreens(20, board);
@@ -224,7 +224,7 @@ test('nobody is asked when nobody watches, and all who watch are served by three
   expect(board.watchers()).toBe(0);
 });
 
-test('a screen locks when nobody has touched it, though nothing is written', async () => {
+test('a screen locks if nobody has touched it, though nothing is written', async () => {
   const board = liveBoard(site.deps);
   const { written } = await stubScreens(1, board);
   await expect.poll(() => written.length).toBe(1);

@@ -10,19 +10,21 @@ import type { Sight } from '../sight.ts';
 import { boardView } from './board-view.ts';
 import { type DayFacts, readDay } from './day-facts.ts';
 
-/** What a screen may see of something: it is read once for all who watch it, and made once for each sight. */
+/**
+ * The part of something that a screen may see: read once for all who watch it, and rendered once for each visibility.
+ */
 export type Watched<Facts> = {
   event: 'board' | 'diary' | 'kitchen';
-  /** Which of them: the day, or the month. */
+  /** Its key: the day, or the month. */
   key: string;
-  /** Who sees the same has the same text. */
+  /** Watchers with the same visibility share one text. */
   sight: string;
   read(db: Database, now: Date): Promise<Facts>;
   /** Equal tags, equal data. */
   view(facts: Facts, now: Date): { tag: string; data: object };
 };
 
-/** A day at the jetty. */
+/** A day on the board. */
 export function watchedDay(date: LocalDate, sight: Sight): Watched<DayFacts> {
   return {
     event: 'board',
@@ -40,28 +42,28 @@ type Watcher = {
   response: ServerResponse;
   sessionId: string;
   watched: Watched<unknown>;
-  /** Of what it has. */
+  /** Made from its data. */
   tag: string | undefined;
 };
 
 export type LiveBoard = {
   watch: (watcher: Omit<Watcher, 'tag'>) => void;
-  /** One look at what is watched; the timer's work, for tests as well. */
+  /** One check of everything that is watched; the timer calls it, and so do tests. */
   look: () => Promise<void>;
   watchers: () => number;
   close: () => void;
 };
 
 const lookEveryMs = 500;
-/** What time alone changes in the database's answer, such as a hold that is over, is asked for this often. */
+/** Changes that only time makes in the database's answer, such as a hold that runs out, are looked for this often. */
 const mostAgeMs = 10_000;
 const heartbeatMs = 15_000;
-/** Of one session: a phone, a desk and two tabs more. */
+/** For one session: a phone, a desk and two more tabs. */
 export const mostOfSession = 4;
-/** A screen that takes nothing any more, such as a phone that was put away: it comes back by itself. */
+/** A screen that reads nothing any more, such as a phone in a pocket: it reconnects automatically. */
 const mostWaitingBytes = 1_000_000;
 
-/** What the database said when nothing had been committed since this snapshot. */
+/** The database's answer if nothing had been committed since this snapshot. */
 type Known = {
   snapshot: string;
   readAt: number;
@@ -70,14 +72,14 @@ type Known = {
   read: Map<string, Read>;
 };
 
-/** `views`: by minute and sight, since no time of a day has seconds. */
+/** `views`: by minute and visibility, since no time of a day has seconds. */
 type Read = { facts: unknown; views: Map<string, View> };
 type View = { tag: string; text: string };
 
 /**
- * Tells everybody who watches when a day or a month has changed (docs/decisions/0058): while somebody watches, each process
- * asks the database twice a second whether anything was committed, reads it again if so, once for all who watch it, and
- * sends it where it differs. Nothing on the way of a booking knows of it.
+ * Tells all who watch when a day or a month has changed (docs/decisions/0058): while somebody watches, each process
+ * asks the database twice a second whether anything was committed; if so it reads the data again, once for all who
+ * watch it, and sends it to those for whom it differs. The path of a booking never touches it.
  */
 export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'incidents'>): LiveBoard {
   const watchers = new Set<Watcher>();
@@ -86,7 +88,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
   let isLooking = false;
   let known: Known | undefined;
 
-  /** The snapshot is taken before anything is read: what is committed in between makes the next look read again. */
+  /** The snapshot is taken before anything is read: a commit in between makes the next check read again. */
   async function askAnew(): Promise<Known> {
     const at = now().getTime();
     const snapshot = await committedUntil(db);
@@ -108,7 +110,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
         send(read, name);
       }
     } catch {
-      // The screens show the age of what they have, and the next look comes in half a second.
+      // Screens show the age of their data, and the next check comes in half a second.
       incidents.note('live_board_unread', {});
     } finally {
       isLooking = false;
@@ -148,13 +150,13 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
       for (const id of unread) sessions.set(id, standing.get(id));
     }
     for (const watcher of watchers) {
-      // Whoever came while we asked is looked at next time.
+      // A screen that joined during the check is served by the next one.
       if (!sessions.has(watcher.sessionId) || isAwake(sessions.get(watcher.sessionId), now())) continue;
       end(watcher, 'event: ended\ndata: {}\n\n');
     }
   }
 
-  /** The oldest of a session ends, not the newest: it may be a dead one of the phone that has come back. */
+  /** The oldest screen of a session ends, not the newest: it may be a dead one of the phone that has reconnected. */
   function makeRoom(sessionId: string): void {
     const own = [...watchers].filter((watcher) => watcher.sessionId === sessionId);
     for (const oldest of own.slice(0, Math.max(0, own.length - mostOfSession + 1)))
@@ -203,7 +205,7 @@ function nameOf({ event, key }: Pick<Watched<unknown>, 'event' | 'key'>): string
   return `${event} ${key}`;
 }
 
-/** As long as it says the same, no transaction was committed: one that only reads is not counted. */
+/** While it is unchanged, no transaction was committed: read-only ones do not count. */
 async function committedUntil(db: Database): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(
     db,
@@ -213,7 +215,7 @@ async function committedUntil(db: Database): Promise<string> {
 
 type Standing = { lastSeenAt: Date; expiresAt: Date; isOnTablet: boolean; role: Role };
 
-/** Of these, the sessions that were not ended or locked. One query for everybody who watches. */
+/** Those of these sessions that were not ended or locked. One query for everybody who watches. */
 async function standingSessions(db: Database, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = await db
     .selectFrom('staffSessions as s')

@@ -6,7 +6,7 @@ import { type Pence, largestPence, noMoney, subtractPence } from '@slipway/share
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import type { ClaimFacts, DayFacts, TripFacts } from './day-facts.ts';
 
-/** A trip of the day, folded. */
+/** A trip of the day, with its events applied. */
 export type Seen = {
   facts: TripFacts;
   trip: Trip;
@@ -30,7 +30,7 @@ export function seenTrip(facts: TripFacts, { claims }: DayFacts): Seen {
   );
   const claim = claims.find(({ bookingId }) => bookingId === facts.id);
   const isOff = facts.status === 'cancelled' || facts.status === 'called_off';
-  // What went out after it was called off is out.
+  // A party that sailed after its trip was called off is out.
   const state = isOff && trip.state !== 'out' && trip.state !== 'back' ? 'off' : trip.state;
   return { facts, trip, state, claim, boatId: trip.out?.boat ?? claim?.boatId ?? null };
 }
@@ -41,7 +41,7 @@ export function owedBy({ facts, state }: Seen): Pence {
 
 export const startsAt = ({ date, startTime }: TripFacts) => toInstant(date, localTime(startTime));
 
-/** When its boat is due back: every part of the board counts from it. */
+/** The time its boat is due back: every part of the board counts from it. */
 export function dueOf({ facts, trip }: Pick<Seen, 'facts' | 'trip'>): DueBack {
   return dueBack({
     startsAt: startsAt(facts),

@@ -114,7 +114,7 @@ export function tripView(
   };
 }
 
-/** '' where neither its boat nor the house asks for one. */
+/** '' if neither its boat nor the business requires one. */
 const licenceOf = (terms: BoatTerms, { rules }: BusinessTerms) =>
   ruleOf({ ...terms, ...(rules === undefined ? {} : { rules }) }, 'licence');
 
@@ -138,7 +138,7 @@ function stampView({ at, by, event }: Stamp, names: ReadonlyMap<string, string>)
   return { at: at.toISOString(), by: nameOf(names, by), event };
 }
 
-/** Records of *Back* by which the fee is another than by the one that counts. */
+/** Records of *Back* that would give another fee than the one that counts. */
 function backAgainView(one: Seen, names: ReadonlyMap<string, string>): Pick<WireBoardTrip, 'backAgain'> {
   const { back, backAgain } = one.trip;
   if (back === null) return {};
@@ -187,7 +187,7 @@ function captainLight({ facts, trip }: Seen): WireBoardTrip['lights']['captain']
 function depositLight({ facts: { cardDeposit }, trip, state }: Seen): WireBoardTrip['lights']['deposit'] {
   if (isCardDepositThere(cardDeposit)) return 'held';
   if (trip.deposit !== null) return trip.deposit.returned === null ? 'held' : 'given_back';
-  // Let go before they went, it is missing again.
+  // A deposit released before they sailed is missing again.
   const isOver = state === 'out' || state === 'back';
   const isLetGo = cardDeposit !== null && ['letting_go', 'let_go'].includes(stateOfCardDeposit(cardDeposit));
   return isOver && isLetGo ? 'given_back' : 'none';
@@ -234,7 +234,7 @@ function missingOf(
   if (trip.briefed === null) add('briefing', 'Not briefed yet.');
   if (depositLight(one) === 'none' && facts.terms.deposit > 0)
     add('deposit', hasMoney ? `No deposit yet: take ${formatGbp(facts.terms.deposit)}.` : 'No deposit yet.');
-  // Where the kitchen marks nothing, nothing is missed.
+  // If the kitchen marks nothing, nothing is missing.
   const toLoad = facts.made.prepared - facts.made.loaded;
   if (toLoad > 0) add('dishes', `Prepared and not loaded yet: ${counted(toLoad, 'portion')}.`);
   if (claim === undefined) {
@@ -266,7 +266,7 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
       case 'too_old':
         return {
           kind: doubt.kind,
-          sentence: 'Recorded more than 12 hours before it reached us: a manager says whether it counts.',
+          sentence: 'Recorded more than 12 hours before it reached us: a manager decides whether it counts.',
           event: doubt.event,
         };
       case 'times_about':
@@ -284,7 +284,7 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
       case 'returned_untaken':
         return {
           kind: doubt.kind,
-          sentence: 'A deposit was given back that nobody recorded as taken.',
+          sentence: 'A deposit was given back, but none was recorded as taken.',
           event: doubt.event,
         };
     }

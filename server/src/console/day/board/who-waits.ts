@@ -7,7 +7,7 @@ import { planMove } from '../boats/plan-move.ts';
 import type { ClaimFacts, DayFacts } from './day-facts.ts';
 import { type Seen, dueOf, seenTrip, startsAt } from './seen-trip.ts';
 
-/** When a late boat is back, as was said, and until when the parties after it wait for it. */
+/** The time at which a late boat is expected back, and the end of the wait of the parties after it. */
 export function lateView(
   one: Seen,
   all: readonly Seen[],
@@ -23,7 +23,7 @@ export function lateView(
   return told !== null && comesAsTold(one, all) ? { waitsUntil: { time: told, told } } : {};
 }
 
-/** The boat that was late is back, and the party comes when it was told that it sails. */
+/** The late boat is back, and the party comes at the time it was told. */
 function comesAsTold({ facts, state, boatId }: Seen, all: readonly Seen[]): boolean {
   if (state !== 'expected' && state !== 'here') return false;
   if (facts.toldToWait === null || facts.toldToWait <= facts.startTime) return false;
@@ -36,7 +36,7 @@ function comesAsTold({ facts, state, boatId }: Seen, all: readonly Seen[]): bool
   );
 }
 
-/** By booking: when each party sails that waits for a late boat, as on its card. */
+/** By booking: the time at which each party that waits for a late boat sails, as on its card. */
 export function waitsOfDay(day: DayFacts, now: Date): ReadonlyMap<string, string> {
   const seen = day.trips.map((trip) => seenTrip(trip, day));
   return new Map(
@@ -48,8 +48,8 @@ export function waitsOfDay(day: DayFacts, now: Date): ReadonlyMap<string, string
 }
 
 /**
- * Who waits for its boat, or cannot have it: where somebody has said when that is back, or we let it go so late that it is
- * due after its booked end.
+ * A party that waits for its boat, or cannot have it: staff gave a time for its return, or we let it out so late that
+ * it is due after its booked end.
  */
 export function waitsForLate(
   { state, boatId }: Seen,
@@ -82,7 +82,7 @@ export function waitsForLate(
   );
 }
 
-/** The party that sails next on a boat that is out, and how it could have another. */
+/** The next party on a boat that is out, and a way to give it another. */
 export function waitsFor(
   one: Seen,
   all: readonly Seen[],

@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
 import { noteCharge, putChargeBack, readCharge } from './charge.ts';
 
-/** What charge a boat has. */
+/** The charge of a boat's battery. */
 export const noteBattery = command(contract.noteBattery, {
   name: 'note-battery',
   kind: 'trips',
@@ -38,7 +38,7 @@ export const noteBattery = command(contract.noteBattery, {
   },
 });
 
-/** A hull before its first trip of the day. A second one replaces the first. */
+/** A hull's check before its first trip of the day. A second one replaces the first. */
 export const checkBoat = command(contract.checkBoat, {
   name: 'check-boat',
   kind: 'trips',

@@ -50,7 +50,7 @@ const done = (who: StaffBrowser, body: object) =>
 const takeBack = (who: StaffBrowser, action: { id: string } | null) =>
   who.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
 
-/** All that a boat out touches, but the log and what happened to a booking. */
+/** All tables that a boat out touches, except the log and the bookings' events. */
 async function everything() {
   const { rows } = await sql<{ all: unknown }>`select json_build_object(
     'bookings', (select json_agg(to_json(b) order by b.id) from bookings b),
@@ -78,7 +78,7 @@ async function aFullMorning({ isPaid = false } = {}) {
   return { paid, two, three, one };
 }
 
-test('who finds no boat is offered another time, its choice or its money, from the plan; each is undone within the minute', async () => {
+test('a party without a boat is offered another time, its choice or a refund, from the plan; each is undone within the minute', async () => {
   const { paid, two, one } = await aFullMorning({ isPaid: true });
   const plan = await planNow();
   expect(plan).toMatchObject({
@@ -132,11 +132,11 @@ test('who finds no boat is offered another time, its choice or its money, from t
     const after = await everything();
     expect(after, kind).toEqual(before);
   }
-  // Until it is sent, the card gets its money by itself.
+  // Until it is sent, the card is refunded automatically.
   await done(manager, bodyOf(plan, { [paid]: { answer: 'money' } }));
   const refunds = await jetty.site.db.selectFrom('refunds').select(['amount', 'status']).execute();
   expect(refunds).toEqual([{ amount: 15_000, status: 'requested' }]);
-  // It may be on its way: somebody rings, and the email says nothing that the party has not.
+  // The party may be on its way: staff ring it, and the email repeats what it was told.
   const { toRing } = await manager.get(getBoard, { params: { date: saturday } });
   expect(toRing).toMatchObject([{ bookingId: paid, why: 'refunded', choice: null }]);
   const [mail] = await jetty.site.mailed({ bookingId: paid, kind: 'day_cancelled' });
@@ -145,7 +145,7 @@ test('who finds no boat is offered another time, its choice or its money, from t
   await jetty.site.db.deleteFrom('partiesToRing').execute();
 });
 
-/** With the time that it had; what staff typed about the boat stays with them. */
+/** With its old time; what staff typed about the boat is not sent. */
 async function saysWhyItMoved(bookingId: string) {
   const [mail] = await jetty.site.mailed({ bookingId, kind: 'booking_moved' });
   expect(mail).toMatchObject({
@@ -157,7 +157,7 @@ async function saysWhyItMoved(bookingId: string) {
   expect(mail!.textBody).not.toContain('motor');
 }
 
-test('another party is asked instead: the first keeps its time, and nothing it knows of', async () => {
+test('another party is asked instead: the first keeps its time, and is told nothing', async () => {
   const { paid, two, three } = await aFullMorning();
   const plan = await planNow([three]);
   expect(plan.moves.map(({ bookingId, to }) => [bookingId, to.id])).toContainEqual([paid, 3]);
@@ -176,7 +176,7 @@ test('another party is asked instead: the first keeps its time, and nothing it k
   expect(await everything()).toEqual(before);
 });
 
-test('a plan that no longer fits is refused and writes nothing; the second of two with one plan finds the boat out', async () => {
+test('a plan that no longer fits is refused and writes nothing; of two who use one plan, the second finds the boat out', async () => {
   const { paid, one } = await aFullMorning();
   const plan = await planNow();
   const before = await everything();
@@ -212,7 +212,7 @@ test('a plan that no longer fits is refused and writes nothing; the second of tw
   expect(await jetty.boatOf(paid)).toBeUndefined();
 });
 
-test('who goes out within the minute is not brought back by the undo, and the dock sees no plan', async () => {
+test('a party that sails within the minute is not brought back by the undo, and dock staff see no plan', async () => {
   const { one } = await aFullMorning();
   expect(
     await dock.refused(planBoatOut, {
@@ -227,7 +227,7 @@ test('who goes out within the minute is not brought back by the undo, and the do
   await jetty.later(minute);
 });
 
-test('who stands at the jetty when its boat breaks gets another one, also after its time', async () => {
+test('a party at the jetty when its boat breaks gets another one, even after its time', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await jetty.later(20 * minute);
   await dock.run(recordArrived, jetty.deed(party));
@@ -240,7 +240,7 @@ test('who stands at the jetty when its boat breaks gets another one, also after 
   expect(await jetty.boatOf(party)).toBe(2);
 });
 
-test('whose time has begun and who has not gone out gets another boat; where none is free, an offer', async () => {
+test('a party whose time has begun and that has not sailed gets another boat; if none is free, an offer', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await jetty.later(50 * minute);
   const query = { boat: '1', from: `${saturday}T10:20`, to: '2027-05-09T00:00' };
@@ -267,7 +267,7 @@ test('whose time has begun and who has not gone out gets another boat; where non
   expect(await jetty.boatOf(party)).toBeUndefined();
 });
 
-test('a boat that is late and breaks: who is out on it is no party of the plan, and who waits for another late boat keeps that', async () => {
+test('a boat that is late and breaks: the party on it is not in the plan, and one that waits for another late boat keeps that', async () => {
   const first = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)] as const;
   const next = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.one)] as const;
   await jetty.later(30 * minute);
@@ -288,7 +288,7 @@ test('a boat that is late and breaks: who is out on it is no party of the plan, 
   expect([await jetty.boatOf(first[0]), await jetty.boatOf(next[1])]).toEqual([1, 2]);
 });
 
-test('the plan shows the day without the boat, what was prepared for a party, and the wind of each time', async () => {
+test('the plan shows the day without the boat, the dishes prepared for a party, and the wind at each time', async () => {
   const { paid } = await aFullMorning();
   const dish = { type: 'food' as const, unitPrice: pence(850), bookingId: paid, comment: '' };
   await jetty.site.db
@@ -313,7 +313,7 @@ test('the plan shows the day without the boat, what was prepared for a party, an
   await jetty.site.db
     .insertInto('weatherHours')
     .values(
-      // Of the last hours of four o'clock's trip nothing is said.
+      // Nothing is sent about four o'clock's trip in its last hours.
       [13, 14, 15, 16].map((hour) => ({
         ...said,
         hour: at(`${saturday} ${hour}:00`),
@@ -352,7 +352,7 @@ test('the plan shows the day without the boat, what was prepared for a party, an
   });
 });
 
-test('nobody of a day that is not looked at comes into a plan, of a boat that is out or late', async () => {
+test('no party from a day that is not looked at comes into a plan, for a boat that is out or late', async () => {
   const sunday = await jetty.site.aSlot({ date: '2027-05-09', startTime: '10:00' });
   const far = await jetty.aParty(sunday);
   const late = await jetty.aParty(jetty.slots.ten);

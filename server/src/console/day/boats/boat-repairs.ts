@@ -3,7 +3,9 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';
 
-/** When a boat is out for a while: a claim on it, as a booking has one. Moments are venue time, as '2027-05-08 10:00'. */
+/**
+ * The time a boat is out of use: a claim on it, as a booking has one. Moments are venue time, as '2027-05-08 10:00'.
+ */
 
 export async function insertClaim(
   db: Database,
@@ -15,10 +17,10 @@ export async function insertClaim(
     .execute();
 }
 
-/** Undefined: there is none, or none any more. */
+/** Undefined: there is none, or no longer. */
 export const lockRepair = (db: Database, repair: number) => readRepair(db, repair, sql`for update of m, a`);
 
-/** The same without a lock: on which days it is, so that they are locked first. */
+/** The same without a lock, to find the days to lock first. */
 export async function readRepair(db: Database, repair: number, lock = sql``) {
   const { rows } = await sql<{ boatId: number; name: string; reason: string; from: string; to: string }>`
     select m.boat_id, boats.name, m.reason, to_char(lower(a.during), 'YYYY-MM-DD HH24:MI') as from,

@@ -13,7 +13,7 @@ export async function noteCharge(db: Database, row: Row<'boatCharges'>): Promise
     .execute();
 }
 
-/** As it was before, from the log; what somebody has read since stays. */
+/** Its value before, from the log; a later reading is kept. */
 export async function putChargeBack(
   db: Database,
   boatId: number,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await jetty.site.db.deleteFrom('mails').where('kind', '=', 'boat_late').execute();
 });
 
-/** The kitchen's orders as they stand in its list: when each is due, and until when its party waits. */
+/** The kitchen's orders as its list has them: the time of each, and the end of its party's wait. */
 async function kitchenList() {
   const { parties } = await kitchen.get(getKitchen, { params: { date: saturday } });
   return parties.map(({ bookingId, startTime, waitsUntil, readyTime, readyAt }) => {
@@ -81,7 +81,7 @@ async function aLateBoat() {
 }
 const aPartyAt = (slot: 'ten' | 'one' | 'four') => jetty.aParty(jetty.slots[slot]);
 
-test('who waits is told when a press says so; nobody loses time, and the next of the day wait as well', async () => {
+test('a party that waits is told by a press; nobody loses time, and the next of the day wait too', async () => {
   const { late, next } = await aLateBoat();
   const four = await aPartyAt('four');
   expect(await jetty.boatOf(four)).toBe(1);
@@ -117,7 +117,7 @@ test('who waits is told when a press says so; nobody loses time, and the next of
   expect(await said()).toEqual([]);
 });
 
-test('the kitchen goes by the time at which a party sails that waits, until the boat is back and after it; undone, as booked', async () => {
+test('the kitchen uses the new time of a waiting party, until the boat is back and after it; undone, the booked one', async () => {
   const { late, next } = await aLateBoat();
   const [waiting, other] = next;
   await order(waiting, other);
@@ -150,7 +150,7 @@ const repair = (from: string, to: string) =>
     why: 'Service',
   });
 
-test('a repair after a late trip keeps its time, whatever time is said: nobody after it waits for its length', async () => {
+test('a repair after a late trip keeps its time, for any time given: nobody after it waits for its length', async () => {
   const late = await aPartyAt('ten');
   const four = await aPartyAt('four');
   expect([await jetty.boatOf(late), await jetty.boatOf(four)]).toEqual([1, 1]);
@@ -169,7 +169,7 @@ test('a repair after a late trip keeps its time, whatever time is said: nobody a
   expect(await jetty.boatOf(four)).toBe(2);
 });
 
-test('who could not be back before the repair is named, has it on its card, and is offered something', async () => {
+test('a party that could not be back before the repair is named, has it on its card, and gets an offer', async () => {
   const { late, next } = await aLateBoat();
   await repair('15:30', '16:00');
   expect((await planOf(late, '12:45')).without).toMatchObject([{ bookingId: next[0] }]);
@@ -181,13 +181,13 @@ test('who could not be back before the repair is named, has it on its card, and 
   const card = await jetty.card(next[0], dock);
   expect(card.waitsUntil).toBeUndefined();
   expect(card.needsYou).toMatchObject([{ kind: 'boat_unfit' }]);
-  // Until the repair: touching it is no second time out.
+  // Only until the repair: a trip that ends as it begins is not affected.
   const query = { boat: '1', from: `${saturday}T12:40`, to: `${saturday}T15:30` };
   const { stranded } = await manager.get(planBoatOut, { query });
   expect(stranded).toMatchObject([{ bookingId: next[0], times: [{ startTime: '16:00' }] }]);
 });
 
-test('who could have sailed and come back while the boat is away waits for it, however late it is', async () => {
+test('a party that could have sailed while the boat is away waits for it, however late it is', async () => {
   const { late, next } = await aLateBoat();
   jetty.site.clock.set(at(`${saturday} 15:40`));
   await jetty.later(0);
@@ -219,7 +219,7 @@ test('a party that has not come waits for nothing, and one that would wait gets 
   expect(await planOf(late, '13:30')).toMatchObject({ moves: [], waits: [], without: [] });
 });
 
-test('a plan that no longer fits is refused: of two with one plan the second looks again', async () => {
+test('a plan that no longer fits is refused: of two who use one plan, the second looks again', async () => {
   const { late } = await aLateBoat();
   const four = await aPartyAt('four');
   const body = await bodyOf(late, '14:30');
@@ -245,7 +245,7 @@ test('a plan that no longer fits is refused: of two with one plan the second loo
 });
 
 test.each(['command: decided', 'command: written', 'undo: written'] as const)(
-  'a server that dies at "%s" has done it whole or not at all, and the same press again gets one answer',
+  'a server that dies at "%s" has done it in full or not at all, and the same press again gets one answer',
   async (point) => {
     const { late, next } = await aLateBoat();
     const body = { ...(await bodyOf(late, '13:00', true)), requestId: randomUUID() };

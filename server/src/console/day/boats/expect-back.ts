@@ -22,8 +22,9 @@ import type { ClaimOfDay, Move } from './plan-move.ts';
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 
 /**
- * Says when a boat that is late is expected back. A party that waits for it gets another boat or goes on waiting, as
- * previewed: applying it searches nothing. No claim is stretched, and a party that keeps its time is told nothing.
+ * Records the time at which a late boat is expected back. A party that waits for it gets another boat or continues to
+ * wait, as previewed: applying it searches nothing. No claim is stretched, and a party that keeps its time is told
+ * nothing.
  */
 export const expectBack = command(contract.expectBack, {
   name: 'expect-back',
@@ -115,7 +116,7 @@ export const expectBack = command(contract.expectBack, {
         plan,
         tells,
         without.map((claim) => claim.bookingId),
-        // Two people on one plan: the second is not to tell everybody once more.
+        // Two people with one plan: the second must not tell everybody again.
         before?.saidAt ?? null,
       ],
       result: {},
@@ -146,13 +147,13 @@ export const expectBack = command(contract.expectBack, {
           .execute();
     }
   },
-  undone: () => 'Taken back: the boats are as they were, and nobody is told anything.',
+  undone: () => 'Taken back: the boats are as they were, and no party is told anything.',
 });
 
 type Said = Row<'lateReturns'>;
 type Told = Row<'toldToWait'>;
 
-/** Reads only: who waits, and who gets another boat instead. */
+/** Reads only: the parties that wait, and those that get another boat instead. */
 export async function planLateForStaff(
   db: Database,
   { bookingId, expected: typed }: { bookingId: string; expected: string },
@@ -206,7 +207,7 @@ export async function planLateForStaff(
 
 type Late = { boatId: number; from: number; bookedUntil: number; readyAt: number };
 
-/** Of today, out and not back. The boat is ready once it is turned round as after any trip. */
+/** Of today, out and not back. The boat is ready after its turnaround, as after any trip. */
 async function lateTrip(
   db: Database,
   trip: Pick<Row<'bookings'>, 'id' | 'date' | 'endTime'>,
@@ -230,12 +231,12 @@ async function lateTrip(
   return { boatId, from, bookedUntil, readyAt: minutesOf(expected) + turnaround };
 }
 
-/** The claims of its hull after it. */
+/** The later claims on its hull. */
 function after(claims: readonly ClaimOfDay[], { boatId, from }: Late): ClaimOfDay[] {
   return claims.filter((claim) => claim.boatId === boatId && claim.from > from && !claim.isFixed);
 }
 
-/** Parties of the locked day, on boats in service and fit. The rows say whether those are free, and for them. */
+/** Parties of the locked day, on boats in service and fit. The rows decide whether those are free, and for them. */
 async function requireFit(db: Database, date: LocalDate, moves: readonly Move[]): Promise<void> {
   const unfit = await unfitOn(db, date);
   const boats = await db.selectFrom('boats').select('id').where('isInService', '=', true).execute();
@@ -271,7 +272,7 @@ async function toldOf(db: Database, ids: readonly string[]): Promise<Told[]> {
   return db.selectFrom('toldToWait').selectAll().where('bookingId', 'in', ids).execute();
 }
 
-/** "We wait for you." Returns what each was told before. */
+/** "We wait for you." Returns what each party was told before. */
 async function tellWhoWaits(
   db: Database,
   actor: Actor,
@@ -298,7 +299,7 @@ async function tellWhoWaits(
   return before;
 }
 
-/** Those that no email reaches: they are rung, or told at the jetty. */
+/** Parties that no email reaches: staff ring them, or tell them at the jetty. */
 function unreachable(waits: readonly Wait<ClaimOfDay>[], parties: ReadonlyMap<string, PartyFacts>): string[] {
   const without = waits.flatMap(({ claim }) => {
     const party = parties.get(claim.bookingId ?? '');

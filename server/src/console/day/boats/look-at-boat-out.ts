@@ -41,7 +41,7 @@ export async function boatNames(db: Database): Promise<ReadonlyMap<number, strin
 
 const momentIn = (at: string) => ({ date: dayOf(at), time: at.slice(11) });
 
-/** The claims on the boat in that time, and from when on it can go: a party on the water stays on it. */
+/** The claims on the boat in that time, and the moment it can go: a party on the water stays on it. */
 export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }: BoatOutTime) {
   const { rows } = await sql<InTheWay>`
     select a.booking_id, b.date, m.reason, to_char(lower(a.during), 'YYYY-MM-DD HH24:MI') as from,
@@ -62,10 +62,10 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
           ? {}
           : { details: { console: { outAlready: { from: momentIn(it.from), to: momentIn(it.to) } } } }),
       });
-  // Whose time has begun and who has not gone out needs a boat like those to come.
+  // A party whose time has begun and that has not sailed needs a boat like those to come.
   const isOnIt = (row: InTheWay) => row.isOut || row.isOver;
   const onIt = rows.filter(isOnIt).reduce<InTheWay | undefined>(
-    // The party that has it longest.
+    // The party with the latest end.
     (latest, row) => (row.to > (latest?.to ?? from) ? row : latest),
     undefined,
   );
@@ -78,7 +78,7 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
 export type DayOfPlan = { date: LocalDate; day: Day; plan: BoatOut };
 export type Look = { begins: string; onIt: InTheWay | undefined; days: DayOfPlan[] };
 
-/** Plans each day that it touches. `aside`: bookings that let their boat go. */
+/** Plans each day that it touches. `aside`: bookings that give up their boat. */
 export async function lookAtBoatOut(
   db: Database,
   boat: Boat,

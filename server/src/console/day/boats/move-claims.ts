@@ -10,8 +10,8 @@ import { readyOnceBack } from './plan-late.ts';
 import { type ClaimOfDay, type Move, type Unfit, planMove } from './plan-move.ts';
 
 /**
- * Gives a booking this hull, if need be in exchange. The caller has the day alone. Returns the moves, or why not in a
- * sentence. `isOutOnIt`: it has gone out on this hull, fit or not.
+ * Gives a booking this hull, in a swap if needed. The caller has the day alone. Returns the moves, or the reason
+ * against them as a sentence. `isOutOnIt`: it has gone out on this hull, fit or not.
  */
 export async function moveClaim(
   db: Database,
@@ -33,7 +33,7 @@ export async function moveClaim(
   return plan.moves;
 }
 
-/** Undoes moves; refused if a claim is not where they left it, or its party has gone out since. */
+/** Undoes moves; refused if a claim was changed since, or its party has gone out. */
 export async function moveBack(db: Database, moves: readonly Move[]): Promise<void> {
   if (moves.length > 0)
     await applyMoves(
@@ -44,8 +44,8 @@ export async function moveBack(db: Database, moves: readonly Move[]): Promise<vo
 }
 
 /**
- * All claims go, then all come, in two statements: one statement that swaps is refused by no_double_booking. Deferring
- * the constraint would break booking, which names it in 'on conflict'.
+ * All claims are deleted, then all are inserted, in two statements: one statement that swaps is refused by
+ * no_double_booking. Deferring the constraint would break booking, which names it in 'on conflict'.
  */
 export async function applyMoves(
   db: Database,
@@ -86,7 +86,7 @@ export async function applyMoves(
   } catch (error) {
     // A repair begins at that moment: it does not wait for the day.
     if (violatedConstraint(error) === 'no_double_booking') throw refusal;
-    // More guests have come since, or its kind has changed: refuse_unfit_hull.
+    // More guests have joined since, or its kind has changed: refuse_unfit_hull.
     if ((error as { code?: unknown }).code === 'SLP01') throw refusal;
     throw error;
   }
@@ -103,14 +103,14 @@ export async function unfitOn(db: Database, date: LocalDate): Promise<Unfit> {
   return new Map(checks.map(({ boatId, note }) => [boatId, note]));
 }
 
-/** Of the log. */
+/** From the log. */
 export function readMoved(value: unknown): Move[] {
   return Array.isArray(value) ? (value as Move[]) : [];
 }
 
 /**
- * Everything that takes a boat on this day, those who are still paying included. `now`: a boat that is out longer than it
- * was booked for is not ready before it can be back.
+ * Everything that takes a boat on this day, including holds that are being paid. `now`: a boat that is out longer
+ * than booked is not ready before it can be back.
  */
 export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Promise<ClaimOfDay[]> {
   const { rows } = await sql<ClaimOfDay & { underway: Underway | null }>`

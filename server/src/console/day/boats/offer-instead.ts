@@ -31,7 +31,7 @@ import { reasonOfBoatOut } from '../decisions/parties-to-ask.ts';
 type Plan = NonNullable<z.output<(typeof takeBoatOut)['input']>['plan']>;
 export type Offer = Plan['offers'][number];
 
-/** How a booking stood before: with its claim, for the undo. */
+/** The state of a booking before, with its claim, for the undo. */
 export type Stood = {
   bookingId: string;
   boatId: number;
@@ -41,18 +41,18 @@ export type Stood = {
   date: LocalDate;
   startTime: LocalTime;
   endTime: LocalTime;
-  /** Of its coupon; null: none, or it stays used. */
+  /** Of its coupon; null: none, or it remains used. */
   coupon: { id: number; isBurnt: boolean } | null;
 };
 
-/** Who loses a trip so shortly before its start may be on the way: somebody rings, whatever is emailed. */
+/** A party that loses a trip so shortly before its start may be on its way: staff ring it as well as emailing. */
 const ringHours = 2;
 
 export type Offered = { stood: Stood; offer: Offer; name: string; paid: Pence };
 
 /**
- * Takes the boats of parties that are offered something else: others may have them now. The caller has locked the day and
- * the bookings. Throws 'boat_taken' where a party is not as the plan saw it.
+ * Takes the boats from parties that are offered something else, so that others can have them. The caller has locked
+ * the day and the bookings. Throws 'boat_taken' if a party is not as the plan saw it.
  */
 export async function letClaimsGo(db: Database, offers: readonly Offer[]): Promise<Stood[]> {
   const stood: Stood[] = [];
@@ -88,7 +88,7 @@ export const stale = () =>
     message: 'Something has changed on that day since the plan was made: look at it as it is now.',
   });
 
-/** Writes what each party gets, and its email. Its old claim is gone. */
+/** Writes each party's offer, and its email. Its old claim is gone. */
 export async function makeOffers(
   db: Database,
   tools: Tools,
@@ -221,7 +221,10 @@ async function claim(
   }
 }
 
-/** Ends the claims that offers made, so that everybody can go back. Throws 'cannot_undo' where one is not as it was left. */
+/**
+ * Ends the claims that offers made, so that every party can have its old one. Throws 'cannot_undo' if one was changed
+ * since.
+ */
 export async function takeTimesBack(db: Database, offers: readonly Offer[]): Promise<void> {
   for (const offer of offers) {
     if (offer.answer !== 'time') continue;
@@ -266,7 +269,7 @@ export async function putPartiesBack(
       continue;
     }
     const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
-    // It is kept for the moment of `standAgain`, as a cancellation keeps it for its minute.
+    // It is kept until `standAgain`, as a cancellation keeps it for its minute.
     await claim(db, bookingId, boatId, during, 'cannot_undo', new Date(now.getTime() + undoSeconds * 1000));
     await standAgain(db, booking, new Date(confirmedAt), now);
     await db
@@ -278,7 +281,7 @@ export async function putPartiesBack(
   }
 }
 
-/** Someone else may have used it up meanwhile. */
+/** Somebody else may have used it up in between. */
 async function reserveCouponAgain(
   db: Database,
   { id, emailKey }: Row<'bookings'>,

@@ -5,11 +5,11 @@ import { madeOfOrder } from '../../../bookings/follow-up/day-sheet.ts';
 import { paidOf } from '../../../payments/paid-for-price.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 
-/** Those that a plan is about. */
+/** The parties that a plan is about. */
 export type PartyFacts = {
   bookingId: string;
   name: string;
-  /** '' where none is known, as the email. */
+  /** '' if unknown, as for the email. */
   phone: string;
   email: string;
   date: LocalDate;

@@ -19,7 +19,7 @@ const allDay = { boatId: 1, from: 0, to: 1440 };
 const names = (claims: readonly ClaimOfDay[]) => claims.map(({ bookingId }) => bookingId);
 
 describe('a boat that goes out', () => {
-  test('leaves its parties to boats that are free then, and moves nobody else', () => {
+  test('gives its parties to boats that are free then, and moves nobody else', () => {
     const claims = [claim(1, 10, 12), claim(2, 10, 12), claim(1, 14, 16)];
     expect(planBoatOut({ claims, out: allDay, inService: [1, 2, 3], now: 0 })).toEqual({
       moves: [
@@ -31,7 +31,7 @@ describe('a boat that goes out', () => {
     });
   });
 
-  test('leaves alone who sails before and after it', () => {
+  test('leaves parties alone that sail before and after it', () => {
     const claims = [claim(1, 10, 12), claim(1, 18, 20)];
     expect(
       planBoatOut({ claims, out: { boatId: 1, from: 12 * 60, to: 18 * 60 }, inService: [1, 2], now: 0 }),
@@ -42,7 +42,7 @@ describe('a boat that goes out', () => {
     });
   });
 
-  test('has another party make room where that is the only way', () => {
+  test('has another party make room if that is the only way', () => {
     const claims = [claim(1, 10, 12), claim(2, 9, 11), claim(3, 11, 13)];
     expect(planBoatOut({ claims, out: allDay, inService: [1, 2, 3], now: 0 })).toEqual({
       moves: [
@@ -54,7 +54,7 @@ describe('a boat that goes out', () => {
     });
   });
 
-  test('names those for whom there is none', () => {
+  test('names the parties for which there is none', () => {
     const claims = [claim(1, 10, 12), claim(2, 10, 12), claim(1, 14, 16)];
     const { stranded } = planBoatOut({ claims, out: allDay, inService: [1, 2], now: 0 });
     expect(names(stranded)).toEqual(['1 at 10']);
@@ -88,7 +88,7 @@ describe('a party that finds no boat', () => {
   ];
   const day = { claims, out: allDay, inService: [1, 2, 3], now: 0 };
 
-  test('can have the boat of one that lets it go, and nobody else is stranded', () => {
+  test('can have the boat of one that gives it up, and nobody else is stranded', () => {
     const { stranded } = planBoatOut(day);
     expect(names(stranded)).toEqual(['1 at 10']);
     const others = whoCouldGo(day, stranded[0]!, { aside: [], without: 1 });
@@ -98,7 +98,7 @@ describe('a party that finds no boat', () => {
     expect(asked.moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 3 }]);
   });
 
-  test('is one that can be offered something, if that is possible', () => {
+  test('is one that can be offered something, if possible', () => {
     const paying = [claim(1, 10, 12, { isOffered: false }), claim(2, 10, 12)];
     const { moves, stranded } = planBoatOut({ claims: paying, out: allDay, inService: [1, 2], now: 0 });
     expect(names(stranded)).toEqual(['2 at 10']);

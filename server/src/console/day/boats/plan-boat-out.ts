@@ -10,9 +10,9 @@ type Out = {
 
 export type BoatOut = {
   moves: Move[];
-  /** Those for whom no hull is left, and those who were asked to let theirs go. */
+  /** Parties for which no hull is left, and those that were asked to give theirs up. */
   stranded: ClaimOfDay[];
-  /** False: the steps ran out, and it is the best that was found. */
+  /** False: the search ran out of steps, and this is the best found. */
   isProved: boolean;
 };
 
@@ -21,15 +21,15 @@ export type Day = {
   out: Out;
   /** Hulls that parties can be given. */
   inService: readonly number[];
-  /** In minutes of the day; nobody is moved whose time has begun. */
+  /** In minutes of the day; a party whose time has begun is not moved. */
   now: number;
   /** Parties that wait for the hull can be moved although their time has begun: they have not gone out. */
   movesWhoWait?: boolean;
 };
 
 /**
- * Where the parties of one day sail while a hull is out. Each keeps its time; as few as possible find no hull, then as few
- * as possible change. `aside`: parties that let their hull go, so that others can have it.
+ * Finds boats for the parties of one day while a hull is out. Each keeps its time; as few as possible find no hull,
+ * then as few as possible change. `aside`: parties that give up their hull, so that others can have it.
  */
 export function planBoatOut(
   { claims, out, inService, now, movesWhoWait = false }: Day,
@@ -47,7 +47,7 @@ export function planBoatOut(
   const movable = claims.filter((claim) => canMove(claim) && !isAside(claim));
   const parties = movable.map((claim): Party => {
     const { bookingId, boatId: own, from, to, isOffered } = claim;
-    // Its own hull fitted when it was given: neither a check of this morning nor a late return takes it off.
+    // Its own hull fitted when it was assigned: neither this morning's check nor a late return takes the party off.
     // Another hull has to be ready at its time.
     const isReady = (id: number) =>
       !claims.some(
@@ -78,7 +78,9 @@ export function planBoatOut(
   };
 }
 
-/** The parties that could let their hull go for one that finds none, each with its plan: no other is stranded by it. */
+/**
+ * The parties that could give up their hull for one that finds none, each with its plan: no other is stranded by it.
+ */
 export function whoCouldGo(
   day: Day,
   stranded: ClaimOfDay,

@@ -17,13 +17,13 @@ import { type DayOfPlan, findBoat, lookAtBoatOut } from './look-at-boat-out.ts';
 import { type BoatOut, type Day, whoCouldGo } from './plan-boat-out.ts';
 import type { ClaimOfDay } from './plan-move.ts';
 
-/** More would not be read at the jetty. */
+/** Nobody would read more at the jetty. */
 const mostTimes = 6;
 const mostOthers = 6;
 
 type PlanForStaff = DataOf<typeof planBoatOut>;
 
-/** The plan while a boat is out, and what each party that finds none can be offered. Reads only. */
+/** The plan while a boat is out, and the offers for each party that finds none. Reads only. */
 export async function planForStaff(
   db: Database,
   {
@@ -142,14 +142,14 @@ async function readBoats(db: Database, now: Date): Promise<ReadonlyMap<number, B
   return new Map(rows.map(({ id, name, ...kind }) => [id, { name, limits: limitsOf(house, kind) }]));
 }
 
-/** As forecast; empty: nobody forecasts that day. */
+/** As forecast; empty: no forecast for that day. */
 async function windOf(db: Database, date: LocalDate, now: Date): Promise<HourOfWind[]> {
   const [from, until] = spanOfDay(date);
   const forecast = await readFreshForecast(db, { from, until, now });
   return (forecast?.hours ?? []).map(({ hour, ...wind }) => ({ ...wind, hour: hour.getTime() }));
 }
 
-/** From the time when the boat goes out: which boat each party has once the plan is carried out. */
+/** From the time the boat goes out: each party's boat once the plan is carried out. */
 function dayWithoutIt(
   days: readonly DayOfPlan[],
   boatOf: (id: number) => { id: number; name: string },
@@ -186,7 +186,7 @@ function dayWithoutIt(
 
 type SlotOfDay = { id: number; startTime: LocalTime; endTime: LocalTime; packageIds: number[] | null };
 
-/** On sale, and not begun. Short notice may be given here, as at the jetty. */
+/** On sale, and not begun. Short notice is allowed here, as at the jetty. */
 async function slotsOf(db: Database, date: LocalDate, now: Date): Promise<SlotOfDay[]> {
   const { rows } = await sql<SlotOfDay>`
     select id, to_char(start_time, 'HH24:MI') as start_time, to_char(end_time, 'HH24:MI') as end_time, package_ids

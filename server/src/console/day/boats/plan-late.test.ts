@@ -23,7 +23,7 @@ const withoutOf = ({ without }: ReturnType<typeof planLate>) => without.map(({ b
 const waitsOf = ({ waits }: ReturnType<typeof planLate>) =>
   waits.map(({ claim: { bookingId, from }, from: sails }) => [bookingId, sails - from]);
 
-test('each that waits makes the next one wait, until a gap is long enough', () => {
+test('each party that waits makes the next one wait, until a gap is long enough', () => {
   const claims = [claim(1, 10, 12), claim(1, 12, 14), claim(1, 14.25, 16), claim(1, 17, 18)];
   expect(waitsOf(late(claims, 20, [1]))).toEqual([
     ['1 at 10', 20],
@@ -32,7 +32,7 @@ test('each that waits makes the next one wait, until a gap is long enough', () =
   ]);
 });
 
-test('a repair is not moved: who could not be back before it is without a boat, and those after it sail', () => {
+test('a repair is not moved: a party that could not be back before it is without a boat, and those after it sail', () => {
   const repair = claim(1, 14, 16, { bookingId: null });
   const claims = [claim(1, 10, 12), claim(1, 12, 13.5), repair, claim(1, 16, 18)];
   const early = late(claims, 20, [1]);
@@ -51,14 +51,14 @@ test('a repair is not moved: who could not be back before it is without a boat, 
   expect(withoutOf(late([claim(1, 20, 22)], 14 * 60, [1]))).toEqual(['1 at 20']);
 });
 
-test('who can have another boat in time does not wait, and neither do those after it', () => {
+test('a party that can have another boat in time does not wait, and neither do those after it', () => {
   const claims = [claim(1, 10, 12), claim(1, 12, 14), claim(2, 12, 13)];
   const plan = late(claims, 20, [1, 2]);
   expect(plan.moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 2 }]);
   expect(plan.waits).toEqual([]);
 });
 
-test('the next one but one gets another boat where the first has none', () => {
+test('the next but one gets another boat if the next has none', () => {
   const claims = [claim(1, 10, 12), claim(1, 12, 14), claim(2, 9, 12)];
   const plan = late(claims, 20, [1, 2]);
   expect(waitsOf(plan)).toEqual([['1 at 10', 20]]);
@@ -70,7 +70,7 @@ test('a party whose time has begun while it waits can have another boat; one on 
   expect(late(claims, 90, [1, 2, 3]).moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 3 }]);
 });
 
-test('who has not come waits for nothing and makes nobody wait, and its boat is had by one that would', () => {
+test('a party that has not come waits for nothing and delays nobody, and its boat is given to one that would wait', () => {
   const absent = { hasNotCome: true };
   expect(waitsOf(late([claim(1, 10, 12, absent), claim(1, 12, 14)], 60, [1]))).toEqual([]);
   expect(waitsOf(late([claim(1, 10, 12, absent), claim(1, 12, 14)], 130, [1]))).toEqual([['1 at 12', 10]]);
@@ -83,12 +83,12 @@ test('who has not come waits for nothing and makes nobody wait, and its boat is 
       { bookingId: '2 at 10', from: 2, to: 1 },
     ],
   ]);
-  // The late trip has the boat at that time: there is no room for the claim of the one that has not come.
+  // The late trip has the boat at that time: there is no room for the claim of the party that has not come.
   const noRoom = late([claim(1, 10, 12), claim(2, 9, 12, absent)], 60, [1, 2]);
   expect([waitsOf(noRoom), noRoom.moves]).toEqual([[['1 at 10', 60]], []]);
 });
 
-test('nobody of another boat waits, whatever the day; who waits sails when the boat is there', () => {
+test('nobody on another boat waits, on any day; a waiting party sails when its boat is back', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const random = randomFrom(seed);
     const claims: ClaimOfDay[] = [];
@@ -111,7 +111,7 @@ test('nobody of another boat waits, whatever the day; who waits sails when the b
       boatId: moves.find(({ bookingId: moved }) => moved === one.bookingId)?.to ?? one.boatId,
     }));
     expect(waits.every(({ claim: { boatId, hasNotCome } }) => boatId === 1 && !hasNotCome)).toBe(true);
-    // As the press finds them in the rows once the moves are written.
+    // As applying the plan finds them once the moves are written.
     const rows = then.filter(({ boatId }) => boatId === 1);
     const alone = waitsAfter(rows, 600 + minutes);
     const words = (all: Pick<typeof alone, 'waits' | 'without'>) => ({

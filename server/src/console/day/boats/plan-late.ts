@@ -6,17 +6,17 @@ import { planBoatOut } from './plan-boat-out.ts';
 
 type Stretch = { bookingId: string | null; from: number; to: number; hasNotCome: boolean };
 
-/** `from`: when it sails instead, in minutes of the day. */
+/** `from`: its new start, in minutes of the day. */
 export type Wait<C extends Stretch> = { claim: C; from: number };
 
-/** `readyAt`: when nobody has it any more. */
+/** `readyAt`: the end of the last wait. */
 export type Waits<C extends Stretch> = { waits: Wait<C>[]; without: C[]; readyAt: number };
 
 /**
- * The parties that wait for a hull that is ready at `readyAt`, and until when: each sails for as long as it has booked, so
- * that one that waits makes the next one wait, to the end of the day. Nobody waits through a repair, which keeps its time:
- * who could not be back before the next one is `without`. Who has not come needs no boat. `claims`: all of the hull after
- * the one that is late.
+ * The parties that wait for a hull that is ready at `readyAt`, with their new starts: each sails for its booked
+ * length, so one that waits delays the next, to the end of the day. A repair keeps its time: a party that could not
+ * be back before the next one is in `without`. A party that has not come needs no boat. `claims`: all on the hull
+ * after the late one.
  */
 export function waitsAfter<C extends Stretch>(claims: readonly C[], readyAt: number): Waits<C> {
   const waits: Wait<C>[] = [];
@@ -42,8 +42,8 @@ const dayEnds = 24 * 60;
 type Underway = { date: LocalDate; dueAt: Date; expectedAt: Date | null; turnaround: number };
 
 /**
- * When a hull that is out can be had, in minutes of the day: it is expected when it is due, until somebody says otherwise,
- * and it is not back before now.
+ * The time at which a hull that is out can be had, in minutes of the day: it is expected when due, until somebody
+ * gives another time, and never before now.
  */
 export function readyOnceBack({ date, dueAt, expectedAt, turnaround }: Underway, now: Date): number {
   const back = venueDateTime(new Date(Math.max((expectedAt ?? dueAt).getTime(), now.getTime())));
@@ -54,7 +54,7 @@ export type LateDay = {
   /** Without the claim of the party that is late. */
   claims: readonly ClaimOfDay[];
   boatId: number;
-  /** Its claim ends then: until when it was sold. */
+  /** Its claim ends then, at its sold end. */
   bookedUntil: number;
   readyAt: number;
   inService: readonly number[];
@@ -64,8 +64,9 @@ export type LateDay = {
 type LatePlan = Omit<Waits<ClaimOfDay>, 'readyAt'> & { moves: Move[]; isProved: boolean };
 
 /**
- * As few parties as possible wait, then as few as possible change boats. Only parties of the late hull wait, and only those
- * for which no other is ready in time. The boat of a party that has not come can be had: its claim goes to another.
+ * As few parties as possible wait, then as few as possible change boats. Only parties of the late hull wait, and only
+ * those for which no other is ready in time. The boat of a party that has not come can be had: its claim moves to
+ * another hull.
  */
 export function planLate(day: LateDay): LatePlan {
   const plan = planFor(
@@ -80,7 +81,10 @@ export function planLate(day: LateDay): LatePlan {
   );
 }
 
-/** Where those who have not come go, so that others can have their boats. Undefined: there is no room for one of them. */
+/**
+ * Moves the claims of parties that have not come, so that others can have their boats. Undefined: there is no room
+ * for one of them.
+ */
 function movesOfAbsent(
   { claims, boatId: lateBoat, bookedUntil, inService }: LateDay,
   moves: readonly Move[],
@@ -110,13 +114,13 @@ function movesOfAbsent(
 }
 
 function planFor({ boatId, readyAt, inService, now }: LateDay, all: readonly ClaimOfDay[]): LatePlan {
-  // A party of another boat keeps one at its time.
+  // A party on another boat keeps one for its time.
   const claims = all.map((claim) => ({ ...claim, isOffered: claim.boatId === boatId }));
   const own = claims.filter((claim) => claim.boatId === boatId);
   const repairs = own.filter(({ bookingId }) => bookingId === null);
   const others = (waiting: readonly ClaimOfDay[]) =>
     claims.filter((claim) => !waiting.includes(claim) && !repairs.includes(claim));
-  // Those whose whole time is over have no use for another boat at it.
+  // A party whose whole time is over has no use for another boat.
   let waiting = own.filter(({ bookingId, isFixed, to }) => bookingId !== null && !isFixed && to <= now);
   for (;;) {
     const { waits, without, readyAt: to } = waitsAfter([...waiting, ...repairs], readyAt);

@@ -1,23 +1,23 @@
-/** A stretch of a hull that is taken: by a party, by somebody who is still paying, or by a repair. */
+/** A time in which a hull is taken: by a party, by somebody who is still paying, or by a repair. */
 export type Claim = {
   boatId: number;
   /** Minutes from the start of the day, turnaround included. */
   from: number;
   to: number;
   bookingId: string | null;
-  /** Of the booking: the hulls that seat it, of a kind that was sold, those with the fewest seats first. */
+  /** For the booking: the hulls that seat it, of a kind it was sold on, those with the fewest seats first. */
   fits: readonly number[];
   firstName: string | null;
   /** The trip's own, without turnaround. */
   startTime: string | null;
   /** It has gone out, so that nobody moves it. */
   isFixed: boolean;
-  /** Staff have said that the party has not come: its boat lies there, and nobody waits for it. */
+  /** Staff have recorded a no-show: its boat is at the jetty, and nobody waits for it. */
   hasNotCome: boolean;
 };
 
 export type ClaimOfDay = Claim & {
-  /** Its booking stands, so that it can be offered another time; false while somebody is paying for it, or for a move. */
+  /** It is a booking, so it can be offered another time; false while somebody is paying for it, or for a move. */
   isOffered: boolean;
   /** When the hull can be had after it: later than `to` while it is out and late. Left out: `to`. */
   readyAt?: number;
@@ -26,12 +26,12 @@ export type ClaimOfDay = Claim & {
 export type Move = { bookingId: string; from: number; to: number };
 export type Plan = { moves: Move[]; swapsWith: Claim[] } | { sentence: string };
 
-/** What is wrong with the hulls that are not fit today, by the opening check. */
+/** The faults of the hulls that are not fit today, from the opening check. */
 export type Unfit = ReadonlyMap<number, string>;
 
 /**
- * How a party could have this hull: it goes there alone where the hull is free, else it swaps with those who have it, if
- * every one of them fits where this party was. Nobody is given a hull that is not fit, or not for them.
+ * The way for a party to have this hull: alone if the hull is free, otherwise by swapping with the parties that have
+ * it, if every one of them fits the other. Nobody is given a hull that is not fit, or that does not suit them.
  */
 export function planMove(
   claims: readonly Claim[],

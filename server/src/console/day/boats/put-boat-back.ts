@@ -17,8 +17,9 @@ import { fullName } from '../lock-trip.ts';
 import { dayOf, inWords, insertClaim, lockRepair, momentOf, rangeOf, readRepair } from './boat-repairs.ts';
 
 /**
- * Ends a repair: the rest of its time is on sale again. A party that was given another boat keeps that. One that lost its
- * place and has not chosen is asked first, as where a time is opened again: its place is kept before anybody is sold it.
+ * Ends a repair early: the rest of its time is on sale again. A party that was given another boat keeps that. A party
+ * that lost its place and has not chosen is asked first, as when a time is opened again: its place is kept before
+ * anybody is sold it.
  */
 export const putBoatBack = command(contract.putBoatBack, {
   name: 'put-boat-back',
@@ -30,7 +31,7 @@ export const putBoatBack = command(contract.putBoatBack, {
     const found = await lockRepair(db, repair);
     if (found === undefined || found.to <= minute)
       throw new Refusal('invalid', { message: 'This boat is back already.' });
-    // Taken out this minute it is out now as well: a minute that passes before the press changes nothing.
+    // Taken out this minute it is already out: a minute that passes before the press changes nothing.
     const hasBegun = found.from <= minute;
     const wasOut = found.from < minute;
     const rest = rangeOf(hasBegun ? minute : found.from, found.to);
@@ -98,7 +99,7 @@ export const putBoatBack = command(contract.putBoatBack, {
           where maintenance_id = ${repair}`.execute(db);
       }
     } catch (error) {
-      // Somebody has booked it meanwhile.
+      // Somebody has booked it in between.
       if (violatedConstraint(error) !== undefined) throw new Refusal('cannot_undo');
       throw error;
     }
@@ -113,7 +114,7 @@ async function lockDaysOf(db: Database, repair: number, minute: string): Promise
   await lockDaysToStop(db, { date: from, isUntilFurtherNotice: dayOf(found.to) > from });
 }
 
-/** What becomes of the place that a party lost. */
+/** The future of the place that a party lost. */
 function placeWords(outcome: Outcome): string {
   return outcome.kind === 'kept'
     ? `its place is kept until ${venueDateTime(outcome.until).time}`
@@ -125,7 +126,7 @@ const lostWords: Record<Exclude<Outcome['kind'], 'kept'>, string> = {
   'too late': 'too late to take it online, but you can give it back',
   'no boat': 'no boat that fits is free',
   stopped: 'its time is stopped',
-  'not sold': 'its time is no longer sold',
+  'not sold': 'its time is not sold any more',
 };
 
 function toDoWords({ firstName, lastName, startTime, phone }: Party, { kind }: Outcome): string {

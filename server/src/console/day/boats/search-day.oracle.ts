@@ -1,6 +1,6 @@
 /**
- * Where the parties of a day could sail, a second time, for tests only: every arrangement is looked at, party by party as
- * they come, and a hull is minutes that are crossed out. Nothing of search-day.ts is read.
+ * A second search for the parties of a day, for tests only: it tries every arrangement, party by party in their
+ * order, and a hull is a list of minutes to cross out. It shares no code with search-day.ts.
  */
 type Wish = { from: number; to: number; own: number; hulls: readonly number[]; mustSail: boolean };
 

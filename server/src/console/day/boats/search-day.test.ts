@@ -9,7 +9,7 @@ const howMany = Number(process.env.BOAT_PLANS ?? 100);
 const firstSeed = Number(process.env.BOAT_PLANS_SEED ?? 1);
 const dayOf = (seed: number) => randomBoatDay(randomFrom(seed), { hulls: 6, parties: 11 });
 
-/** What the plan costs, and what is wrong with it. */
+/** The cost of the plan, and its faults. */
 function judge({ parties, standing }: BoatDay, { hulls }: DayPlan) {
   const counted = { without: 0, mustHave: 0, changes: 0 };
   const taken = [...standing];
@@ -30,7 +30,7 @@ function judge({ parties, standing }: BoatDay, { hulls }: DayPlan) {
 }
 
 test(
-  `on ${howMany} random days of up to six hulls of three kinds no arrangement leaves fewer without a boat, or changes fewer`,
+  `on ${howMany} random days of up to six hulls of three kinds, no arrangement leaves fewer without a boat, or changes fewer`,
   () => {
     const ends = { searched: 0, changed: 0, without: 0, mustHave: 0 };
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {
@@ -55,7 +55,7 @@ test(
   600_000 + howMany * 1_000,
 );
 
-test('with no step to spare it is worse than the best on some day, and says that it may be', () => {
+test('with no step to spare it is worse than the best on some day, and reports that it may be', () => {
   let worse = 0;
   for (let seed = 1; seed <= 60; seed += 1) {
     const day = dayOf(seed);
@@ -70,7 +70,7 @@ test('with no step to spare it is worse than the best on some day, and says that
   expect(worse).toBeGreaterThan(0);
 });
 
-test('the same rows give the same plan, whatever their order; on the largest day the steps are kept to', () => {
+test('the same rows give the same plan, in any order; on the largest day the limit of steps is kept', () => {
   const { parties, standing } = randomBoatDay(randomFrom(5), { hulls: 20, parties: 80 });
   const one = searchDay(parties, standing, 20_000);
   const other = searchDay(parties.toReversed(), standing.toReversed(), 20_000);

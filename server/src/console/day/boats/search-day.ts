@@ -7,21 +7,24 @@ export type Party = {
   to: number;
   /** The hull that it has, which costs no change. */
   own: number;
-  /** Those that it could have, its own or not, in the order in which they are tried. */
+  /** The hulls that it could have, its own or not, in the order in which they are tried. */
   hulls: readonly number[];
-  /** It cannot be offered anything, as somebody who is still paying: it goes without a hull only if nothing else helps. */
+  /**
+   * It cannot be offered anything, such as somebody who is still paying: it is left without a hull only if nothing
+   * else helps.
+   */
   mustSail: boolean;
 };
 
 export type DayPlan = {
-  /** By party; null: none is found. */
+  /** By party; null: none found. */
   hulls: ReadonlyMap<string, number | null>;
-  /** False: the steps ran out, and it is the best that was found. */
+  /** False: the search ran out of steps, and this is the best found. */
   isProved: boolean;
   steps: number;
 };
 
-/** As many as take 200 ms on the bench: the same rows give the same plan, however busy the machine is. */
+/** As many as take 200 ms on the bench: the same rows give the same plan on a busy machine too. */
 export const mostSteps = 150_000;
 
 /** Costs in one number: fewest parties without a hull count before fewest changes. */
@@ -31,9 +34,9 @@ const withoutThatMust = without * 10_000;
 type State = { until: readonly number[]; cost: number; hull: number | null; before: State | undefined };
 
 /**
- * Which party sails with which hull: fewest parties without one, then fewest changes. Party by party in the order of their
- * starts, it keeps every way in which the hulls can be taken at that moment, with the cheapest way to get there. Where
- * there are more ways than steps, the cheapest go on.
+ * Assigns hulls to parties: fewest parties without one, then fewest changes. Party by party in the order of their
+ * starts, it keeps every state of the hulls at that moment, with the cheapest way to reach it. If there are more
+ * states than steps, the cheapest are kept.
  */
 export function searchDay(parties: readonly Party[], standing: readonly Taken[], limit = mostSteps): DayPlan {
   const sorted = parties.toSorted((a, b) => a.from - b.from || b.to - a.to || compare(a.id, b.id));
@@ -77,7 +80,7 @@ export function searchDay(parties: readonly Party[], standing: readonly Taken[],
       states = states.toSorted((a, b) => a.cost - b.cost).slice(0, most);
     }
   }
-  // Those that are left cost less than the first plan: that is how they were kept.
+  // Any that is left costs less than the first plan: otherwise it was dropped.
   const found = states.reduce<State | undefined>(
     (cheapest, one) => (cheapest === undefined || one.cost < cheapest.cost ? one : cheapest),
     undefined,
@@ -97,7 +100,7 @@ function costOf({ own, mustSail }: Party, hull: number | null): number {
   return hull === own ? 0 : 1;
 }
 
-/** From each party on, the least that it and those after it cost: as if each were alone on the day. */
+/** From each party on, the lower bound on its cost and that of those after it: as if each were alone on the day. */
 function restCosts(parties: readonly Party[], free: readonly (readonly number[])[]): number[] {
   const costs = [0];
   for (const [index, party] of [...parties.entries()].toReversed()) {
@@ -108,7 +111,7 @@ function restCosts(parties: readonly Party[], free: readonly (readonly number[])
   return costs;
 }
 
-/** At the moment when most want a hull at once: how many find none, whatever the arrangement. */
+/** At the moment of highest demand: the number that find none in any arrangement. */
 function crowdCost(parties: readonly Party[], free: readonly (readonly number[])[]): number {
   let most = 0;
   for (const { from } of parties) {
@@ -117,11 +120,11 @@ function crowdCost(parties: readonly Party[], free: readonly (readonly number[])
     );
     most = Math.max(most, there.length - matched(there));
   }
-  // Those that find one may cost changes; those who must sail cost more than this.
+  // Parties that find one may cost changes; parties that must sail cost more than this.
   return most * without;
 }
 
-/** How many of them can have a hull at once. */
+/** The number of them that can have a hull at once. */
 function matched(wants: readonly (readonly number[])[]): number {
   const has = new Map<number, number>();
   const find = (index: number, seen: Set<number>): boolean =>
@@ -136,7 +139,10 @@ function matched(wants: readonly (readonly number[])[]): number {
   return wants.filter((_, index) => find(index, new Set())).length;
 }
 
-/** The best of three quick plans: those who can stay do; the day packed anew, own hulls first; or the tightest hull first. */
+/**
+ * The best of three quick plans: every party that can stays; the day packed anew, own hulls first; or the tightest
+ * hull first.
+ */
 function bestOfGreedy(parties: readonly Party[], free: readonly (readonly number[])[]) {
   const stay = pack(parties, free, ({ own }) => [own], []);
   const placed = parties.flatMap((party, index) => (stay[index] === null ? [] : [takenBy(party, party.own)]));

@@ -29,7 +29,7 @@ const effectOf = async (words: object) =>
   (await manager.get(takeBoatOut, { body: { ...words, requestId: randomUUID() } })).effect;
 const repairs = async () => (await manager.get(getSold)).boats[0]!.repairs;
 
-test('its parties get other boats at the same time; the boat comes back when somebody says so', async () => {
+test('its parties get other boats at the same time; the boat returns by a press', async () => {
   const [ten, four] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.four)];
   expect([await jetty.boatOf(ten), await jetty.boatOf(four)]).toEqual([1, 1]);
   expect(await effectOf(until('14:00'))).toEqual({
@@ -48,7 +48,7 @@ test('its parties get other boats at the same time; the boat comes back when som
   expect(await manager.refusedRun(takeBoatOut, until('12:00'))).toMatchObject({
     message: expect.stringContaining('Boat 1 is out already'),
   });
-  // Which one, so that a press leads around it; a time that only touches it is free.
+  // The plan for one that is out names its end, so that a press avoids it; a time that only touches it is free.
   expect(await manager.refusedRun(takeBoatOut, until('18:00', '12:00'))).toMatchObject({
     outAlready: { from: { date: saturday, time: '09:30' }, to: { date: saturday, time: '14:00' } },
   });
@@ -62,7 +62,7 @@ test('its parties get other boats at the same time; the boat comes back when som
   });
 });
 
-test('who has lost its place is answered for until it has chosen, and comes first when the boat is back', async () => {
+test('a party that has lost its place is answered for until it has chosen, and comes first when the boat is back', async () => {
   for (const slot of [jetty.slots.ten, jetty.slots.one]) for (const _ of [1, 2, 3]) await jetty.aParty(slot);
   const query = { boat: '1', from: `${saturday}T09:30`, to: `${saturday}T15:30` };
   const { stranded } = await manager.get(planBoatOut, { query });
@@ -74,7 +74,7 @@ test('who has lost its place is answered for until it has chosen, and comes firs
   const putBack = { repair: repair!.repair };
   expect(await manager.refusedRun(putBoatBack, putBack)).toMatchObject({ code: 'being_changed' });
   await jetty.later(2 * minute);
-  // Somebody has rung, and it has decided nothing: it stays, with what can be done for it, on its booking too.
+  // Staff have rung, and the party has decided nothing: it remains listed, with its options, on its booking too.
   await manager.run(ringParty, { bookingId: soon });
   const rows = async () => {
     const { toRing = [] } = await dock.get(getBoard, { params: { date: saturday } });
@@ -143,7 +143,7 @@ test('a party that finds no other boat is named, and nothing is changed', async 
   expect(await repairs()).toEqual([]);
 });
 
-test('who is on the water stays on it', async () => {
+test('a party on the water stays on it', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await dock.run(recordOut, jetty.deed(party));
   expect((await effectOf(until('18:00'))).warnings).toEqual([
@@ -154,7 +154,7 @@ test('who is on the water stays on it', async () => {
   await dock.run(recordBack, jetty.deed(party));
 });
 
-test('both are taken back within their minute', async () => {
+test('both are undone within their minute', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await jetty.undo(manager, takeBoatOut, until('14:00'));
   expect(await repairs()).toEqual([]);

@@ -32,14 +32,14 @@ import {
 import { partiesOf } from './parties-of-plan.ts';
 import type { Move } from './plan-move.ts';
 
-/** Longer than this it is out of service. */
+/** For longer than this, set it out of service instead. */
 const mostDays = 366;
 
 /**
- * Takes a boat out for a while. Parties keep their times on other boats; one that finds none gets what the plan offers it.
- * The plan is the one that was previewed: it is checked and written, and nothing is searched. Without one it is made here,
- * and if a party finds no boat, nothing is changed and it is named. A party on the water stays on it: the boat is out once
- * it is back.
+ * Takes a boat out for a while. Parties keep their times on other boats; one that finds none gets the plan's offer.
+ * The plan is the one that was previewed: it is checked and written, and nothing is searched. Without one it is made
+ * here, and if a party finds no boat, nothing is changed and it is named. A party on the water stays on it: the boat
+ * is out once it is back.
  */
 export const takeBoatOut = command(contract.takeBoatOut, {
   name: 'take-boat-out',
@@ -57,7 +57,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
       throw new Refusal('invalid', { message: 'For longer than a year, take it out of service instead.' });
     const boat = await findBoat(db, String(boatId));
     const from = wanted < minute ? minute : wanted;
-    // Nobody is sold this boat, or given it, between the look and the end of the transaction.
+    // Nobody is sold this boat, or given it, between the check and the end of the transaction.
     await lockDaysToStop(db, { date: dayOf(from), isUntilFurtherNotice: dayOf(to) > dayOf(from) });
     const free = await freePlaces(db, from, to, now);
     const time = { from, to, minute };
@@ -130,7 +130,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
       },
       before: { stood },
       after: { repair, from: begins, to, moves, offers },
-      // Why may name a person.
+      // The reason may name a person.
       personal: { before: {}, after: { reason } },
       ...(calledOff === 0 ? {} : { calledOff: { parties: calledOff, price: priceOfOffers(offered) } }),
       // Not the id, which is new in each preview, nor this minute.
@@ -166,12 +166,12 @@ export const takeBoatOut = command(contract.takeBoatOut, {
 
 type Plan = { moves: readonly Move[]; offers: readonly Offer[] };
 
-/** Of the log: actions of before parties were offered something have none. */
+/** From the log: actions from before offers existed have none. */
 function listOf<T>(value: unknown): T[] {
   return Array.isArray(value) ? (value as T[]) : [];
 }
 
-/** Where no plan was previewed: at the terminal. */
+/** If no plan was previewed: at the terminal. */
 async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date): Promise<Plan> {
   const { days } = await lookAtBoatOut(db, boat, time, now);
   const stranded = days.flatMap(({ plan }) => plan.stranded.flatMap(({ bookingId }) => bookingId ?? []));
@@ -186,9 +186,9 @@ async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date):
 }
 
 /**
- * Everybody who has the boat in that time is in the plan, nobody of a day that is not locked is in it, and every boat that is
- * given is in service and fit. The rows and their triggers check the rest when it is written. Returns when the boat can go,
- * and the parties whose time has begun without it.
+ * Every party that has the boat in that time is in the plan, none from a day that is not locked is in it, and every
+ * boat that is given is in service and fit. The rows and their triggers check the rest when it is written. Returns
+ * the time at which the boat can go, and the parties whose time has begun without it.
  */
 async function requirePlanFits(
   db: Database,
@@ -256,7 +256,7 @@ async function writeRepair(
   return id;
 }
 
-/** By slot on sale in that time: how many boats have nothing to do then. */
+/** By slot on sale in that time: the number of boats with nothing to do then. */
 async function freePlaces(
   db: Database,
   from: string,

@@ -11,8 +11,8 @@ import { command } from '../../command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 
 /**
- * A party has said on the phone or at the jetty what it wants. Another time is made at once, as every move by staff
- * (docs/decisions/0065); what goes back waits for the minute in which it can be taken back.
+ * Staff record a party's choice, made on the phone or at the jetty. Another time takes effect at once, as every move
+ * by staff (docs/decisions/0065); the refund waits for the minute in which the answer can be undone.
  */
 export const answerForParty = command(contract.answerForParty, {
   name: 'answer-for-party',
@@ -42,7 +42,7 @@ export const answerForParty = command(contract.answerForParty, {
       ...(answer.kind === 'slot' ? { wakes: ['mail'] as const } : {}),
     };
   },
-  /** The choice is open again. What goes back had not left. */
+  /** The choice is open again. The refund had not been sent. */
   async undo(db, _actor, { subject, before, at }, { now }) {
     await lockTrips(db, [subject.id], { isAlone: false });
     const { numUpdatedRows } = await db
@@ -70,7 +70,7 @@ export const answerForParty = command(contract.answerForParty, {
       .where('answer', '=', 'money')
       .where('answeredAt', '=', at)
       .execute();
-    // What a provider told of the money meanwhile is decided anew.
+    // News about the payment that a provider sent in between is decided again.
     await db
       .updateTable('paymentAttempts')
       .set({ notBefore: now })
@@ -78,43 +78,43 @@ export const answerForParty = command(contract.answerForParty, {
       .where('notBefore', 'is', null)
       .execute();
   },
-  undone: () => 'Taken back: the party chooses for itself again, and nothing goes back.',
+  undone: () => 'Taken back: the party chooses for itself again, and nothing is refunded.',
 });
 
 /** `when`: 'Saturday 12 December 2026, 13:00' */
 function wordsOfTime(who: string, when: string) {
   return {
-    sentence: `${who} comes on ${when}, free of charge. It is made at once, and they get an email.`,
+    sentence: `${who} comes on ${when}, free of charge. The move takes effect at once, and they get an email.`,
     figures: [{ label: 'New time', value: when }],
     told: `${who} comes on ${when} instead.`,
   };
 }
 
-/** Where the money is from now on. What nobody but a person gives back waits under Drawers. */
+/** The place of the money now. Money that only staff can refund waits under Drawers. */
 const goesBack: Record<RefundWay, { sentence: string; told: string }> = {
-  card: { sentence: 'goes back to the card in a minute', told: 'goes back to the card' },
+  card: { sentence: 'is refunded to the card in a minute', told: 'is refunded to the card' },
   disputed: {
-    sentence: 'goes back once the bank has decided about the payment',
-    told: 'goes back once the bank has decided about the payment',
+    sentence: 'is refunded once the bank has decided about the payment',
+    told: 'is refunded once the bank has decided about the payment',
   },
   cash: {
     sentence: 'is to be handed over in cash and waits under Drawers',
     told: 'in cash waits under Drawers',
   },
   card_machine: {
-    sentence: 'is to be put back by the card machine and waits under Drawers',
+    sentence: 'is to be refunded by the card machine and waits under Drawers',
     told: 'by the card machine waits under Drawers',
   },
   several: {
-    sentence: 'goes back as it was paid: to the card in a minute, the rest by hand, under Drawers',
-    told: 'goes back to the card and, the rest, by hand, under Drawers',
+    sentence: 'is refunded as it was paid: to the card in a minute, the rest by hand, under Drawers',
+    told: 'is refunded to the card and, the rest, by hand, under Drawers',
   },
 };
 
 function wordsOfMoney(who: string, refund: Pence, by: RefundWay) {
   if (refund === 0) {
     const told = `${who} wants no other time.`;
-    return { sentence: `${told} Nothing was paid, so nothing goes back.`, figures: [], told };
+    return { sentence: `${told} Nothing was paid, so nothing is refunded.`, figures: [], told };
   }
   const sum = formatGbp(refund);
   return {
@@ -140,7 +140,7 @@ async function readOffer(db: Database, bookingId: string) {
   return { ...found, couponId: coupon?.couponId ?? null };
 }
 
-/** Throws 'cannot_undo' where somebody has used it up meanwhile. */
+/** Throws 'cannot_undo' if somebody has used it up in between. */
 async function takeCouponAgain(db: Database, bookingId: string, couponId: number): Promise<void> {
   try {
     await sql`select reserve_coupon(id, ${couponId}, email_key, true) from bookings where id = ${bookingId}`.execute(

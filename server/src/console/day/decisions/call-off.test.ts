@@ -21,7 +21,7 @@ import { type TestApp, openTestApp } from '../../../testing/test-app.ts';
 import { at, minute, second } from '../../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
 
-/** A Saturday afternoon: seven parties, one that pays at the moment, and one that is on the water. */
+/** A Saturday afternoon: seven parties, one that is paying at the moment, and one that is on the water. */
 
 const saturday = '2027-05-08';
 const part = { date: saturday, from: '15:00', to: '17:30' };
@@ -80,7 +80,7 @@ async function anAfternoon() {
   return { site, manager, card, hand, out, moving, payer, held, four, later };
 }
 
-/** Money that is due moves; an hour of nothing else. */
+/** An hour in which only due payments are made. */
 async function comeToRest({ deps, db, clock }: TestApp): Promise<void> {
   await endHoldsInStops(deps);
   await endKeptClaims(db, clock.now());
@@ -102,7 +102,7 @@ const callsOff = async (who: StaffBrowser, words: object = {}) =>
 const takesBack = (who: StaffBrowser, { action }: { action: { id: string } }) =>
   who.get(undoAction, { body: { action: action.id, requestId: randomUUID() } });
 
-/** What says what has happened, and is kept whatever is taken back. */
+/** The tables that record what happened; an undo keeps them. */
 const tellsOfTheTime = [
   'staff_actions',
   'staff_action_details',
@@ -116,7 +116,7 @@ const tellsOfTheTime = [
 async function everything({ site }: Afternoon): Promise<Rows> {
   const rows = await rowsOf(site.database);
   for (const table of tellsOfTheTime) delete rows[table];
-  // When it was last looked at.
+  // The time of the last check.
   for (const row of rows['payment_attempts'] ?? [])
     for (const column of ['updated_at', 'next_check_at', 'checks']) delete row[column];
   return rows;
@@ -132,7 +132,7 @@ const decided = async () => (await day.manager.get(getDecisions, { params: { dat
 const ofAll = () => [...Object.values(day.card).map(({ id }) => id), ...Object.values(day.hand)];
 
 describe('an afternoon is called off', () => {
-  test('the preview says whom it meets, changes nothing, and follows who is in it', async () => {
+  test('the preview lists who is in it, changes nothing, and follows later bookings', async () => {
     const before = await everything(day);
     const preview = await day.manager.get(callOff, { body: { ...storm, isPreview: true } });
     expect(preview.effect).toEqual({
@@ -149,7 +149,7 @@ describe('an afternoon is called off', () => {
         { label: '16:00', value: 'Liam Walsh, Classic, 4 guests, owes £150.00' },
       ]),
       warnings: [
-        '1 visitor is paying now and loses the place in a minute; money that comes goes back with a letter.',
+        '1 visitor is paying now and loses the place in a minute; a payment that still arrives is refunded with an email.',
         '£150.00 is owed. Parties that want no other time owe nothing.',
         'No email for Rob Fenwick: ring them.',
         '1 boat is out: not in this. Call it in from the board.',
@@ -165,7 +165,7 @@ describe('an afternoon is called off', () => {
     expect(await day.manager.refused(callOff, { body: stale })).toMatchObject({ code: 'preview_changed' });
   });
 
-  test('taken back within its minute it is as if nothing had been: holds, payers, moves, claims, coupons, emails', async () => {
+  test('undone within its minute, all is as before: holds, payers, moves, claims, coupons, emails', async () => {
     const { site, manager, payer, held } = day;
     const before = await everything(day);
     const done = await callsOff(manager);
@@ -186,12 +186,12 @@ describe('an afternoon is called off', () => {
     await takesBack(manager, done);
     await comeToRest(site);
     expect(await everything(day)).toEqual(before);
-    // A payer and a mover of meanwhile go on.
+    // A visitor who pays and one who moves continue in between.
     const again = await callsOff(manager);
     site.provider.pays(held.booking_id);
     const asked = { booking_id: held.booking_id, payment_reference: held.transactionReference };
     expect(await payer.get(askPayment, { body: asked })).toEqual({ status: 'pending' });
-    // Its hold is over, and its money is there.
+    // Its hold has run out, and its payment has arrived.
     site.clock.forward(59 * second);
     await site.db
       .updateTable('bookings')
@@ -205,7 +205,7 @@ describe('an afternoon is called off', () => {
     expect(await Promise.all(ofAll().map(statusOf))).toEqual(Array(7).fill('confirmed'));
   });
 
-  test('stands: who pays gets the money back with a letter, and each party its choice and the reason', async () => {
+  test('after its minute, a late payment is refunded with an email, and each party has its choice and the reason', async () => {
     const { site, manager, card, hand } = day;
     const late = site.aVisitor({ email: 'late@example.com' });
     const paying = await late.hold(day.four);
@@ -225,7 +225,7 @@ describe('an afternoon is called off', () => {
     expect(await statusOf(paying.booking_id)).toBe('called_off');
     expect((await site.attempt(paying.booking_id)).status).toBe('voided');
     expect(await site.mailed({ bookingId: paying.booking_id })).toMatchObject([{ kind: 'payment_returned' }]);
-    // Her move has ended with her trip, and that money alone goes back.
+    // Her move has ended with her trip, and only that payment is refunded.
     expect(await site.mailed({ bookingId: card.kirsty.id })).toEqual(
       expect.arrayContaining([expect.objectContaining({ kind: 'payment_returned' })]),
     );
@@ -261,7 +261,7 @@ describe('an afternoon is called off', () => {
   test('and is answered: by the party, by staff for it, for money and for another time', async () => {
     const { site, manager, card, hand, later } = day;
     const [decision] = await decided();
-    // The payer of before is the eighth: it had its trip.
+    // The earlier payer is the eighth: it had its trip.
     expect(decision!.parties).toHaveLength(8);
     const whose = async ({ id, email }: { id: string; email: string }) => ({
       id,
@@ -274,7 +274,7 @@ describe('an afternoon is called off', () => {
     await comeToRest(site);
     expect((await site.attempt(card.ines.id)).status).toBe('refunded');
 
-    // Cash goes back by hand, and can be taken back for a minute.
+    // Cash is refunded by hand, and can be undone for a minute.
     const answers = (bookingId: string, words: object = {}) =>
       manager.get(answerForParty, { body: { bookingId, ...words, requestId: randomUUID() } }) as Promise<{
         effect: { sentence: string };
@@ -289,12 +289,14 @@ describe('an afternoon is called off', () => {
     expect(rob.effect.sentence).toBe('Rob Fenwick takes the money: £150.00 in cash waits under Drawers.');
     expect(
       await manager.get(answerForParty, { body: { bookingId: card.aaron.id, isPreview: true } }),
-    ).toMatchObject({ effect: { sentence: expect.stringMatching(/goes back to the card in a minute\.$/) } });
+    ).toMatchObject({
+      effect: { sentence: expect.stringMatching(/is refunded to the card in a minute\.$/) },
+    });
     const toRob = site.db
       .selectFrom('mails')
       .select(['sentAt', 'notBefore'])
       .where('kind', '=', 'money_chosen');
-    // It waits with the money, and goes with it.
+    // It waits with the money, and is undone with it.
     expect(await toRob.execute()).toEqual([
       { sentAt: null, notBefore: new Date(site.clock.now().getTime() + minute) },
     ]);
@@ -302,7 +304,7 @@ describe('an afternoon is called off', () => {
     await comeToRest(site);
     expect(await everything(day)).toEqual(before);
     await answers(hand.rob);
-    // Nothing else would tell him.
+    // No other message would tell him.
     expect(await site.mailed({ kind: 'money_chosen' })).toMatchObject([
       {
         recipient: 'rob@example.com',
@@ -311,7 +313,7 @@ describe('an afternoon is called off', () => {
         ),
       },
     ]);
-    // With its coupon, which nobody else has used meanwhile.
+    // With its coupon, which nobody else has used in between.
     const aaron = await answers(card.aaron.id);
     await takesBack(manager, aaron);
     await comeToRest(site);
@@ -320,7 +322,7 @@ describe('an afternoon is called off', () => {
     const ofLiam = (await decided())[0]!.parties.find(({ bookingId }) => bookingId === hand.liam);
     expect(ofLiam).toMatchObject({ answer: 'money', paid: 0, owed: 0 });
     await takesBack(manager, declined);
-    // What is owed is owed at the new time as well.
+    // Money still owed is owed for the new time too.
     await answers(hand.liam, { slotId: later.id });
     expect(await statusOf(hand.liam)).toBe('confirmed');
     expect(await manager.refusedRun(answerForParty, { bookingId: hand.liam })).toMatchObject({
@@ -342,7 +344,7 @@ describe('an afternoon is called off', () => {
     expect(of(card.aaron.id)).toMatchObject({ answer: null, isOpen: true });
   });
 
-  test('the jetty reads it, asks to answer, and may not call off; the kitchen reads nothing', async () => {
+  test('dock staff read it, ask to answer, and may not call off; the kitchen reads nothing', async () => {
     const [dock, kitchen] = [await signedInAs(day.site, 'dock'), await signedInAs(day.site, 'kitchen')];
     expect((await dock.get(getDecisions, { params: { date: saturday } })).decisions).toHaveLength(1);
     expect(await dock.refusedRun(callOff, storm)).toMatchObject({ code: 'not_allowed' });
@@ -356,7 +358,7 @@ describe('an afternoon is called off', () => {
   });
 });
 
-test('without the guard that lets money wait, a payer has a trip in a time that is called off', async () => {
+test('without the guard that makes payments wait, a payer has a trip in a time that is called off', async () => {
   const { site, manager } = day;
   const slot = await site.aSlot({ date: '2027-05-22', startTime: '15:00' });
   const payer = site.aVisitor();

@@ -28,8 +28,8 @@ import { type Dropped, dropUnsaidTo, sayAfterAll } from './tell-warned.ts';
 import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from '../stops/who-is-in-stop.ts';
 
 /**
- * Calls off a part of a day: each party that is not out chooses another time or its money. For a minute nobody is told,
- * and everything can be put back as if nothing had been.
+ * Calls off a part of a day: each party that is not out chooses another time or a refund. For a minute nobody is
+ * told, and everything can be restored.
  */
 export const callOff = command(contract.callOff, {
   name: 'call-off',
@@ -50,7 +50,7 @@ export const callOff = command(contract.callOff, {
       now,
     );
     const { decision, stop, parties } = done;
-    // Within the minute of a warning: each party hears one thing.
+    // Within the minute of a warning: each party gets one message.
     const dropped = await dropUnsaidTo(
       db,
       parties.map(({ booking }) => booking.id),
@@ -63,7 +63,7 @@ export const callOff = command(contract.callOff, {
       },
       told: toldOf(done, part, now),
       before: {
-        // How each booking and each kept place was.
+        // The state of each booking and each kept place before.
         parties: parties.map(({ booking: { id, confirmedAt } }) => ({ id, confirmedAt })),
         kept: done.kept,
         warnings: done.warnings,
@@ -71,9 +71,10 @@ export const callOff = command(contract.callOff, {
         dropped,
       },
       after: { decision, stop, date: part.date, from: part.from, to: part.to, paying: done.paying },
-      // What somebody typed may name a person.
+      // The typed reason may name a person.
       personal: { before: { replaced: replaced?.row ?? null }, after: { because } },
-      // Each party with its money. Not who begins to pay meanwhile: in a rush nothing could ever be called off.
+      // Each party with its money. Not the visitors who begin to pay in between: in a rush nothing could ever be
+      // called off.
       basis: [
         basis,
         because,
@@ -84,16 +85,16 @@ export const callOff = command(contract.callOff, {
         parties: parties.length,
         price: addPence(...parties.map(({ booking }) => booking.total)),
       },
-      // Of the terminal, which does it at once.
+      // From the terminal, which does it at once.
       wakes: ['mail', 'payments'],
       result: { decision, stop },
     };
   },
   undo: takeBack,
-  undone: () => 'Taken back: the trips stand, and nobody is told.',
+  undone: () => 'Taken back: the trips go ahead, and nobody is told.',
 });
 
-/** A second press, or two people with one thought: it is so already. */
+/** A second press, or two people at once: it is already called off. */
 async function refuseCalledOff(db: Database, part: StopTime): Promise<void> {
   const others = await stopsOver(db, part);
   const covering = others.find((other) => other.kind === 'called_off' && coversStop(other, part));
@@ -106,7 +107,7 @@ type Replaced = Pick<
   'kind' | 'isCalledOff' | 'reason' | 'staffId' | 'stoppedAt' | 'endsHoldsAt'
 >;
 
-/** Of exactly this time there is one row, which calling off takes over; and what it kept. */
+/** For exactly this time there is one row, which calling off takes over, with the places that it kept. */
 async function sameStop(
   db: Database,
   { date, from, to }: StopTime,
@@ -125,13 +126,13 @@ async function sameStop(
   return { row, keptHolds: (await keptInStops(db, [id])).map(({ bookingId }) => bookingId) };
 }
 
-/** It stands in the bar, in the log and at the terminal. */
+/** It is shown in the bar, in the log and at the terminal. */
 function toldOf({ parties, paying }: CalledOff, part: StopTime, now: Date): string {
   const paid = addPence(...parties.map((party) => party.paid));
   const about =
     paying === 0
       ? ''
-      : ` ${counted(paying, 'visitor was', 'visitors were')} about to pay: nobody of them is charged.`;
+      : ` ${counted(paying, 'visitor was', 'visitors were')} about to pay: they are not charged.`;
   const who =
     parties.length === 0
       ? 'no party was booked'
@@ -152,7 +153,7 @@ function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Dat
   const beyond = reachBeyond(part, trips);
   return {
     ...(parties.length === 0
-      ? { sentence: `No party is booked ${partInWords(part, now)}. Nothing is sold then.` }
+      ? { sentence: `No party is booked ${partInWords(part, now)}. Sales are stopped for that time.` }
       : {
           counts: [
             countOf(parties.length, 'party', 'parties'),
@@ -190,7 +191,7 @@ function moneyInWords(party: CalledOffParty): string {
   return party.paid === 0 ? `owes ${formatGbp(owed)}` : `${formatGbp(party.paid)}, owes ${formatGbp(owed)}`;
 }
 
-/** What could surprise. */
+/** The consequences that could surprise. */
 async function warningsOf(
   db: Database,
   { parties, paying: all, kept, payLinks }: CalledOff & { payLinks: readonly PayLinkPlace[] },
@@ -208,7 +209,7 @@ async function warningsOf(
     ...(paying === 0
       ? []
       : [
-          `${counted(paying, 'visitor is', 'visitors are')} paying now and ${plural(paying, 'loses the place', 'lose their places')} in a minute; money that comes goes back with a letter.`,
+          `${counted(paying, 'visitor is', 'visitors are')} paying now and ${plural(paying, 'loses the place', 'lose their places')} in a minute; a payment that still arrives is refunded with an email.`,
         ]),
     ...payLinks.map(
       ({ name, code, startTime, email }) =>
@@ -219,7 +220,7 @@ async function warningsOf(
       : [
           dishesHere === 0
             ? `${counted(dishes, 'dish is', 'dishes are')} ordered: tell the kitchen.`
-            : `${counted(dishes, 'dish is', 'dishes are')} ordered, ${dishesHere} for parties that are here. They may eat them, and still get a full refund.`,
+            : `${counted(dishes, 'dish is', 'dishes are')} ordered, ${dishesHere} for parties that are here. They may eat them, and are still refunded in full.`,
         ]),
     ...(owing.length === 0
       ? []
@@ -240,7 +241,7 @@ async function warningsOf(
   ];
 }
 
-/** Boats on the water in that part, and what its parties have ordered. */
+/** Boats on the water in that part, and the dishes its parties have ordered. */
 async function besides(
   db: Database,
   part: StopTime,
@@ -277,7 +278,7 @@ type Before = {
   dropped?: Dropped[];
 };
 
-/** As if it had not been: the stop is what it was, and trips, payers, moves and kept places go on. All or nothing. */
+/** Restores all: the stop is as it was, and trips, payers, moves and kept places continue. All or nothing. */
 async function takeBack(
   db: Database,
   _actor: Actor,
@@ -329,7 +330,7 @@ async function lockBookings(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Money that has come for a hold or a move in it was only written down: it is decided now. */
+/** A payment that came for a hold or a move in it was only recorded: it is decided now. */
 async function decideForPayers(db: Database, stop: number, now: Date): Promise<void> {
   await sql`
     update payment_attempts a set not_before = ${now}
@@ -342,7 +343,7 @@ async function decideForPayers(db: Database, stop: number, now: Date): Promise<v
   );
 }
 
-/** Throws 'cannot_undo' where the time was opened meanwhile, or called off by somebody else. */
+/** Throws 'cannot_undo' if the time was opened in between, or called off by somebody else. */
 async function putStopBack(
   db: Database,
   stop: number,

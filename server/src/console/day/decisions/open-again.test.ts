@@ -84,7 +84,7 @@ async function asParty(id: string) {
 }
 
 describe('a time that is open again', () => {
-  test('keeps the places of its called-off parties: taken back, moved, given up or over', async () => {
+  test('keeps the places of its called-off parties: taken, moved, given up or run out', async () => {
     const { one, four } = jetty.slots;
     const [ada, bea, cyd] = [await jetty.aParty(one), await jetty.aParty(one), await jetty.aParty(four)];
     const stop = await callOff();
@@ -103,14 +103,14 @@ describe('a time that is open again', () => {
     expect(await onSale()).toEqual(['13:00', '16:00']);
     expect(await claimOf(ada)).toMatchObject({ deadline: at(`${saturday} 10:30`) });
     expect(await newsOf(ada)).toEqual([expect.stringContaining('Until 10:30 it is yours')]);
-    // Of three boats one is left for everybody; the party sees the place that is its own.
+    // One of three boats is left for everybody; the party sees its own place.
     await jetty.site.aVisitor().hold(one);
     expect(await onSale()).toEqual(['16:00']);
     const [a, b, c] = [await asParty(ada), await asParty(bea), await asParty(cyd)];
     const kept = { period_id: one.id, kept_until: at(`${saturday} 10:30`).toISOString() };
     expect((await a.sees()).old_time).toEqual(kept);
 
-    // A party of another time takes none that is kept for somebody else.
+    // A party from another time takes none that is kept for somebody else.
     expect(await c.takes(one)).toContain('slot_taken');
     expect(await a.takes(one)).toContain('Your old time is yours again');
     expect([await statusOf(jetty, ada), await claimOf(ada)]).toMatchObject(['confirmed', { deadline: null }]);
@@ -118,7 +118,7 @@ describe('a time that is open again', () => {
     expect((await jetty.site.mailed({ bookingId: ada })).map(({ kind }) => kind)).toContain(
       'booking_on_again',
     );
-    // What was to be said of it is no news any more.
+    // Its waiting news is dropped.
     expect(await newsOf(ada)).toEqual([]);
     expect(await a.takes(one)).toContain('offer_over');
 
@@ -130,12 +130,12 @@ describe('a time that is open again', () => {
     expect((await c.sees()).old_time).toBeNull();
     expect(await endKeptClaims(jetty.site.db, jetty.site.clock.now())).toBe(1);
     expect(await claimOf(cyd)).toBeUndefined();
-    // Its choice stays, and the old time is one of many now.
+    // Its choice remains, and the old time is one of many now.
     expect(await c.takes(four)).toContain('Your old time is yours again');
     expect(await statusOf(jetty, cyd)).toBe('confirmed');
   });
 
-  test('the money lets the place go at once, and a coupon stays used for the other answers', async () => {
+  test('a refund frees the place at once, and a coupon remains used for the other answers', async () => {
     const ada = await jetty.aParty(jetty.slots.one);
     const uses = () =>
       jetty.site.db.selectFrom('couponUses').select('bookingId').where('bookingId', '=', ada).execute();
@@ -144,14 +144,14 @@ describe('a time that is open again', () => {
     await db
       .transaction()
       .execute((each) => cancelTrip(deps, each, bea, { reason: 'a broken motor' }, deps.now()));
-    // Who was cancelled for another reason is not asked.
+    // A party that was cancelled for another reason is not asked.
     expect((await open(await callOff())).result).toEqual({ kept: 1, told: 0 });
     expect(await uses()).toHaveLength(1);
     expect(await (await asParty(ada)).takes(undefined)).toContain('stays cancelled');
     expect([await claimOf(ada), await uses()]).toEqual([undefined, []]);
   });
 
-  test('called off again: the places end, their parties are told, and the choice stays', async () => {
+  test('called off again: the places end, their parties are told, and the choice remains', async () => {
     const ada = await jetty.aParty(jetty.slots.one);
     await open(await callOff());
     const stop = await callOff({ ...times, from: '12:30' });
@@ -166,7 +166,7 @@ describe('a time that is open again', () => {
     expect(await claimOf(ada)).toMatchObject({ deadline: at(`${saturday} 10:30`) });
   });
 
-  test('names who cannot get a place back, and who is to be rung', async () => {
+  test('names the parties that cannot have a place, and those to ring', async () => {
     const { one, four } = jetty.slots;
     const [big, ...others] = [await jetty.aParty(four), await jetty.aParty(four), await jetty.aParty(one)];
     const stop = await callOff();
@@ -216,12 +216,12 @@ describe('a time that is open again', () => {
       expect.stringMatching(
         /^Ada Byron, 16:00: no boat that fits them is free. They keep their choice: ring/,
       ),
-      'Nothing is sold 18:00–20:00 all the same: held.',
+      'Sales are still stopped 18:00–20:00: held.',
     ]);
     expect(await newsOf(others[0]!)).toEqual([]);
   });
 
-  test('with less than a quarter of an hour left nothing is kept, and all are told at once', async () => {
+  test('with less than a quarter of an hour left, no place is kept and all are told at once', async () => {
     const [ada, bea] = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.ten)];
     const stop = await callOff({ date: times.date });
     jetty.site.clock.set(at(`${saturday} 10:50`));
@@ -240,7 +240,7 @@ describe('a time that is open again', () => {
 });
 
 describe('is taken back within its minute', () => {
-  test('as if nothing had been; a party that has chosen keeps its choice', async () => {
+  test('all is as before; a party that has chosen keeps its choice', async () => {
     const { one, four } = jetty.slots;
     const [ada, bea] = [await jetty.aParty(one), await jetty.aParty(one)];
     const other = await jetty.site.aSlot({ date: '2027-05-15', startTime: '13:00' });
@@ -274,7 +274,7 @@ describe('is taken back within its minute', () => {
   });
 });
 
-test('only what was called off opens so, once, and by those who may; the jetty asks', async () => {
+test('opens only what was called off, once, and by those who may; dock staff ask', async () => {
   await jetty.aParty(jetty.slots.one);
   const stop = await callOff();
   expect(await manager.refusedRun(openSales, { stops: [stop] })).toMatchObject({
@@ -297,7 +297,7 @@ test('only what was called off opens so, once, and by those who may; the jetty a
   jetty.site.clock.forward(2 * minute);
 });
 
-test('not within the minute in which calling off can be taken back; and what that kept comes back with its undo', async () => {
+test('not within the minute in which calling off can be undone; its kept places return with its undo', async () => {
   const { one } = jetty.slots;
   const ada = await jetty.aParty(one);
   const callsOff = () => did(manager, callOffByStaff as never, { ...times, because: 'strong wind' });
@@ -328,7 +328,7 @@ test('not within the minute in which calling off can be taken back; and what tha
   expect(await statusOf(jetty, ada)).toBe('confirmed');
 });
 
-test('staff answer with the money and take that back: the old place is kept as long as before', async () => {
+test('staff answer with a refund and undo that: the old place is kept as long as before', async () => {
   const ada = await jetty.aParty(jetty.slots.one);
   await open(await callOff());
   const kept = await claimOf(ada);

@@ -22,8 +22,8 @@ type Placed = { party: Party; outcome: Outcome };
 type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };
 
 /**
- * Puts a time that was called off on sale again. Its called-off parties are asked first: the old place of each is kept
- * before anybody else is sold one. Who sails meanwhile, or has chosen, is not touched.
+ * Puts a time that was called off on sale again. Its called-off parties are asked first: the old place of each is
+ * kept before anybody else is sold one. A party that sails in between, or has chosen, is not touched.
  */
 export const openAgain = command(contract.openAgain, {
   name: 'open-again',
@@ -39,7 +39,8 @@ export const openAgain = command(contract.openAgain, {
     if (row === undefined) throw isOpenAlready();
     const stop = stopOf(row);
     const parties = await lockPartiesToAsk(db, id, now);
-    // Who was paying loses the place when that is over, and not by this command, which can be taken back as well.
+    // A visitor who was paying loses the place when that stop ended, and not by this command, which can be undone as
+    // well.
     if (parties.some(({ isAhead }) => isAhead) || row.endsHoldsAt !== null)
       throw new Refusal('being_changed', {
         message: 'It was called off less than a minute ago. Take that back instead, or wait a moment.',
@@ -59,9 +60,9 @@ export const openAgain = command(contract.openAgain, {
       effect: effectOf(stop, placed, left, actor, now),
       before: { stop: id, standing, decisions },
       after: { kept, told: told.map(({ party }) => party.id) },
-      // What somebody typed may name a person.
+      // The typed reason may name a person.
       personal: { before: { row }, after: {} },
-      // Not until when: a minute later it is a minute more.
+      // Not the end: a minute later it is a minute more.
       basis: [
         id,
         left.map((other) => other.id),
@@ -70,7 +71,7 @@ export const openAgain = command(contract.openAgain, {
       result: { kept: kept.length, told: told.length },
     };
   },
-  /** As it was, unless somebody has a place in it by now. A party that chose meanwhile keeps what it chose. */
+  /** As it was, unless somebody has a place in it by now. A party that chose in between keeps its choice. */
   async undo(db, _actor, { personal, before, after }) {
     const row = personal?.before['row'] as Lifted | undefined;
     if (row === undefined) throw new Refusal('cannot_undo');
@@ -114,7 +115,7 @@ function isOpenAlready(): Refusal {
   return new Refusal('not_found', { message: 'It is on sale again already.' });
 }
 
-/** Who has a place in a stopped time, or is paying for one: a trip that was out was not called off. */
+/** A party with a place in a stopped time, or one that is paying: a trip that was out was not called off. */
 async function standingIn(db: Database, stopId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id from closures c join bookings b on b.date = c.date
@@ -128,7 +129,7 @@ async function standingIn(db: Database, stopId: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What was decided about exactly this time has ended. */
+/** The decisions about exactly this time have ended. */
 async function endDecisions(
   db: Database,
   { date, fromTime, toTime }: Row<'closures'>,
@@ -153,7 +154,7 @@ async function writeOutcome(db: Database, tools: Tools, party: Party, outcome: O
   await tellOutcome(db, tools, party, outcome);
 }
 
-/** The row as it was. False: somebody has stopped exactly this time anew. */
+/** The row as it was. False: somebody has stopped exactly this time again. */
 async function isCalledOffAgain(db: Database, row: Lifted): Promise<boolean> {
   const { rows } = await sql`
     insert into closures (id, date, from_time, to_time, is_called_off, reason, kind, is_until_further_notice, staff_id,
@@ -165,7 +166,7 @@ async function isCalledOffAgain(db: Database, row: Lifted): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What is said of each party; those whose place is not kept are warned of by name. */
+/** The line about each party; the preview warns by name of those whose place is not kept. */
 const outcomeWords: Record<Exclude<Outcome['kind'], 'kept'>, { short: string; warning: string }> = {
   'first come': { short: 'told at once, first come', warning: '' },
   'too late': {
@@ -174,7 +175,7 @@ const outcomeWords: Record<Exclude<Outcome['kind'], 'kept'>, { short: string; wa
   },
   'no boat': { short: 'no boat fits', warning: 'No boat that fits them is free. They keep their choice' },
   stopped: {
-    short: 'stopped all the same',
+    short: 'still stopped',
     warning: 'Another stop closes their time. They keep their choice',
   },
   'not sold': { short: 'no longer sold', warning: 'Their time is no longer sold. They keep their choice' },
@@ -212,7 +213,7 @@ function effectOf(
       }),
       ...left.map(
         (other) =>
-          `Nothing is sold ${shortSpanOfStop(other, stop.date)} all the same: ${stopKindWords[other.kind]}.`,
+          `Sales are still stopped ${shortSpanOfStop(other, stop.date)}: ${stopKindWords[other.kind]}.`,
       ),
     ],
   };

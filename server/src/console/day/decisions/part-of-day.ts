@@ -17,7 +17,10 @@ export type Decided = {
   basis: Omit<StopTime, 'from'> & { from: StopTime['from'] | 'now' };
 };
 
-/** What somebody decides about, and why. Throws 'invalid' with a sentence where there is no such part, or no reason. */
+/**
+ * The part of the day to decide about, and the reason. Throws 'invalid' with a sentence if there is no such part, or
+ * no reason.
+ */
 export function readDecided({ date, from, to, isFromNow, because: typed }: Asked, now: Date): Decided {
   const part = stopTime(
     {
@@ -29,7 +32,7 @@ export function readDecided({ date, from, to, isFromNow, because: typed }: Asked
     now,
   );
   if ('sentence' in part) throw new Refusal('invalid', { message: part.sentence });
-  // It stands in the middle of sentences.
+  // It is used in the middle of sentences.
   const because = typed.replace(/[.\s]+$/, '').trimStart();
   if (because === '')
     throw new Refusal('invalid', { message: 'Why? The parties read it.', details: { field: 'because' } });
@@ -38,7 +41,9 @@ export function readDecided({ date, from, to, isFromNow, because: typed }: Asked
 
 type Trip = { startTime: LocalTime; endTime: LocalTime };
 
-/** Trips that begin before a part of a day, or end after it: they are in it all the same, which has to be said. */
+/**
+ * Trips that begin before a part of a day, or end after it: they are still in it, and the preview has to name them.
+ */
 export function reachBeyond({ from, to }: StopTime, trips: readonly Trip[]) {
   const early = trips.filter(({ startTime }) => from !== null && startTime < from);
   const late = trips.filter(
@@ -61,7 +66,7 @@ function saidOf(trips: readonly Trip[], does: string, when: string) {
   ];
 }
 
-/** '15:00–17:30' of today, with the day of another. */
+/** '15:00–17:30' today, with the day on another. */
 export function partInWords(part: StopTime, now: Date): string {
   const today = venueDate(now);
   return part.date === today ? shortSpanOfStop(part, today) : spanOfStop(part);

@@ -15,18 +15,18 @@ import type { Database, Row } from '../../../platform/database/tables.ts';
 export type Party = Row<'bookings'> &
   Pick<Row<'customers'>, 'firstName' | 'lastName' | 'email' | 'phone'> & {
     offerUntil: NonNullable<Row<'cancellations'>['offerUntil']>;
-    /** What it can have back. */
+    /** The refund that it can choose. */
     paid: Pence;
     /** Its cancellation can still be taken back. */
     isAhead: boolean;
   };
 
-/** As customers read it. What staff type about the boat stays with them. */
+/** As customers read it. Customers never read the notes of staff about the boat. */
 export const reasonOfBoatOut = 'a boat that had to be taken out of service';
 
 type PartyRow = Omit<Party, 'paid'>;
 
-/** What becomes of a party's old place; `kept` until then. */
+/** The future of a party's old place; `kept` until then. */
 export type Outcome =
   | { kind: 'kept'; until: Date }
   | { kind: 'first come' | 'too late' | 'no boat' | 'stopped' | 'not sold' };
@@ -38,13 +38,16 @@ export async function lockPartiesToAsk(db: Database, stopId: number, now: Date):
     where b.status = 'cancelled' and closes(c, b.date, b.start_time, b.end_time)
     order by b.id for update of b`.execute(db);
   const lockedIds = locked.map(({ id }) => id);
-  // Not one that was cancelled by itself: its boat was broken, or it asked for that.
+  // Not one that was cancelled alone: its boat was broken, or it asked for that.
   const isOfStop = sql<boolean>`exists (select from decided_parties d join weather_decisions w on w.id = d.decision_id
     where d.booking_id = b.id and w.kind = 'called_off' and (d.date, d.start_time) = (b.date, b.start_time))`;
   return readAsked(db, lockedIds, isOfStop, now);
 }
 
-/** Parties that lost their place to a boat that is out, begin later in a time (venue time, '[...)') and may still choose. */
+/**
+ * Parties that lost their place to a boat that is out, begin later in a time (venue time, '[...)') and may still
+ * choose.
+ */
 export async function lockPartiesWithoutBoat(db: Database, during: string, now: Date): Promise<Party[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id from bookings b join cancellations x on x.booking_id = b.id
@@ -56,7 +59,7 @@ export async function lockPartiesWithoutBoat(db: Database, during: string, now: 
   return readAsked(db, ids, sql<boolean>`x.reason = ${reasonOfBoatOut}`, now);
 }
 
-/** Read once they are locked: a choice that was just made leaves the row of the booking as it was. */
+/** Read once they are locked: a choice made just now leaves the booking's row unchanged. */
 async function readAsked(
   db: Database,
   ids: readonly string[],
@@ -80,8 +83,8 @@ async function readAsked(
 }
 
 /**
- * Keeps their old places, where a hull that fits is free: who fits the fewest hulls is placed first. The time is on sale
- * again, as far as no other stop closes it.
+ * Keeps their old places if a hull that fits is free: the party that fits the fewest hulls is placed first. The time
+ * is on sale again, as far as no other stop closes it.
  */
 export async function keepOldPlaces(
   db: Database,

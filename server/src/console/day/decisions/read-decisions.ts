@@ -11,7 +11,7 @@ import type { Database, Row } from '../../../platform/database/tables.ts';
 import { type Actor, undoSeconds } from '../../command/command.ts';
 import { type Sight, requireSight } from '../sight.ts';
 
-/** What was decided about the weather of a day, with what its parties have answered, as somebody may see it. */
+/** The weather decisions of a day, with the answers of its parties, as a role may see them. */
 export async function readDecisions(
   db: Database,
   date: LocalDate,
@@ -117,7 +117,7 @@ async function readParties(db: Database, date: LocalDate, now: Date): Promise<Pa
 
 function shownParty(party: Party, { hasNames, hasMoney }: Sight, now: Date): WireDecision['parties'][number] {
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
-  // Who wants no other time owes nothing.
+  // A party that wants no other time owes nothing.
   const owed = party.source === null || party.answer === 'money' ? 0 : Math.max(0, party.total - party.paid);
   return {
     bookingId: party.bookingId,
@@ -147,7 +147,7 @@ function shownParty(party: Party, { hasNames, hasMoney }: Sight, now: Date): Wir
   };
 }
 
-/** What a part of the day is chosen from: starts that are not over, on sale or booked. */
+/** The choices for a part of the day: starts that are not over, on sale or booked. */
 async function startsOf(
   db: Database,
   date: LocalDate,

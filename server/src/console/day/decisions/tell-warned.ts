@@ -11,7 +11,7 @@ import type { Tools } from '../../command/command.ts';
 
 type News = { reason: string; decideAt: Date; known: KnownWeather };
 type Speaker = Pick<Tools, 'now' | 'business' | 'publicUrl'>;
-/** Unsent news of a warning that another decision took the place of. */
+/** Unsent news of a warning that another decision replaced. */
 export type Dropped = DroppedNews & { warning: number };
 
 export async function mailWarned(
@@ -40,7 +40,7 @@ export async function textWarned(
   );
 }
 
-/** False: who would have heard of the warning for the first time hears of none of it. */
+/** False: a party that would have been told of the warning for the first time is told nothing. */
 export async function mailLifted(
   db: Database,
   bookingId: string,
@@ -52,7 +52,7 @@ export async function mailLifted(
   return true;
 }
 
-/** A text message of the warning has left, or is leaving. */
+/** A text message of the warning was sent, or is being sent. */
 async function hasText(db: Database, bookingId: string): Promise<boolean> {
   const text = await db
     .selectFrom('textMessages')
@@ -63,12 +63,12 @@ async function hasText(db: Database, bookingId: string): Promise<boolean> {
   return text !== undefined;
 }
 
-/** What has not been sent of a warning, when another decision takes its place within its minute. */
+/** Drops the unsent news of a warning when another decision replaces it within its minute. */
 export async function dropUnsaid(db: Database, bookingId: string, warning: number): Promise<Dropped[]> {
   return (await dropReplacedWarning(db, bookingId)).map((one) => ({ ...one, warning }));
 }
 
-/** The same when these parties are called off: of the warning that each was told of its time last. */
+/** The same when these parties are called off: for the warning that each was told of last. */
 export async function dropUnsaidTo(db: Database, bookingIds: readonly string[]): Promise<Dropped[]> {
   const { rows } = await sql<{ booking: string; warning: number }>`
     select b.id as booking, max(d.id)::integer as warning
@@ -81,8 +81,8 @@ export async function dropUnsaidTo(db: Database, bookingIds: readonly string[]):
 }
 
 /**
- * That other decision is taken back: what was dropped waits again, as news of the action that caused it and until its own
- * minute is over. Not to a party that has left that time meanwhile.
+ * The other decision is undone: the dropped news waits again, as news of the action that caused it and until its own
+ * minute is over. Not to a party that has left that time in between.
  */
 export async function sayAfterAll(
   db: Database,

@@ -55,7 +55,7 @@ const texts = () =>
 const warnedTexts = async () =>
   (await texts()).filter(({ kind }) => kind === 'warned').map(({ bookingId }) => bookingId);
 const toRing = async (who = manager) => (await jetty.board(who)).toRing ?? [];
-/** What the page of a booking says of the weather of its time. */
+/** The booking's page about the weather of its time. */
 const read = async (id: string) => {
   const query = { email: await emailOf(id) };
   return (await jetty.site.aVisitor().get(getBooking, { params: { id }, query })).warned;
@@ -78,7 +78,7 @@ async function aParty(
 const send = (to: TextService | undefined) => sendTexts(jetty.site.deps, to);
 
 describe('a warning', () => {
-  test('tells each party once, again when the time of decision changes, and leaves who moved away alone', async () => {
+  test('tells each party once, again when the time of decision changes, and not those who moved away', async () => {
     const [early, later] = [await aParty(), await aParty(jetty.slots.four)];
     const morning = await aParty(jetty.slots.ten);
     const first = await did(manager, warnParties, afternoon('12:00'));
@@ -89,7 +89,7 @@ describe('a warning', () => {
     const warned = (await texts()).filter(({ kind }) => kind === 'warned');
     expect(new Set(warned.map(({ bookingId }) => bookingId))).toEqual(new Set([early, later]));
     expect(warned).toHaveLength(2);
-    // The same again tells nobody anything.
+    // The same warning again tells nobody anything.
     expect(await manager.refusedRun(warnParties, afternoon('12:00'))).toMatchObject({
       message: 'Those parties were told already, with that time. Change the time to tell them again.',
     });
@@ -98,7 +98,7 @@ describe('a warning', () => {
     await manager.run(moveBookingByStaff, { bookingId: later, slotId: slot.id });
     await manager.run(warnParties, afternoon('12:30'));
     const [subjects, one] = [await mailed(), await emailOf(early)];
-    // What they were told before has not been sent, and is no news any more.
+    // The earlier news was not sent, and is dropped.
     expect(subjects).toEqual([[one, expect.stringMatching(/^The weather may stop your trip: Classic/)]]);
     await sendMails(jetty.site.deps, toMailbox);
     await jetty.later(2 * minute);
@@ -117,10 +117,10 @@ describe('a warning', () => {
     expect(subjects.flat()).not.toContain(await emailOf(morning));
   });
 
-  test('is not said to who moves away, or cancels, within the minute in which it can be taken back', async () => {
+  test('is not sent to a party that moves away, or cancels, within the minute of the undo', async () => {
     const [moves, stays] = [await aParty(), await aParty(jetty.slots.four)];
     await manager.run(warnParties, afternoon('12:00'));
-    // One that may still cancel.
+    // A party that may still cancel.
     const later = '2027-06-05';
     const cancels = await aParty(await jetty.site.aSlot({ date: later, startTime: '13:00' }));
     const decideAt = at(`${later} 12:00`).toISOString();
@@ -136,10 +136,10 @@ describe('a warning', () => {
     ]);
   });
 
-  test('that another one, "It’s on" or a call-off follows within its minute is told once, and is due again once that is taken back', async () => {
+  test('if another, "It’s on" or a call-off follows within its minute, parties are told once, and again if that is undone', async () => {
     const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
     const time = (text: string) => /by (12:\d\d)/.exec(text)?.[1];
-    // Of each email and of each text: whose, and with which time.
+    // For each email and text: the party and the time.
     const said = async () => [
       (await jetty.site.mailed({ kind: 'weather_warned' })).map((mail) => [
         mail.recipient,
@@ -154,13 +154,13 @@ describe('a warning', () => {
     expect((await said()).map((each) => each.map((row) => row[1]))).toEqual(
       Array(2).fill(['12:30', '12:30']),
     );
-    // Who has left meanwhile is told of neither.
+    // A party that has left in between is told of neither.
     const slot = await jetty.site.aSlot({ date: '2027-05-11', startTime: '13:00' });
     await manager.run(moveBookingByStaff, { bookingId: moves, slotId: slot.id });
     await undo(manager, second);
     const asFirst = [[[one, '12:00']], [[id, '12:00']]];
     expect(await said()).toEqual(asFirst);
-    // Of the first action still, and as long as that can be taken back.
+    // Still of the first action, and as long as that can be undone.
     const { actionId, notBefore } = due!;
     expect(await texts()).toContainEqual(expect.objectContaining({ bookingId: id, actionId, notBefore }));
     await undo(manager, first);
@@ -173,14 +173,14 @@ describe('a warning', () => {
     await undo(manager, lifted);
     expect(await said()).toEqual(asFirst);
 
-    // Called off within that minute its party hears that alone.
+    // Called off within that minute, its party is told that alone.
     const called = await did(manager, callOff, storm);
     expect(await said()).toEqual([[], []]);
     await undo(manager, called);
     expect(await said()).toEqual(asFirst);
   });
 
-  test('is in each email about its trip, whatever causes it, and a call-off says that it comes later', async () => {
+  test('is in every email about its trip, and a call-off admits that it comes later', async () => {
     const { site } = jetty;
     const visitor = site.aVisitor();
     await manager.run(warnParties, afternoon('12:00'));
@@ -207,7 +207,8 @@ describe('a warning', () => {
     site.clock.set(at(`${saturday} 12:10`));
     await jetty.later(0);
     const action = await did(manager, callOff, storm);
-    // For a minute it may be taken back: its party reads what it read, can change nothing, and staff see it decided.
+    // It can be undone for a minute: its party reads what it read before, can change nothing, and staff see the
+    // decision.
     const asRead = { because: 'strong wind', decide_at: instant('12:00') };
     expect([await read(reminded), (await jetty.board(dock)).warnings]).toEqual([asRead, []]);
     const cancels = { body: { id: reminded, email: await emailOf(reminded) } };
@@ -217,13 +218,13 @@ describe('a warning', () => {
     await manager.run(callOff, storm);
     await jetty.later(minute);
     expect(await read(reminded)).toBeNull();
-    // The house says two hours before: 14:00.
+    // The site promises two hours before: 14:00.
     expect((await said(free, 'day_cancelled'))[0]).toContain(
       'We said that we decide by 12:00, and this time it was later',
     );
   });
 
-  test('is what a visitor of that time and its party read, is lifted for those in it, and undone as if it had not been', async () => {
+  test('is shown to visitors and parties of that time, is lifted for those in it, and undone without a trace', async () => {
     const { db } = jetty.site;
     const [id, morning] = [await aParty(), await aParty(jetty.slots.ten)];
     expect(await read(id)).toBeNull();
@@ -255,7 +256,7 @@ describe('a warning', () => {
     });
   });
 
-  test('is decided in time, is not cut by another one, and is asked for by the jetty', async () => {
+  test('is decided in time, is not cut by another one, and is a request if dock staff press it', async () => {
     // Nobody is booked: the first time on sale counts.
     const late = (time: string) =>
       `A trip begins at ${time}, before you decide: decide by then, or warn of a later time.`;
@@ -269,7 +270,7 @@ describe('a warning', () => {
     expect(await manager.refusedRun(warnParties, afternoon('16:01'))).toMatchObject({
       message: late('16:00'),
     });
-    // Of two parties the first, as long as it has not begun.
+    // The first of two parties, as long as it has not begun.
     await aParty();
     expect(await manager.refusedRun(warnParties, afternoon('13:01'))).toMatchObject({
       message: late('13:00'),
@@ -292,7 +293,7 @@ describe('a warning', () => {
 });
 
 describe('the list to ring', () => {
-  test('has who has no address and whom no text reaches, once each; a tick takes them off, and Undo puts them back', async () => {
+  test('has each party without an address or reachable phone, once; a tick takes it off, and Undo restores it', async () => {
     const [silent, refused, fine] = [
       await aParty(jetty.slots.one, { email: '' }),
       await aParty(jetty.slots.four, { phone: '07700 900999' }),
@@ -324,7 +325,7 @@ describe('the list to ring', () => {
 });
 
 describe('text messages', () => {
-  test('wait for the minute, are sent once, and say what became of them and what they cost', async () => {
+  test('wait for the minute, are sent once, and show their delivery and cost', async () => {
     await aParty();
     await manager.run(warnParties, afternoon('12:00'));
     const to = service();
@@ -358,7 +359,7 @@ describe('text messages', () => {
     });
   });
 
-  test('that were not answered, or were in the hands of a server that died, are never sent again: they are rung', async () => {
+  test('without an answer, or claimed by a server that died, are never sent again: staff ring the parties', async () => {
     const [one, other] = [await aParty(), await aParty(jetty.slots.four)];
     await manager.run(warnParties, afternoon('12:00'));
     await jetty.later(minute);
@@ -379,7 +380,7 @@ describe('text messages', () => {
     expect((await toRing()).map(({ bookingId }) => bookingId).toSorted()).toEqual([one, other].toSorted());
   });
 
-  test('beyond the number of a day are not sent: the owner is told once, and the parties are rung', async () => {
+  test('over the daily limit are not sent: the owner is told once, and staff ring the parties', async () => {
     const parties = [await aParty(), await aParty(jetty.slots.four), await aParty(jetty.slots.four)];
     await figures({ textsADay: 1 });
     await manager.run(warnParties, afternoon('12:00'));
@@ -393,7 +394,7 @@ describe('text messages', () => {
     expect(await toRing()).toHaveLength(parties.length - 1);
   });
 
-  test('go to British mobiles alone, of moves and pay links too, and are none where the owner sends none', async () => {
+  test('go to British mobiles only, for moves and pay links too, and to nobody if the owner sends none', async () => {
     await figures({ areTextsSent: false });
     const [id, landline] = [await aParty(), await aParty(jetty.slots.one, { phone: '01632 960142' })];
     await manager.run(warnParties, afternoon('12:00'));
@@ -414,7 +415,7 @@ describe('text messages', () => {
     expect(sent.get('pay_link')).toMatchObject({ leadsTo: payLink!.slice(payLink!.indexOf('#') + 1) });
     expect(await texts()).toHaveLength(2);
     expect(await jetty.site.mailed({ kind: 'pay_link' })).toMatchObject([{ recipient: await emailOf(id) }]);
-    // The public demonstration writes to nobody, whatever its figures say.
+    // The public demonstration writes to nobody, for any figures.
     const to = service();
     expect([await sendTexts({ ...jetty.site.deps, isPublicDemo: true }, to), to.sent]).toEqual([0, []]);
     // Switched off, no more are written, and those that wait are sent.

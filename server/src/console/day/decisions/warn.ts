@@ -26,8 +26,8 @@ import { partInWords, reachBeyond, readDecided } from './part-of-day.ts';
 import { type Dropped, dropUnsaid, mailLifted, mailWarned, sayAfterAll, textWarned } from './tell-warned.ts';
 
 /**
- * Tells the parties of a part of a day that it may be called off, and when that is decided: each once, and again if that
- * time changes. Nothing else happens to them, and places go on being sold, with the warning before *Pay Now*.
+ * Tells the parties of a part of a day that it may be called off, and the time of the decision: each once, and again
+ * if that time changes. Nothing else happens to them, and places go on being sold, with the warning before *Pay Now*.
  */
 export const warnParties = command(contract.warnParties, {
   name: 'warn',
@@ -54,7 +54,7 @@ export const warnParties = command(contract.warnParties, {
     let texts = 0;
     for (const { party, was } of news) {
       const isTold = was?.decideAt?.getTime() === decideAt.getTime();
-      // Who was rung about this time need not be rung again.
+      // A party that was rung about this time need not be rung again.
       await writeParty(db, id, party, isTold ? was : undefined);
       if (isTold) continue;
       const unsaid = was === undefined ? [] : await dropUnsaid(db, party.id, was.warning);
@@ -107,7 +107,7 @@ export const warnParties = command(contract.warnParties, {
       result: { warning: id },
     };
   },
-  /** As if it had not been: what was warned before it is warned as it was. */
+  /** Restores all: an earlier warning counts as before. */
   async undo(db, _actor, { before, after }, tools) {
     await lockDaysToStop(db, { date: after['date'] as LocalDate, isUntilFurtherNotice: false });
     const { numDeletedRows } = await db
@@ -143,7 +143,7 @@ type NewWarning = {
   because: string;
   decideAt: Date;
   known: KnownWeather;
-  /** Those that it takes the place of. */
+  /** The warnings that it replaces. */
   before: readonly Warning[];
   by: Actor['person'];
 };
@@ -196,7 +196,9 @@ async function writeParty(
     .execute();
 }
 
-/** It is on after all. Who moved away meanwhile, or whose trip was called off otherwise, hears nothing. */
+/**
+ * It is on after all. A party that moved away in between, or whose trip was called off otherwise, gets no message.
+ */
 export const liftWarning = command(contract.liftWarning, {
   name: 'lift-warning',
   kind: 'bookings',
@@ -214,7 +216,7 @@ export const liftWarning = command(contract.liftWarning, {
     if (found === undefined || numUpdatedRows === 0n)
       throw new Refusal('invalid', { message: 'That warning is over already.' });
     const part = partOfWarning(found);
-    // Those who were told, and those who have booked since and read it before they paid.
+    // The parties that were told, and those that have booked since and read it before they paid.
     const parties = await standingIn(db, part, now);
     const dropped: Dropped[] = [];
     const told: Standing[] = [];
@@ -253,13 +255,13 @@ export const liftWarning = command(contract.liftWarning, {
     const id = after['warning'] as number;
     const part = await findWarning(db, id);
     const others = part === undefined ? [] : await openWarnings(db, part.date);
-    // Somebody has warned that time anew.
+    // Somebody has warned about that time again.
     if (part === undefined || others.some((one) => overlapsStop(partOfWarning(one), partOfWarning(part))))
       throw new Refusal('cannot_undo');
     await db.updateTable('weatherDecisions').set({ endedAt: null }).where('id', '=', id).execute();
     await sayAfterAll(db, tools, before['dropped'] as Dropped[] | undefined);
   },
-  undone: () => 'Taken back: the warning stands.',
+  undone: () => 'Taken back: the warning is in force again.',
 });
 
 type Standing = Pick<Row<'bookings'>, 'id' | 'code' | 'date' | 'startTime' | 'endTime' | 'guests'> & {
@@ -282,7 +284,7 @@ async function standingIn(db: Database, part: StopTime, now: Date): Promise<Stan
   return rows;
 }
 
-/** Throws 'invalid' where it is over, or a trip that has not begun begins before it. */
+/** Throws 'invalid' if it is over, or a trip that has not begun begins before it. */
 async function requireDecision(
   db: Database,
   decideAt: Date,
@@ -311,7 +313,7 @@ async function requireDecision(
     });
 }
 
-/** The first start still to come that somebody could book, in a part of a day where nobody has. */
+/** The first start still to come that somebody could book, in a part of a day without bookings. */
 async function firstOnSale(db: Database, part: StopTime, now: Date): Promise<LocalTime | undefined> {
   const slots = await db
     .selectFrom('slots')
@@ -325,7 +327,7 @@ async function firstOnSale(db: Database, part: StopTime, now: Date): Promise<Loc
   return slots.find((slot) => toInstant(part.date, slot.startTime) > now && isIn(slot))?.startTime;
 }
 
-/** Open warnings that this one takes the place of. Throws 'invalid' where one goes beyond it. */
+/** Open warnings that this one replaces. Throws 'invalid' if one extends beyond it. */
 async function warningsBefore(db: Database, part: StopTime): Promise<Warning[]> {
   const others = (await openWarnings(db, part.date)).filter((one) => overlapsStop(partOfWarning(one), part));
   const beyond = others.find((one) => !coversStop(part, partOfWarning(one)));
@@ -346,7 +348,7 @@ function isSame(one: Warning, part: StopTime, decideAt: Date): boolean {
 
 type Told = { warning: number; decideAt: Date | null; rungAt: Date | null; rungBy: string | null };
 
-/** By booking and its time: one that has moved since was told of another trip. */
+/** By booking and its time: one that has moved since was told about another trip. */
 async function whoWasTold(db: Database, before: readonly Warning[]): Promise<Map<string, Told>> {
   const rows = await db
     .selectFrom('decidedParties as p')
@@ -387,7 +389,7 @@ function firstNameOf({ person }: Actor): string | null {
   return person?.name.trim().split(/\s+/)[0] ?? null;
 }
 
-/** Whom no email reaches. */
+/** Parties that no email reaches. */
 function unreachable(parties: readonly Standing[], actor: Actor, date: LocalDate, now: Date): string[] {
   const silent = parties.filter(({ email }) => email === '');
   if (silent.length === 0) return [];

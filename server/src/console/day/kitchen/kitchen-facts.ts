@@ -8,19 +8,22 @@ import type { BookingStatus, Database, Row } from '../../../platform/database/ta
 import { type DayFacts, readDay } from '../board/day-facts.ts';
 
 /**
- * A day of the kitchen as the database has it: one query, because it is asked after every change while somebody watches;
- * and the board's on a day with a late boat.
+ * A day of the kitchen as the database has it: one query, because it is repeated after every change while somebody
+ * watches; and the board's on a day with a late boat.
  */
 export type KitchenFacts = {
-  /** With orders, of the day: those that stand, and those that were cancelled since it began, or that something was made for. */
+  /**
+   * Bookings with orders on the day: those that are confirmed, and those that were cancelled since it began, or that
+   * a dish was made for.
+   */
   parties: PartyFacts[];
   /** Orders that have left their time of the day. */
   movedAway: MovedFacts[];
-  /** Of the three days after it: portions ordered by parties that stand. */
+  /** For the three days after it: portions ordered by confirmed parties. */
   ordered: { date: LocalDate; item: number; name: string; place: number; quantity: number }[];
-  /** Of the three days after it: parties with orders that were called off. */
+  /** For the three days after it: parties with orders that were called off. */
   calledOff: { date: LocalDate; parties: number }[];
-  /** What says who waits for a late boat; null: no boat of the day is late. */
+  /** The facts that decide who waits for a late boat; null: no boat of the day is late. */
   lateDay: DayFacts | null;
 };
 
@@ -34,12 +37,12 @@ type Who = {
 
 export type PartyFacts = Who & {
   status: BookingStatus;
-  /** Of one that is cancelled; null: its sale was taken back. */
+  /** For a cancelled one; null: its sale was taken back. */
   cancelledBy: Row<'cancellations'>['byWhom'] | null;
   startTime: string;
   /** The hull that it is out on, or that has its place. */
   boat: string | null;
-  /** Null: nothing was recorded of it. */
+  /** Null: nothing was recorded. */
   state: Row<'trips'>['state'] | null;
   babies: number;
   lines: LineFacts[];
@@ -62,7 +65,7 @@ export type MovedFacts = Who & {
   to: { date: LocalDate; startTime: string };
 };
 
-/** How far the kitchen shops ahead. */
+/** The number of days that the kitchen shops ahead. */
 const shopDays = 3;
 
 export const daysToShopFor = (date: LocalDate): LocalDate[] =>

@@ -18,7 +18,7 @@ import {
 /** The kitchen's day: the same for everybody who may prepare dishes. Pure, so that one query serves all who watch. */
 export function kitchenView(facts: KitchenFacts, date: LocalDate, now: Date): WireKitchen {
   const waits = facts.lateDay === null ? new Map<string, string>() : waitsOfDay(facts.lateDay, now);
-  // Where a kitchen marks nothing, nothing is missed.
+  // If a kitchen marks nothing, nothing is missing.
   const isMarked = facts.parties.some(({ marks }) => marks.length > 0);
   const standing = facts.parties.map((party) =>
     partyView(party, date, { waitsUntil: waits.get(party.id) ?? null, isMarked }),
@@ -152,7 +152,7 @@ function dishesOf({ lines, marks }: PartyFacts): Omit<WireKitchenParty['dishes']
   });
 }
 
-/** Of a party that is out nothing is left to make. */
+/** For a party that is out, nothing is left to make. */
 function leftOf({ state, dishes }: WireKitchenParty): { item: number; left: number }[] {
   if (state === 'out' || state === 'back') return dishes.map(({ item }) => ({ item, left: 0 }));
   return dishes.map(({ item, quantity, prepared }) => ({ item, left: quantity - prepared }));

@@ -53,7 +53,7 @@ const lightOf = async (id: string) => (await jetty.card(id, dock)).lights.kitche
 const leftAndReady = ({ counts }: WireKitchen) => [counts.left, counts.ready];
 
 describe('the day of the kitchen', () => {
-  test('has each order once, by the time at which its party comes, with wish, allergens and first name alone', async () => {
+  test('has each order once, by the time its party comes, with wish, allergens and first name alone', async () => {
     const late = await aHungryParty(jetty.slots.four, { drinks: false });
     const early = await aHungryParty();
     await jetty.aParty(jetty.slots.one);
@@ -106,7 +106,7 @@ describe('the day of the kitchen', () => {
     expect(JSON.stringify(await read())).not.toContain('Byron');
   });
 
-  test('has what was ordered in the last millisecond of its notice, and nothing later', async () => {
+  test('has an order from the last millisecond of its notice, and nothing later', async () => {
     const slot = await jetty.site.aSlot({ date: '2027-06-12', startTime: '17:00' });
     const words = { order_items: [orderLine(menu.platter, 8.5, 4)], total: 184 };
     jetty.site.clock.set(at('2027-06-09 17:00'));
@@ -124,7 +124,7 @@ describe('the day of the kitchen', () => {
     });
   });
 
-  test('sums three days for the shop, and says who is called off on them', async () => {
+  test('sums three days for the shop, and names the parties called off on them', async () => {
     const sunday = await jetty.site.aSlot({ date: '2027-05-09', startTime: '10:00' });
     const tuesday = await jetty.site.aSlot({ date: '2027-05-11', startTime: '10:00' });
     const wednesday = await jetty.site.aSlot({ date: '2027-05-12', startTime: '10:00' });
@@ -157,18 +157,18 @@ describe('prepared and loaded', () => {
       sentence: 'Prepared and not loaded yet: 4 portions.',
     });
     expect(leftAndReady(await read())).toEqual([2, 4]);
-    // What is loaded is prepared; the dock may press it too.
+    // A loaded dish is prepared; dock staff may press it too.
     const both = [menu.platter, menu.prosecco].map((item, nth) => ({ item, portions: 4 - 2 * nth }));
     await dock.run(markDishes, { bookingId: party, step: 'loaded', dishes: both });
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 6, loaded: 6 });
     expect(partyOf(await read(), party)).toMatchObject([{ isServed: true }]);
     expect((await jetty.card(party, dock)).missing.map(({ what }) => what)).not.toContain('dishes');
-    // Not after all: nor is it loaded then.
+    // Not after all: then it is not loaded either.
     await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 0));
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 2, loaded: 2 });
   });
 
-  test('by two phones at once, twice and by a screen that is behind, it is one state', async () => {
+  test('by two phones at once, twice and from an outdated screen, is one state', async () => {
     const party = await aHungryParty();
     const press = mark(party, 'prepared', menu.platter, 4);
     await Promise.all([kitchen, dock, manager].map((who) => who.run(markDishes, press)));
@@ -192,13 +192,13 @@ describe('prepared and loaded', () => {
     });
   });
 
-  test('is taken back within its minute, unless somebody has pressed it since', async () => {
+  test('is undone within its minute, unless somebody has pressed it since', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));
     const before = await lightOf(party);
     await jetty.undo(kitchen, markDishes, mark(party, 'loaded', menu.prosecco, 2));
     expect(await lightOf(party)).toEqual(before);
-    // Another dish, and what the jetty records, stand in no way.
+    // Another dish, and the events of the jetty, do not block it.
     const body = { ...mark(party, 'prepared', menu.platter, 4), requestId: randomUUID() };
     const { action, effect } = await kitchen.get(markDishes, { body });
     expect(effect.sentence).toBe('Grazing board × 4 for Ada is prepared.');
@@ -211,13 +211,13 @@ describe('prepared and loaded', () => {
     await manager.run(markDishes, mark(party, 'loaded', menu.platter, 4));
     const undo = { action: pressed?.id, requestId: randomUUID() };
     expect(await kitchen.refused(undoAction, { body: undo })).toMatchObject({ code: 'cannot_undo' });
-    // What the jetty has just done is not pushed out of sight by it.
+    // The latest events of the jetty stay in sight.
     const { recent } = await jetty.board(dock);
     expect(recent?.map(({ command }) => command)).toEqual(['record-arrived']);
   });
 });
 
-test('what was not loaded when its party went out is not handed over; it is once somebody says so', async () => {
+test('a dish that was not loaded when its party went out is not handed over, until somebody records it', async () => {
   const party = await aHungryParty(jetty.slots.ten, { drinks: false });
   const later = await aHungryParty(jetty.slots.one, { drinks: false });
   await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 2));
@@ -236,7 +236,7 @@ test('what was not loaded when its party went out is not handed over; it is once
 describe('a party that does not sail', () => {
   const struckOf = async (id: string) => partyOf(await read(), id).map(({ struck }) => struck);
 
-  test('is struck once it is cancelled, and nobody can go on making its dishes; undone, it stands', async () => {
+  test('is struck once it is cancelled, and nobody can go on making its dishes; undone, it is listed again', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));
     const body = { bookingId: party, because: 'wind', requestId: randomUUID() };
@@ -267,7 +267,7 @@ describe('a party that does not sail', () => {
     expect((await read()).counts).toEqual({ ordered: 6, ready: 6, left: 0, leftWithout: 0 });
   });
 
-  test('that moves is struck where it was; on the day its dishes stay made, on another they are made again', async () => {
+  test('that moves is struck at its old time; on the same day its dishes remain made, on another they are made again', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 4));
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));
@@ -296,13 +296,13 @@ describe('a party that does not sail', () => {
     expect(partyOf(await read(kitchen, '2027-05-09'), party)).toMatchObject([
       { struck: null, dishes: [{ item: menu.prosecco, prepared: 0 }] },
     ]);
-    // The day after, nobody is told of what was struck the day before.
+    // On the day after, nobody is told of the orders struck the day before.
     jetty.site.clock.set(at('2027-05-09 09:30'));
     const cook = await signedInAs(jetty.site, 'kitchen');
     expect(partyOf(await read(cook, '2027-05-09'), party)).toMatchObject([{ struck: null }]);
   });
 
-  test('a dish that was made and is ordered no more is named', async () => {
+  test('a dish that was made and is no longer ordered is named', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));
     const addOns = [{ menuItemId: menu.platter, quantity: 4, comment: 'no nuts' }];

@@ -10,14 +10,14 @@ import { type LockedTrip, lockTrips } from '../lock-trip.ts';
 type Pressed = { booking: string; date: LocalDate; items: number[]; marks: Mark[] };
 type Mark = { item: number; prepared: number; loaded: number };
 
-/** Records how many portions of a party's order are prepared, or loaded; 0 takes it back. */
+/** Records the number of portions of a party's order that are prepared, or loaded; 0 takes it back. */
 export const markDishes = command(contract.markDishes, {
   name: 'mark-dishes',
-  // Not of 'trips': the board's list of what was just done is for the jetty.
+  // Not under 'trips': the board's list of recent events is for the jetty.
   kind: 'bookings',
   dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
   async handler(db, _actor, { bookingId, step, dishes }) {
-    // Of a dish that is named twice the last one counts.
+    // If a dish is named twice, the last one counts.
     const asked = [...new Map(dishes.map((dish) => [dish.item, dish])).values()];
     const items = asked.map(({ item }) => item);
     const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
@@ -40,7 +40,7 @@ export const markDishes = command(contract.markDishes, {
     const is = one === undefined ? 'are' : 'is';
     const isTakenBack = asked.every(({ portions }) => portions === 0);
     return {
-      // Not the booking: a press of the kitchen stands in no other undo's way.
+      // Not the booking: a press by the kitchen blocks no other undo.
       subject: { kind: 'order', id: `${bookingId} ${items.join(' ')}` },
       effect: {
         sentence: `${what} for ${booking.firstName} ${is} ${isTakenBack ? `not ${step} after all` : step}.`,
@@ -66,7 +66,7 @@ export const markDishes = command(contract.markDishes, {
   },
 });
 
-/** A screen that has not heard yet: nobody goes on cooking for a party that does not come. */
+/** An outdated screen: nobody continues to cook for a party that does not come. */
 function requireSails({ status, firstName }: LockedTrip): void {
   if (status === 'confirmed' || status === 'completed') return;
   throw new Refusal('trip_over', { message: `${firstName}’s trip is off. Nothing is to be made for it.` });

@@ -9,7 +9,7 @@ import { fullName } from '../lock-trip.ts';
 import { readTrip, recordEvent } from '../record-event.ts';
 import { lateFeeOf, requireFeeUndecided } from './late-fee-of.ts';
 
-/** The record that counts is another one from now on, and so may the late fee be. */
+/** Another record counts from now on, and so the late fee may change. */
 export const correctBack = deed(
   contract.correctBack,
   'correct-back',
@@ -29,7 +29,7 @@ export const correctBack = deed(
     // Not itself: the same press may come twice.
     const others = [trip.back, ...trip.backAgain].filter((stamp) => stamp.event !== event);
     const undos = await takeBack(db, booking.id, others, actor, now);
-    // Whoever may correct it may also say that a time so long ago counts.
+    // A person who may correct it may also accept a time so long ago.
     if (believedTime(at, now).isTooOld)
       await recordEvent(
         db,
@@ -54,13 +54,13 @@ export const correctBack = deed(
       ],
       before: { backAt: trip.back.at.toISOString() },
       after: { backAt: at.toISOString(), undos },
-      // What is given away by it.
+      // The sum given away by it.
       money: largestPence(noMoney, subtractPence(was.fee, is.fee)),
     };
   },
 );
 
-/** In the party's favour, so that the jetty settles it. */
+/** In the party's favour, so that dock staff may settle it. */
 export const takeEarlierBack = deed(
   contract.takeEarlierBack,
   'take-earlier-back',
@@ -80,5 +80,5 @@ export const takeEarlierBack = deed(
   },
 );
 
-/** By the clock at the lake. */
+/** In venue time. */
 const timeAt = (instant: Date) => venueDateTime(instant).time;

@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 
 type Of = Pick<Row<'bookings'>, 'id' | 'date' | 'startTime' | 'endTime'>;
 
-/** What the terms of a booking charge for its boat, if it is back at `backAt`. */
+/** The fee that the terms of a booking charge for its boat, if it is back at `backAt`. */
 export async function lateFeeOf(db: Database, booking: Of, trip: Trip, backAt: Date): Promise<LateFee> {
   const { terms } = await db
     .selectFrom('bookings')
@@ -34,7 +34,7 @@ export function lateFeeBy(
   return lateFee(due, backAt, terms.lateReturnPerQuarterHour.charged);
 }
 
-/** The late fee of a booking that stands: it was kept or asked for, and not let go. */
+/** The late fee of a booking that counts: kept or asked for, and not waived. */
 async function standingLateFee(
   db: Database,
   bookingId: string,
@@ -48,7 +48,7 @@ async function standingLateFee(
     .execute();
 }
 
-/** The times that it was worked out from stay as they are while it stands. */
+/** The times that it was worked out from cannot change while it counts. */
 export async function requireFeeUndecided(db: Database, bookingId: string): Promise<void> {
   const standing = await standingLateFee(db, bookingId);
   if (standing.length === 0) return;

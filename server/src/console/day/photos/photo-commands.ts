@@ -13,7 +13,7 @@ import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 
 const ofPhotos = { kind: 'trips', isKeptFromStrangers: true } as const;
 
-/** An uploaded photo becomes the booking's. Kept again it stays as it was. */
+/** An uploaded photo becomes the booking's. Kept again, it is unchanged. */
 export const keepPhoto = command(contract.keepPhoto, {
   ...ofPhotos,
   name: 'keep-photo',
@@ -92,7 +92,7 @@ export const nameEvidence = command(contract.nameEvidence, {
   },
 });
 
-/** What was photographed by mistake. Everybody removes their own; another's, those who undo for others. */
+/** A photo taken by mistake. Each person removes their own; those who may undo for others remove any. */
 export const removePhoto = command(contract.removePhoto, {
   ...ofPhotos,
   name: 'remove-photo',
@@ -137,7 +137,7 @@ export const removePhoto = command(contract.removePhoto, {
   },
 });
 
-/** A party that has booked, from its day on, as long as photos are kept. Throws 'trip_over'. */
+/** A party with a booking, from its day on, as long as photos are kept. Throws 'trip_over'. */
 export async function lockPhotographed(db: Database, bookingId: string, now: Date): Promise<LockedTrip> {
   const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
   const { status, date } = booking;
@@ -165,7 +165,7 @@ async function lockPhoto(db: Database, bookingId: string, photo: string): Promis
   return found;
 }
 
-/** Adds to what a charge of this booking names; answers what it had not named before. */
+/** Adds to the photos that a charge of this booking names; returns those that it had not named before. */
 async function nameFor(
   db: Database,
   { bookingId, charge, photos }: { bookingId: string; charge: string; photos: readonly string[] },
@@ -210,7 +210,7 @@ async function requireFrame(
     });
 }
 
-/** The device says who it was: somebody of ours, or nobody. */
+/** The person according to the device: a member of staff, or nobody. */
 async function whoTook(db: Database, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null;
   const person = await db.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst();

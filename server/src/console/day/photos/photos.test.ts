@@ -82,7 +82,7 @@ const left = async () =>
   );
 
 describe('a photo of the boat', () => {
-  test('is drawn anew, kept once however often it is sent, and says who took it and when', async () => {
+  test('is re-encoded, kept once however often it is sent, and has its author and time', async () => {
     expect(photo.includes(hostile.secret)).toBe(true);
     const before = await taken('before');
     await jetty.later(70 * minute);
@@ -90,7 +90,7 @@ describe('a photo of the boat', () => {
     const [me] = await site.db.selectFrom('staff').select('id').where('role', '=', 'dock').execute();
     const takenAt = site.clock.now().toISOString();
     await jetty.later(20 * minute);
-    // It waited on the phone of one, and was sent while another was signed in; no answer came the first time.
+    // It waited on one person's phone, and was sent while another was signed in; the first answer was lost.
     const words = { bookingId: party, photo: after, kind: 'after', takenAt, takenBy: me!.id, frame: before };
     for (const _ of [1, 2]) {
       await manager.get(uploadPhoto, sending(party, after));
@@ -152,7 +152,7 @@ describe('a photo of the boat', () => {
     });
   });
 
-  test('that is none, or too large, or cut, or something else as well leaves nothing that was sent', async () => {
+  test('a file that is no photo, too large, cut or mixed with something else leaves nothing behind', async () => {
     const refusals = [
       [hostile.noPictures['an SVG'], 'not a picture we can use'],
       [hostile.noPictures['a page'], 'not a picture we can use'],
@@ -176,7 +176,7 @@ describe('a photo of the boat', () => {
     for (const bytes of [whole, small]) expect(Buffer.from(bytes).includes(hostile.script)).toBe(false);
   });
 
-  test(`no more than ${mostPhotos} of a booking, none of a day to come, and the public demo keeps none`, async () => {
+  test(`no more than ${mostPhotos} for a booking, none for a day to come, and the public demo keeps none`, async () => {
     const first = await taken('before');
     await sql`insert into booking_photos (id, booking_id, whole, small, width, height, sent_at)
       select gen_random_uuid()::text, booking_id, whole, small, width, height, sent_at from booking_photos, generate_series(2, ${mostPhotos})
@@ -190,7 +190,7 @@ describe('a photo of the boat', () => {
     });
   });
 
-  test('is removed by whoever took it or a manager, and comes back within the minute', async () => {
+  test('is removed by its author or a manager, and restored within the minute', async () => {
     const id = await taken('before', {}, manager);
     expect(await dock.refusedRun(removePhoto, { bookingId: party, photo: id })).toMatchObject({
       code: 'out_of_reach',
@@ -211,7 +211,7 @@ describe('a photo of the boat', () => {
     });
     await dock.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
     expect((await listed()).photos).toEqual([]);
-    // Their bytes go a day later.
+    // The files are deleted a day later.
     expect(await left()).toHaveLength(2);
     await deleteOldPhotos(site.db, new Date(site.clock.now().getTime() + day + minute));
     expect(await left()).toEqual([]);
@@ -224,8 +224,8 @@ async function uploaded(): Promise<string> {
   return id;
 }
 
-describe('who sees it', () => {
-  test('those who run the day and the money, of days within their reach', async () => {
+describe('visibility of a photo', () => {
+  test('those who run the day and the money, for days within their reach', async () => {
     const id = await taken('before');
     for (const who of [kitchen, await signedInAs(site, 'accountant')]) {
       expect(await who.refused(listPhotos, { params: { bookingId: party } })).toMatchObject({
@@ -237,7 +237,7 @@ describe('who sees it', () => {
     const other = await jetty.aParty(jetty.slots.one);
     expect((await fetched(fileOf(id, { bookingId: other }), manager.cookies)).statusCode).toBe(404);
     expect((await fetched(fileOf('none'), manager.cookies)).statusCode).toBe(404);
-    // Six days later the dock sees it no more, and may not add to it.
+    // Six days later dock staff cannot see it, or add to it.
     site.clock.set(at('2027-05-14 09:30'));
     const [late, office] = [await signedInAs(site, 'dock'), await signedInAs(site, 'manager')];
     expect((await fetched(fileOf(id), late.cookies)).statusCode).toBe(403);
@@ -250,7 +250,7 @@ describe('who sees it', () => {
     expect((await fetched(fileOf(id), office.cookies)).statusCode).toBe(200);
   });
 
-  test('a party sees what a charge of its own names, by its own link, and nobody else does', async () => {
+  test('a party sees the photos of its own charge, by its own link, and nobody else does', async () => {
     const [before, apart, after, loose] = [
       await taken('before'),
       await taken('before'),
@@ -308,7 +308,7 @@ describe('who sees it', () => {
     expect(await manager.refusedRun(removePhoto, { bookingId: party, photo: before })).toMatchObject({
       message: 'A charge names this photo, so its party can see it.',
     });
-    // Named for a minute, named, and named by a charge that is let go.
+    // Named for a minute, named, and named by a charge that is waived.
     await jetty.undo(manager, nameEvidence, { bookingId: party, charge, photos: [loose, after] });
     expect([await seen(loose), await seen(after)]).toEqual([404, 200]);
     await manager.run(nameEvidence, { bookingId: party, charge, photos: [loose] });

@@ -12,7 +12,7 @@ import { keepInStop, keptInStops } from './who-is-in-stop.ts';
 
 type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };
 
-/** Lifts stops; what was booked before stands as it did. What was called off is for `open-again`. */
+/** Lifts stops; existing bookings are unaffected. `open-again` is for times that were called off. */
 export const openSales = command(contract.openSales, {
   name: 'open-sales',
   kind: 'prices and times',
@@ -21,7 +21,7 @@ export const openSales = command(contract.openSales, {
       .selectFrom('closures')
       .select(['date', 'isUntilFurtherNotice'])
       .where('id', 'in', stops)
-      // What lasts until today is of today, whenever it began.
+      // A stop that lasts until today is of today, even if it began earlier.
       .where('isUntilFurtherNotice', '=', false)
       .orderBy('date', 'desc')
       .executeTakeFirst();
@@ -66,18 +66,18 @@ export const openSales = command(contract.openSales, {
         figures: [],
         warnings: [...left.values()].map(
           (stop) =>
-            `Nothing is sold ${stop.date === first?.date ? `${shortSpanOfStop(stop, today)} all the same` : spanOfStop(stop)}: another stop.`,
+            `Sales are still stopped ${stop.date === first?.date ? shortSpanOfStop(stop, today) : spanOfStop(stop)}: another stop.`,
         ),
       },
       before: { stops: lifted.map(({ id }) => id), kept },
       after: { stops: [] },
-      // What somebody typed may name a person.
+      // The typed reason may name a person.
       personal: { before: { rows }, after: {} },
       basis: [stops, [...left.keys()]],
       result: {},
     };
   },
-  /** As it was, but who has begun to pay meanwhile has a minute; a pay link of meanwhile stays. */
+  /** As it was, but a visitor who has begun to pay in between has a minute; a pay link from in between is kept. */
   async undo(db, _actor, { personal, before, at }, { now }) {
     const rows = personal?.before['rows'] as Lifted[] | undefined;
     if (rows === undefined) throw new Refusal('cannot_undo');
@@ -98,7 +98,7 @@ export const openSales = command(contract.openSales, {
   },
 });
 
-/** False: somebody has stopped exactly this time anew. */
+/** False: somebody has stopped exactly this time again. */
 async function isBack(db: Database, row: Lifted, endsHoldsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into closures (id, date, from_time, to_time, is_called_off, reason, kind, is_until_further_notice, staff_id,

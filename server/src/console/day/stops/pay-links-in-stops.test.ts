@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ dock, manager, kitchen } = await jetty.begin());
 });
 
-/** A place that the jetty keeps for somebody, until 11:30 by the clock of these tests. */
+/** A place that dock staff keep for somebody, until 11:30 by the clock of these tests. */
 async function sold(slot: Slot, who: object = {}) {
   const { site } = jetty;
   const { bookingId, payLink } = await dock.run(sellByLink, {
@@ -72,11 +72,11 @@ async function twoMinutes() {
   await jetty.later(2 * minute);
   await endHoldsInStops(jetty.site.deps);
 }
-/** Who was rung stays for a while, with a tick. */
+/** A party that was rung remains on the list for a while, with a tick. */
 const toRing = async (who = dock) => (await jetty.board(who)).toRing?.filter(({ rungAt }) => rungAt === null);
 
 describe('a place that waits for a pay link when sales are held', () => {
-  test('is named, stays with its own deadline, and is paid two minutes later: it alone', async () => {
+  test('is named, keeps its own deadline, and only it is paid two minutes later', async () => {
     const nadia = await sold(jetty.slots.four);
     const visitor = await jetty.site.aVisitor().hold(jetty.slots.four);
     const day = await dock.get(getStopDay, { params: { date: saturday } });
@@ -110,7 +110,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect((await jetty.board(dock)).stops).toMatchObject([{ standing: 1, kept: [] }]);
   });
 
-  test('is kept no longer by any hand, and ends when it would have ended', async () => {
+  test('is kept no longer by anybody, and ends when it would have ended', async () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     const longer = sql`update bookings set hold_expires_at = hold_expires_at + interval '1 minute' where id = ${nadia.id}`;
@@ -121,7 +121,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect(await toRing()).toEqual([]);
   });
 
-  test('and is paid in the hand all the same', async () => {
+  test('and is still paid by hand', async () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     await twoMinutes();
@@ -130,7 +130,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect(await statusOf(jetty, nadia.id)).toBe('confirmed');
   });
 
-  test('paid after its deadline, goes back as ever', async () => {
+  test('paid after its deadline, is refunded as ever', async () => {
     const nadia = await sold(jetty.slots.four, { email: 'nadia@example.com' });
     const begun = await nadia.press();
     await stop();
@@ -148,7 +148,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     ]);
   });
 
-  test('ends if somebody says so, after the minute, and its party is on the list to ring until it is ticked off', async () => {
+  test('ends if staff choose so, after the minute, and its party is on the list to ring until it is ticked off', async () => {
     const [nadia, ola] = [
       await sold(jetty.slots.four),
       await sold(jetty.slots.four, { name: 'Ola', phone: '' }),
@@ -170,7 +170,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect(await toRing()).toMatchObject([
       { bookingId: nadia.id, who: 'Nadia Karim', phone: '07700 900341', why: 'place', startTime: '16:00' },
     ]);
-    // It stays when sales are open again.
+    // It is kept when sales are open again.
     await did(dock, openSales, { stops: [done.result.stop] });
     expect(await toRing()).toHaveLength(1);
     const rung = (await dock.get(ringParty, {
@@ -189,7 +189,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect(await nadia.pays()).toBe('confirmed');
   });
 
-  test('ends later by a press of its own, as something that we did', async () => {
+  test('ends later by a press of its own, as our doing', async () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     await twoMinutes();
@@ -200,8 +200,8 @@ describe('a place that waits for a pay link when sales are held', () => {
   });
 });
 
-describe('a stop of which the jetty thinks again', () => {
-  test('opened, taken back, and held anew: what it kept stays, and what was sold meanwhile', async () => {
+describe('a stop that staff reconsider', () => {
+  test('opened, undone, and held again: the places it kept are kept, and those sold in between', async () => {
     const nadia = await sold(jetty.slots.four);
     const { result } = await stop();
     await twoMinutes();
@@ -217,7 +217,7 @@ describe('a stop of which the jetty thinks again', () => {
     expect([await nadia.pays(), await ola.pays()]).toEqual(['confirmed', 'confirmed']);
   });
 
-  test('a second one over the first: each says for itself what stays', async () => {
+  test('a second one over the first: each lists its own kept places', async () => {
     const nadia = await sold(jetty.slots.four);
     const first = await stop();
     await twoMinutes();
@@ -234,7 +234,7 @@ describe('a stop of which the jetty thinks again', () => {
     expect((await jetty.board(dock)).stops.map(({ id }) => id)).toContain(kept.result.stop);
   });
 
-  test('closing in its place: it keeps what it kept, ends what is said, and the undo brings both back', async () => {
+  test('closing in its place: it keeps the same places, ends those chosen, and the undo restores both', async () => {
     const [nadia, ola] = [await sold(jetty.slots.four), await sold(jetty.slots.four, { name: 'Ola' })];
     await stop();
     await twoMinutes();
@@ -275,7 +275,7 @@ describe('calling off', () => {
     expect(await toRing()).toMatchObject([{ who: 'Nadia Karim' }]);
   });
 
-  test('of another time of the day leaves it alone', async () => {
+  test('at another time of the day has no effect on it', async () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     await callOff('12:00', '15:00');
@@ -283,7 +283,7 @@ describe('calling off', () => {
   });
 });
 
-test('in the words of the database: a hold that the stop keeps becomes a booking; without the row the trigger refuses', async () => {
+test('in the database: a hold that the stop keeps becomes a booking; without the row the trigger refuses', async () => {
   const nadia = await sold(jetty.slots.four);
   await did(dock, stopSales, held({ from: '15:00' }));
   jetty.site.clock.forward(2 * minute);

@@ -32,8 +32,8 @@ async function paying(slot: Slot): Promise<{ bookingId: string; pays: () => Prom
   };
 }
 
-describe('who is paying when sales stop', () => {
-  test('has the minute in which it can be taken back, and then loses the place', async () => {
+describe('a visitor who is paying when sales stop', () => {
+  test('has the minute in which it can be undone, and then loses the place', async () => {
     const visitor = await paying(jetty.slots.four);
     const done = await did(manager, stopSales, held({ from: '15:00' }));
     expect(done.effect.warnings).toEqual([
@@ -70,7 +70,7 @@ describe('who is paying when sales stop', () => {
     expect(await statusOf(jetty, visitor.bookingId)).toBe('called_off');
   });
 
-  test('keeps the place when the stop is taken back', async () => {
+  test('keeps the place when the stop is undone', async () => {
     const visitor = await paying(jetty.slots.four);
     const done = await did(manager, stopSales, held({}));
     await undo(manager, done);

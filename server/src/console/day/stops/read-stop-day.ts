@@ -10,7 +10,9 @@ import type { Actor } from '../../command/command.ts';
 import { sightOf } from '../sight.ts';
 import { type PayLinkPlace, whoIsInStop } from './who-is-in-stop.ts';
 
-/** What whoever stops sales of a day chooses from: its starts to come that are on sale, and whose pay link waits. */
+/**
+ * The choices for stopping sales on a day: its starts to come that are on sale, and those with a waiting pay link.
+ */
 export async function readStopDay(
   db: Database,
   date: LocalDate,
@@ -29,7 +31,7 @@ export async function readStopDay(
   };
 }
 
-/** A place that waits for its pay link, as somebody may see it. */
+/** A place that waits for its pay link, as a role may see it. */
 function payLinkView(
   { id, code, name, phone, date, startTime, endTime, boat, until }: PayLinkPlace,
   actor: Pick<Actor, 'role' | 'tablet'>,

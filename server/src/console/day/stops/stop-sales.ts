@@ -21,7 +21,9 @@ import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from './who-i
 
 type Asked = z.output<(typeof contract.stopSales)['input']>;
 
-/** What was booked in it before stands, and is named; who is paying has until the stop cannot be taken back. */
+/**
+ * Existing bookings are unaffected, and named; a visitor who is paying has until the stop can no longer be undone.
+ */
 export const stopSales = command(contract.stopSales, {
   name: 'stop-sales',
   kind: 'prices and times',
@@ -68,10 +70,10 @@ export const stopSales = command(contract.stopSales, {
         kept: kept.map((one) => one.id),
         ending: ending.map((one) => one.id),
       },
-      // What somebody typed may name a person.
+      // The typed reason may name a person.
       personal: { before: { replaced: replaced?.said ?? null }, after: { reason } },
-      // Not who books or begins to pay meanwhile: in a rush nobody could ever stop it. From now is a minute later when
-      // it is agreed to.
+      // Not the visitors who book or begin to pay in between: in a rush nobody could ever stop it. From now is a
+      // minute later when it is agreed to.
       basis: [
         { ...stop, from: asked.isFromNow === true ? 'now' : stop.from },
         asked.kind,
@@ -81,7 +83,7 @@ export const stopSales = command(contract.stopSales, {
       result: { stop: id },
     };
   },
-  /** As if it had not been: nobody has lost a place within the minute. */
+  /** Restores all: nobody has lost a place within the minute. */
   async undo(db, _actor, { personal, before, after }) {
     const date = after['date'] as LocalDate;
     await lockDaysToStop(db, { date, isUntilFurtherNotice: after['isUntilFurtherNotice'] === true });
@@ -89,7 +91,7 @@ export const stopSales = command(contract.stopSales, {
       .selectFrom('closures')
       .select('id')
       .where('id', '=', after['stop'] as number)
-      // What was called off meanwhile is no longer only stopped.
+      // A time called off in between is no longer only stopped.
       .where('isCalledOff', '=', false);
     if ((await own.forUpdate().executeTakeFirst()) === undefined) throw new Refusal('cannot_undo');
     const replaced = personal?.before['replaced'] as Replaced | null | undefined;
@@ -110,12 +112,12 @@ export const stopSales = command(contract.stopSales, {
   },
 });
 
-/** Holding sales is the jetty’s, closing is for those who run the house. Throws 'not_allowed'. */
+/** Dock staff may hold sales; closing is for those who run the business. Throws 'not_allowed'. */
 export function requireKind(tools: Pick<Tools, 'requirePermission'>, kind: StopKind): void {
   if (kind === 'held') return;
   tools.requirePermission(
     'close-times',
-    'You may hold sales and lift what is held. Closed times are for a manager or the owner.',
+    'You can pause sales and resume them. Only a manager or owner can reopen closed times.',
   );
 }
 
@@ -129,13 +131,13 @@ function timeOf({ date, from, to, isFromNow, isUntilFurtherNotice }: Asked) {
   } as const;
 }
 
-/** A second press, or two people with one thought: it is so already. */
+/** A second press, or two people at once: it is already stopped. */
 function refuseStopped(stop: StopTime, kind: StopKind, others: readonly KnownStop[]): void {
   const weight = (one: StopKind) => stopKinds.indexOf(one);
   const covering = others.find((other) => coversStop(other, stop) && weight(other.kind) >= weight(kind));
   if (covering === undefined) return;
   throw new Refusal('invalid', {
-    message: `Nothing is sold then already: ${stopKindWords[covering.kind]} ${spanOfStop(covering)}.`,
+    message: `Sales are already stopped then: ${stopKindWords[covering.kind]} ${spanOfStop(covering)}.`,
   });
 }
 
@@ -145,7 +147,7 @@ type Replaced = Omit<Said, 'stoppedAt' | 'endsHoldsAt'> & {
   endsHoldsAt: string | null;
 };
 
-/** Of exactly this time there is one row: a heavier stop takes the place of a lighter one. */
+/** For exactly this time there is one row: a heavier stop replaces a lighter one. */
 async function writeStop(
   db: Database,
   { date, from, to, isUntilFurtherNotice }: StopTime,
@@ -170,7 +172,7 @@ async function writeStop(
   }
   const { id, ...before } = same;
   const kept = (await keptInStops(db, [id])).map(({ bookingId }) => bookingId);
-  // Its holds have ended, or end when they would have; what is ended now has its own minute.
+  // Its holds have ended, or end when they would have; those ended now have their own minute.
   await db
     .updateTable('closures')
     .set({ ...said, endsHoldsAt: isEndingMore ? said.endsHoldsAt : before.endsHoldsAt })

@@ -6,7 +6,7 @@ import type { Actor } from '../../command/command.ts';
 import { sightOf } from '../sight.ts';
 import type { PayLinkPlace, WhoIsInStop } from './who-is-in-stop.ts';
 
-/** What a stop says of itself and of whom it meets. */
+/** The words of a stop about itself and the bookings in it. */
 
 export const stopKindWords: Record<StopKind, string> = {
   held: 'held',
@@ -19,7 +19,7 @@ type Met = Pick<WhoIsInStop, 'standing'> & {
   ending: readonly PayLinkPlace[];
 };
 
-/** One short line: it stands in the bar, in the log and above the day. */
+/** One short line for the bar, the log and above the day. */
 export function saidOfStop(
   kind: 'held' | 'closed',
   stop: StopTime,
@@ -32,16 +32,16 @@ export function saidOfStop(
     places.length === 0 ? [] : [`${counted(places.length, `${what} ${one}`, `${what}s ${many}`)}.`];
   return [
     `${kind === 'held' ? 'Sales held' : 'Closed'} ${span}.`,
-    ...(standing.length === 0 ? ['Nothing was booked.'] : verbs(standing, 'booking', 'stands', 'stand')),
+    ...(standing.length === 0 ? ['Nothing was booked.'] : verbs(standing, 'booking', 'stays', 'stay')),
     ...verbs(kept, 'pay link', 'stays', 'stay'),
     ...verbs(ending, 'pay link', 'ends', 'end'),
   ].join(' ');
 }
 
-/** More than these are a number. */
+/** Above this number they are only counted. */
 const mostNamed = 5;
 
-/** Who stands, whose pay link stays or ends, who is paying, and which other stops there are. */
+/** The bookings in it, the pay links that are kept or end, the visitors who are paying, and the other stops. */
 export function whoInWords(
   { standing, paying, kept, ending }: Met & Pick<WhoIsInStop, 'paying'>,
   stop: StopTime,
@@ -63,7 +63,7 @@ export function whoInWords(
     figures: [
       ...kept.map((one) => ({
         label: `${timeOf(one)}, pay link`,
-        value: `${nameOf(one)}, ${one.boat}: stays until ${venueDateTime(one.until).time}`,
+        value: `${nameOf(one)}, ${one.boat}: kept until ${venueDateTime(one.until).time}`,
       })),
       ...named,
       ...(more === 0 ? [] : [{ label: 'And', value: `${more} more` }]),
@@ -79,7 +79,7 @@ export function whoInWords(
         .map((other) => {
           const [first = '', ...rest] = stopKindWords[other.kind];
           const span = shortSpanOfStop(other, stop.date);
-          return `${first.toUpperCase()}${rest.join('')} already: ${span}. That stays when this is lifted.`;
+          return `${first.toUpperCase()}${rest.join('')} already: ${span}. That stop remains when this one is lifted.`;
         }),
     ],
   };
@@ -89,7 +89,7 @@ function payingWords(paying: number): string {
   return `${counted(paying, 'visitor is', 'visitors are')} paying now and ${plural(paying, 'has', 'have')} a minute; after it they lose their ${plural(paying, 'place')} and are not charged.`;
 }
 
-/** Of what lasts for long, only the other stops of its first day are news. */
+/** For a long stop, only the other stops of its first day are news. */
 export function isNear(other: StopTime, stop: StopTime): boolean {
   return other.date === stop.date || other.isUntilFurtherNotice;
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('held sales', () => {
-  test('of a part of the day: off the calendar and refused, shown with who did it, until they are lifted', async () => {
+  test('on a part of the day: off the calendar and refused, shown with their author, until they are lifted', async () => {
     expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
     const done = await did(dock, stopSales, held({ from: '15:00', to: '17:30', why: 'wind' }));
     expect(done.effect).toEqual({
@@ -79,12 +79,12 @@ describe('held sales', () => {
     expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([['13:00', '16:00'], ['10:00']]);
   });
 
-  test('touch nothing that was booked: it stands, and is named to those who may know', async () => {
+  test('leave every booking as it is, and name them to those who may know', async () => {
     const party = await jetty.aParty(jetty.slots.four);
     const whole = held({});
     const { effect } = await dock.get(stopSales, { body: { ...whole, isPreview: true } as never });
     expect(effect).toMatchObject({
-      sentence: 'Sales held all day. 1 booking stands.',
+      sentence: 'Sales held all day. 1 booking stays.',
       figures: [{ label: '16:00', value: 'Ada Byron, 4 guests' }],
     });
     // A preview leaves nothing.
@@ -96,7 +96,7 @@ describe('held sales', () => {
     expect((await jetty.board(dock)).trips).toHaveLength(1);
   });
 
-  test('a far party is a code to the jetty', async () => {
+  test('a far party is a code to dock staff', async () => {
     const slot = await jetty.site.aSlot({ date: '2027-07-03', startTime: '10:00' });
     await jetty.aParty(slot);
     const { effect } = await did(dock, stopSales, held({ date: '2027-07-03' }));
@@ -107,29 +107,30 @@ describe('held sales', () => {
 });
 
 describe('two stops', () => {
-  test('overlap, and lifting one says that the other stays', async () => {
+  test('overlap, and lifting one reports the other', async () => {
     const first = await did(dock, stopSales, held({ from: '12:00', to: '14:00' }));
     const second = await did(manager, stopSales, held({ kind: 'closed', from: '13:30', to: '18:00' }));
     expect(second.effect).toMatchObject({
       sentence: 'Closed 13:30–18:00. Nothing was booked.',
-      warnings: ['Held already: 12:00–14:00. That stays when this is lifted.'],
+      warnings: ['Held already: 12:00–14:00. That stop remains when this one is lifted.'],
     });
     const opened = await did(dock, openSales, { stops: [first.result.stop] });
-    expect(opened.effect.warnings).toEqual(['Nothing is sold 13:30–18:00 all the same: another stop.']);
+    expect(opened.effect.warnings).toEqual(['Sales are still stopped 13:30–18:00: another stop.']);
     expect(await onSale(jetty)).toEqual([]);
   });
 
-  test('of which one says nothing new are one: a second press, on another phone', async () => {
+  test('that add nothing new are one: a second press, on another phone', async () => {
     await did(dock, stopSales, held({ isFromNow: true, isUntilFurtherNotice: true }));
     for (const again of [{ isFromNow: true, isUntilFurtherNotice: true }, {}, { from: '15:00', to: '17:00' }])
       expect(await manager.refusedRun(stopSales, held({ ...again }))).toMatchObject({
         code: 'invalid',
-        message: 'Nothing is sold then already: held from Saturday 8 May 2027, 09:30, until further notice.',
+        message:
+          'Sales are already stopped then: held from Saturday 8 May 2027, 09:30, until further notice.',
       });
     expect((await jetty.board(dock)).stops).toHaveLength(1);
   });
 
-  test('of one time: closing takes the place of holding, and the undo brings it back', async () => {
+  test('for one time: closing replaces holding, and the undo restores it', async () => {
     await did(dock, stopSales, held({ from: '15:00', to: '17:00', why: 'wind' }));
     const [before] = (await jetty.board(manager)).stops;
     const closed = await did(
@@ -166,7 +167,7 @@ describe('taken back', () => {
     expect((await jetty.board(manager)).stops).toMatchObject([{ kind: 'called_off', reason: 'storm' }]);
   });
 
-  test('not when it was lifted, and a lift not when the time was stopped anew', async () => {
+  test('not when it was lifted, and a lift not when the time was stopped again', async () => {
     const words = held({ from: '15:00', to: '17:00' });
     const done = await did(manager, stopSales, words);
     const opened = await did(manager, openSales, { stops: [done.result.stop] });
@@ -179,7 +180,7 @@ describe('taken back', () => {
   });
 });
 
-test('what passes midnight or is over is refused with a sentence, and leaves nothing', async () => {
+test('one that passes midnight or is over is refused with a sentence, and leaves nothing', async () => {
   expect(await manager.refusedRun(stopSales, held({ from: '22:00', to: '02:00' }))).toMatchObject({
     code: 'invalid',
     message: expect.stringContaining('passes midnight: a stop ends on its own day'),
@@ -191,7 +192,7 @@ test('what passes midnight or is over is refused with a sentence, and leaves not
 });
 
 describe('who may', () => {
-  test('the jetty holds and lifts; closing, and lifting what is closed, are for who runs the house', async () => {
+  test('dock staff hold and lift; closing, and lifting closed times, are for those who run the business', async () => {
     expect(await dock.refusedRun(stopSales, held({ kind: 'closed' }))).toMatchObject({ code: 'not_allowed' });
     const { result } = await did(manager, stopSales, held({ kind: 'closed' }));
     expect(await dock.refusedRun(openSales, { stops: [result.stop] })).toMatchObject({
@@ -207,7 +208,7 @@ describe('who may', () => {
     await did(await signedInAs(jetty.site, 'owner'), openSales, { stops: [result.stop] });
   });
 
-  test('the tablet reaches two days either side, and what lasts until today', async () => {
+  test('the tablet reaches two days either side, and stops that last until today', async () => {
     const { browser, signIn } = await atTablet(jetty.site, 'manager');
     await signIn();
     expect(await browser.refusedRun(stopSales, held({ date: '2027-05-11' }))).toMatchObject({

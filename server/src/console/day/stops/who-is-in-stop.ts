@@ -25,7 +25,7 @@ export type WhoIsInStop = {
   payLinks: PayLinkPlace[];
 };
 
-/** Whom a stop meets. The caller has locked its days. */
+/** The parties that a stop affects. The caller has locked its days. */
 export async function whoIsInStop(
   db: Database,
   { date, from, to, isUntilFurtherNotice }: StopTime,
@@ -50,7 +50,7 @@ export async function whoIsInStop(
   };
 }
 
-/** The stop leaves these places alone, as far as they are still kept and lie in it, and no others. */
+/** The stop keeps these places, if they are still kept and lie in it, and no others. */
 export async function keepInStop(db: Database, stop: number, bookings: readonly string[]): Promise<void> {
   await db.deleteFrom('keptHolds').where('stopId', '=', stop).execute();
   await sql`

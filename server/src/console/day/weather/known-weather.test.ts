@@ -41,7 +41,7 @@ describe('a reading typed at the jetty', () => {
   const type = (who: StaffBrowser, body: object) =>
     who.get(typeReading, { body: { ...body, requestId: randomUUID() } as never });
 
-  test('is on every page with who and when, is undone within its minute, and reaches as far as the role', async () => {
+  test('is on every page with its author and time, is undone within its minute, and reaches as far as the role', async () => {
     const now = jetty.site.clock.now();
     const done = await type(dock, { meanKmh: 9, gustKmh: 14 });
     expect(done.effect.sentence).toBe('Wind 9 km/h, gusts 14, at 09:30.');
@@ -63,7 +63,7 @@ describe('a reading typed at the jetty', () => {
       code: 'not_allowed',
     });
     expect(await kitchen.refusedRun(typeReading, { meanKmh: 9 })).toMatchObject({ code: 'not_allowed' });
-    // Whoever holds the tablet: of today, as the jetty does.
+    // A person at the tablet: today's weather, as dock staff see it.
     const { browser, signIn } = await atTablet(jetty.site, 'manager');
     await signIn();
     await type(browser, { meanKmh: 4 });
@@ -89,7 +89,7 @@ describe('a reading typed at the jetty', () => {
     expect((await seen()).readings).toEqual([]);
   });
 
-  test('by a phone whose clock is ahead it is of now', async () => {
+  test('from a phone whose clock is ahead counts as now', async () => {
     const ahead = new Date(jetty.site.clock.now().getTime() + 4 * minute).toISOString();
     await type(dock, { meanKmh: 9, measuredAt: ahead });
     expect((await seen()).readings).toMatchObject([{ measuredAt: jetty.site.clock.now().toISOString() }]);
@@ -97,13 +97,13 @@ describe('a reading typed at the jetty', () => {
 });
 
 describe('a forecast', () => {
-  test('none is set up: the page says so, and nothing is asked', async () => {
+  test('without one, the page explains that and nothing is requested', async () => {
     await pollWeather(jetty.site.deps, undefined);
     expect(await seen()).toMatchObject({ source: null, forecast: null, observed: null });
     expect(played.asked).toEqual([]);
   });
 
-  test('is asked for once an hour by all processes, and shown from the first start to the last end', async () => {
+  test('is requested once an hour by all processes, and shown from the first start to the last end', async () => {
     played.answerWith(inJson(forecastFrom(morning)));
     await Promise.all([poll(), poll(), poll()]);
     expect(played.asked).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('a forecast', () => {
       observed: null,
     });
     expect(day.hours.map(({ time }) => time.slice(0, 2)).join()).toMatch(/^10,11,12,13,14,15,16,17/);
-    // A hole is null, and an hour of which nothing was said is there all the same.
+    // A gap is null, and an hour without a value is still listed.
     expect(day.hours[1]!.forecast).toMatchObject({ meanKmh: null, gustKmh: null });
     expect(day.hours.at(-1)!.forecast).toBeNull();
     await jetty.later(hour - minute);
@@ -136,7 +136,7 @@ describe('a forecast', () => {
     expect((await pollRow()).nextAt.getTime() - jetty.site.clock.now().getTime()).toBe(5 * minute);
   });
 
-  test('what is measured near here stands beside it; without a place nobody is asked', async () => {
+  test('a measurement from nearby is shown beside it; without a place nothing is requested', async () => {
     const observed = () => pollWeather(jetty.site.deps, service(undefined, { observed: 'key' }));
     const { place } = jetty.site.deps.business;
     const wasAt = place.latitude;
@@ -171,7 +171,7 @@ describe('a forecast', () => {
     expect(await seen()).toMatchObject({ source: 'metoffice', forecast: null, observed: { problem: null } });
   });
 
-  test('an older run does not take the place of a newer one, nor does one of another time', async () => {
+  test('an older run does not replace a newer one, nor does one for another time', async () => {
     const calm = (begin: Date) =>
       forecastFrom(begin, ({ features }) => {
         for (const row of features[0]!.properties.timeSeries) row['windSpeed10m'] = 1;
@@ -186,7 +186,7 @@ describe('a forecast', () => {
     await poll();
     const known = await rows();
     expect(await pollFor(new Date(morning.getTime() - hour))).toBeNull();
-    // The hour that it alone tells of is new.
+    // Only it reports the hour, which is new.
     expect((await rows()).slice(1)).toEqual(known);
     const said = 'The answer was made';
     expect(await pollFor(at(`${saturday} 10:31`))).toBe(
@@ -196,7 +196,7 @@ describe('a forecast', () => {
     expect((await rows()).slice(1)).toEqual(known);
   });
 
-  test('control: an answer that nobody has looked at takes away what was known', async () => {
+  test('control: an unchecked answer replaces what was known', async () => {
     played.answerWith(inJson(forecastFrom(morning)));
     await poll();
     const known = await rows();
@@ -208,7 +208,7 @@ describe('a forecast', () => {
   });
 });
 
-test('what a decision keeps: the reading of the day, the hours of its part, the limits and who', async () => {
+test('a decision keeps the reading of the day, the hours of its part, the limits and its author', async () => {
   played.answerWith(inJson(forecastFrom(morning)));
   await poll();
   await dock.run(typeReading, { meanKmh: 9, gustKmh: 14 });
@@ -245,7 +245,7 @@ test('what a decision keeps: the reading of the day, the hours of its part, the 
 const trials = Number(process.env['SPOILT_FORECASTS'] ?? 10);
 const seed = Number(process.env['SPOILT_FORECASTS_SEED'] ?? 1);
 
-/** How an answer is of no use, with the sentence that says so. */
+/** The ways in which an answer is useless, each with its sentence. */
 const spoilt: Record<
   string,
   { answer: (random: Random) => Parameters<typeof played.answerWith>[0]; says: RegExp }
@@ -324,7 +324,7 @@ const spoilt: Record<
   },
 };
 
-test(`${trials} spoilt answers stop no page, close no time and leave what was known`, async () => {
+test(`${trials} spoilt answers stop no page, close no time and keep the known weather`, async () => {
   const random = randomFrom(seed);
   const { site } = jetty;
   const names = Object.keys(spoilt);
@@ -339,7 +339,7 @@ test(`${trials} spoilt answers stop no page, close no time and leave what was kn
     played.answerWith(answer(random));
     const before = await pollRow();
     await site.db.updateTable('weatherPolls').set({ nextAt: site.clock.now() }).execute();
-    // A test of ours that waits ends soon; the others have the time that the job has.
+    // A test that waits ends soon; the others have the job's own time-out.
     await poll(name.startsWith('late') ? 30 : undefined);
     const after = await pollRow();
     expect(after.problem, `${name}, seed ${seed}, answer ${nth}`).toMatch(says);
@@ -355,7 +355,7 @@ test(`${trials} spoilt answers stop no page, close no time and leave what was kn
       expect([await closures(), await bookings()]).toEqual([[], booked]);
     }
   }
-  // One that is of use ends it, and a storm that is true closes nothing either.
+  // A useful answer ends it, and even a true storm closes nothing.
   await site.db.updateTable('weatherPolls').set({ nextAt: site.clock.now() }).execute();
   const storm = forecastFrom(morning, ({ features }) => {
     for (const row of features[0]!.properties.timeSeries) row['windSpeed10m'] = 30;

@@ -5,14 +5,14 @@ import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
 
-/** The clock of a phone may be so much ahead: what it measured now is not to come. */
+/** The clock of a phone may be this far ahead: a measurement of now is then not in the future. */
 const clocksDifferMs = 5 * minuteMs;
 
-/** What the gauge at the jetty shows, kept for good. It decides nothing by itself. */
+/** A reading of the gauge at the jetty, kept for good. It decides nothing automatically. */
 export const typeReading = command(contract.typeReading, {
   name: 'type-reading',
   kind: 'trips',
-  // Without a time it is of now, and so of today.
+  // Without a time it is a reading of now, and so of today.
   dayOf: async (_db, { measuredAt }) =>
     measuredAt === undefined ? undefined : venueDate(new Date(measuredAt)),
   async handler(db, { person }, { meanKmh, gustKmh, measuredAt: claimed }, { now }) {
@@ -42,7 +42,7 @@ export const typeReading = command(contract.typeReading, {
       },
       before: {},
       after: { meanKmh, gustKmh: gustKmh ?? null, measuredAt: measuredAt.toISOString() },
-      // Of now is a moment later when it is agreed to.
+      // A time of "now" is a moment later when it is agreed to.
       basis: [meanKmh, gustKmh ?? null, claimed ?? 'now'],
       result: { reading: id },
     };
@@ -56,7 +56,7 @@ export const typeReading = command(contract.typeReading, {
   },
 });
 
-/** Throws 'invalid' where nobody can have measured it then, or it says nothing of now. */
+/** Throws 'invalid' if nobody can have measured it then, or it is too old. */
 function measuredWhen(claimed: Date, now: Date): Date {
   const ahead = claimed.getTime() - now.getTime();
   if (ahead > clocksDifferMs)

@@ -17,7 +17,7 @@ import {
 import type { WeatherKind } from '../../../catalogue/weather/weather-service.ts';
 import type { Deps } from '../../../bookings/deps.ts';
 
-/** What is known of the weather of a day, and up to which the boats sail, as the console shows it. */
+/** The known weather of a day, and the limits up to which the boats sail, as the console shows it. */
 export async function weatherPage(
   { db, business }: Pick<Deps, 'db' | 'business'>,
   date: LocalDate,
@@ -62,7 +62,7 @@ function saidOf(hours: readonly SaidHour[], at: Date, wanted: WeatherKind) {
   return { meanKmh, gustKmh, rainMm, rainPercent, saidAt: saidAt.toISOString() };
 }
 
-/** Of a day on which nothing starts. */
+/** For a day on which nothing starts. */
 const usualDay = { from: '09:00', to: '21:00' };
 
 /** The beginnings of the hours in which boats are out on a day, in their order. */

@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../../day/lock-trip.ts';
 
-/** A deposit that was set aside on a card is let go. */
+/** Releases a deposit held on a card. */
 export const releaseCardDeposit = command(contract.releaseCardDeposit, {
   name: 'release-card-deposit',
   kind: 'money',
@@ -22,7 +22,7 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
     const kept = sumOf(await chargesOf(db, attempt));
     if (kept > 0)
       throw new Refusal('invalid', {
-        message: `${formatGbp(kept)} of it is kept. What is not kept goes back by itself when it is taken.`,
+        message: `${formatGbp(kept)} of it is kept. The part that is not kept is refunded automatically when it is taken.`,
       });
     await db
       .updateTable('paymentAttempts')
@@ -46,7 +46,7 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
       result: {},
     };
   },
-  // That it is reversed is taken back with everything else that waits.
+  // Its void is undone with everything else that waits.
   async undo(db, _actor, { subject }) {
     await lockTrips(db, [subject.id], { isAlone: false });
   },

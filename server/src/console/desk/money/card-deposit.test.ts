@@ -57,7 +57,7 @@ async function setAside(link: string): Promise<void> {
     .get(askPayment, { body: { booking_id, payment_reference: transactionReference } });
 }
 
-/** What the party is emailed about what became of it. */
+/** The emails to the party about its deposit. */
 const told = () =>
   jetty.site.db
     .selectFrom('mails')
@@ -66,7 +66,7 @@ const told = () =>
     .where('kind', '=', 'deposit_decided')
     .execute();
 
-/** The minute of an undo passes, and the jobs do what is due. */
+/** The minute of an undo passes, and the jobs run. */
 async function rest(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     await jetty.later(minute + 1000);
@@ -84,7 +84,7 @@ async function doneBy(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object
 const takeBack = (who: StaffBrowser, id: string) =>
   who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
-describe('a deposit that its bank lets go', () => {
+describe('a deposit that its bank releases', () => {
   const inHours = (hours: number) => new Date(jetty.site.clock.now().getTime() + hours * 60 * minute);
   const warned = async () => {
     await warnOfEndingDeposits(jetty.site.deps);
@@ -100,7 +100,7 @@ describe('a deposit that its bank lets go', () => {
     await checkPayment(jetty.site.deps, row, 'test');
   }
 
-  test('is shown with its end, and told to the owner once, a day before', async () => {
+  test('is shown with its end, and announced to the owner once, a day before', async () => {
     const until = inHours(30);
     await aDepositUntil(until);
     expect((await onBoard()).cardDeposit).toMatchObject({ state: 'held', until: until.toISOString() });
@@ -114,12 +114,12 @@ describe('a deposit that its bank lets go', () => {
     expect((await board()).moneyToDecide).toEqual([
       expect.objectContaining({
         bookingId: party,
-        sentence: 'Deposit of £100.00: the bank lets it go on Sunday 9 May 2027, 15:30',
+        sentence: 'Deposit of £100.00: the bank releases it on Sunday 9 May 2027, 15:30',
       }),
     ]);
   });
 
-  test('is told of no more once somebody has decided about it', async () => {
+  test('is not announced once somebody has decided about it', async () => {
     await aDepositUntil(inHours(20));
     await doneBy(manager, releaseCardDeposit, { bookingId: party });
     expect(await warned()).toEqual([]);
@@ -171,20 +171,20 @@ describe('a deposit by pay link', () => {
     expect((await page()).depositHeld).toMatchObject({ canBeAsked: true, askedFrom: null });
   });
 
-  test('is not asked for once the trip has begun, nor shown as asked then', async () => {
+  test('cannot be asked for once the trip has begun, nor shown as asked then', async () => {
     await ask();
     await jetty.later(31 * minute);
     expect(await onBoard()).toMatchObject({ cardDeposit: null });
     expect((await page()).depositHeld.canBeAsked).toBe(false);
   });
 
-  test('beside one that was taken by hand, a person has to look', async () => {
+  test('beside one that was taken by hand, needs a decision', async () => {
     await setAside(await ask());
     await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
     expect((await onBoard()).needsYou).toMatchObject([{ kind: 'two_deposits', event: null }]);
   });
 
-  test('is let go, which can be taken back for a minute; then the bank is told', async () => {
+  test('is released, which can be undone for a minute; then the bank is told', async () => {
     await setAside(await ask());
     const { action } = await doneBy(dock, releaseCardDeposit, { bookingId: party });
     expect(await onBoard()).toMatchObject({
@@ -204,7 +204,7 @@ describe('a deposit by pay link', () => {
     expect(await deposit()).toMatchObject({ status: 'voided', captured: 0 });
     expect(await told()).toMatchObject([{ facts: { deposit: 10_000, kept: 0 } }]);
     expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'let_go' } });
-    // Before they go, it is missing again, and can be asked for once more.
+    // Before they sail, it is missing again, and can be asked for once more.
     expect((await onBoard()).missing.map(({ what }) => what)).toContain('deposit');
     expect((await page()).depositHeld.canBeAsked).toBe(true);
     expect(await dock.refusedRun(releaseCardDeposit, { bookingId: party })).toMatchObject({

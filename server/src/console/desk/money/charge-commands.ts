@@ -17,7 +17,7 @@ import { type LoggedAction, command } from '../../command/command.ts';
 import { vatOfCharge } from '../../day/vat-of-charge.ts';
 import { type LockedTrip, fullName, lockTrips } from '../../day/lock-trip.ts';
 
-/** What a party owes beside its price: made, let go, and answered where it objects. */
+/** Charges beside a party's price: made, waived, and answered if it objects. */
 
 export const chargeParty = command(contract.chargeParty, {
   name: 'charge-party',
@@ -72,7 +72,7 @@ export function afterCharging({ ids, kept, owed, payLinkId }: MadeCharges, kind:
   return { charges: ids, kept, owed, chargeKind: kind, payLinkId: payLinkId ?? null };
 }
 
-/** Of every command that makes charges. */
+/** Shared by every command that makes charges. */
 export async function undoCharging(
   db: Database,
   actor: { person: { id: string } | null },
@@ -93,7 +93,7 @@ export async function undoCharging(
   );
 }
 
-/** It is not asked for any more; what was taken of it goes back as it came. */
+/** It is not asked for any more; any part already taken is refunded the same way. */
 export const letChargeGo = command(contract.letChargeGo, {
   name: 'let-charge-go',
   kind: 'money',
@@ -107,7 +107,7 @@ export const letChargeGo = command(contract.letChargeGo, {
     return {
       subject: { kind: 'booking', id: charge.bookingId },
       effect: {
-        sentence: `${fullName(locked)} is let off ${formatGbp(net)} (${inWords(charge)}) because of ${reason}.${isGivenBack ? ' It goes back as it came.' : ''}`,
+        sentence: `${fullName(locked)} is let off ${formatGbp(net)} (${inWords(charge)}) because of ${reason}.${isGivenBack ? ' It is refunded as it was paid.' : ''}`,
         figures: [{ label: isGivenBack ? 'Goes back' : 'Let go', value: formatGbp(net) }],
         warnings: [],
       },
@@ -121,7 +121,7 @@ export const letChargeGo = command(contract.letChargeGo, {
   undo: undoDecision,
 });
 
-/** A party objects to what is kept of its deposit: all of it is kept, or some or all given back. */
+/** The answer to an objection against a kept deposit: all of it is kept, or some or all given back. */
 export const answerObjection = command(contract.answerObjection, {
   name: 'answer-objection',
   kind: 'money',

@@ -80,7 +80,7 @@ const mails = async (kind: string) => {
   return rows.map(({ facts }) => facts as Record<string, unknown>);
 };
 
-/** What of each line of its deposit has VAT. */
+/** The part of each line of its deposit that has VAT. */
 async function vatOfDeposit() {
   const { id } = await payment('deposit');
   const lines = await partsOfBooking(jetty.site.db, await openBooks(jetty.site.db), party);
@@ -96,7 +96,7 @@ async function pay(link: string, purpose: 'deposit' | 'charge', total: number): 
   await visitor.get(askPayment, { body: { booking_id, payment_reference: transactionReference } });
 }
 
-/** A deposit of £100 on their card, which its bank holds so long. */
+/** A deposit of £100 on their card, held by its bank until then. */
 async function setAside(hours = 24 * 7): Promise<void> {
   const { payLink } = await dock.run(sendPayLink, { bookingId: party, debt: 'deposit' });
   await pay(payLink!, 'deposit', 100);
@@ -124,7 +124,7 @@ const object = async (...said: Parameters<typeof objection>) =>
 const refusedToObject = async (...said: Parameters<typeof objection>) =>
   jetty.site.aVisitor().refused(objectToCharge, await objection(...said));
 
-/** So much time passes, and the jobs do what is due. */
+/** Time passes, and the jobs run. */
 async function passes(ms: number): Promise<void> {
   await jetty.later(ms);
   // A session is over after twelve hours.
@@ -136,7 +136,7 @@ async function passes(ms: number): Promise<void> {
     await jetty.later(minute);
   }
 }
-/** The jetty of a test begins without the bookings of the one before. */
+/** Each test begins without the bookings of the one before. */
 const ofBookings = ['I7c', 'I9a'];
 const books = async () => {
   const broken = await brokenInvariants(queryableOf(jetty.site.db), jetty.site.clock.now());
@@ -152,8 +152,8 @@ async function doneBy(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object
 }
 const takeBack = (id: string) => manager.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
-describe('a deposit on a card that something is kept of', () => {
-  test('is taken after 48 hours, once, with a second reason and its own 48; the rest goes back at once', async () => {
+describe('a deposit on a card that is kept in part', () => {
+  test('is taken after 48 hours, once, with a second reason and its own 48; the rest is refunded at once', async () => {
     await setAside();
     const { effect } = await doneBy(manager, chargeParty, charge(30));
     expect(effect.sentence).toMatch(
@@ -194,14 +194,14 @@ describe('a deposit on a card that something is kept of', () => {
       { amount: 2500, reason: 'the rest of the deposit', chargeId: null },
     ]);
     expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'kept', kept: 75 });
-    // The cleaning has VAT, what is damaged has none.
+    // The cleaning has VAT, the damage has none.
     expect(await vatOfDeposit()).toEqual([[{ name: 'cleaning', rate: 2000, amount: 3000, vat: 500 }]]);
-    // What comes after it was taken is asked for.
+    // A charge made after the deposit was taken is asked for by link.
     expect(await manager.refusedRun(chargeParty, charge(10))).toMatchObject({ code: 'invalid' });
     await books();
   });
 
-  test('can be taken back for a minute, and nothing was said to anybody', async () => {
+  test('can be undone for a minute, and nobody was told anything', async () => {
     await setAside();
     const { action } = await doneBy(manager, chargeParty, charge(30));
     await takeBack(action!.id);
@@ -216,7 +216,7 @@ describe('a deposit on a card that something is kept of', () => {
     await books();
   });
 
-  test('that its bank lets go first is taken six hours before, objected or not', async () => {
+  test('is taken six hours before its bank releases it, with or without an objection', async () => {
     await setAside(40);
     const [id] = await make(30);
     await passes(33 * hour);
@@ -228,7 +228,7 @@ describe('a deposit on a card that something is kept of', () => {
     await books();
   });
 
-  test('and that is lost all the same is owed, and the owner told', async () => {
+  test('is owed if its capture fails, and the owner is told', async () => {
     await setAside();
     await make(30);
     await passes(2 * minute);
@@ -246,8 +246,8 @@ describe('a deposit on a card that something is kept of', () => {
   });
 });
 
-describe('a party that says no', () => {
-  test('is answered: some goes back in the same job as the rest, and the sentence is on its page', async () => {
+describe('a party that objects', () => {
+  test('is answered: a part is given back in the same job as the rest, and the sentence is on its page', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -278,7 +278,7 @@ describe('a party that says no', () => {
     await books();
   });
 
-  test('after it was taken gets its money back by a refund of that charge', async () => {
+  test('after the deposit was taken is refunded from that charge', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -299,7 +299,7 @@ describe('a party that says no', () => {
     await books();
   });
 
-  test('and is right before it was taken: the whole deposit is let go', async () => {
+  test('and is right before it was taken: the whole deposit is released', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -322,7 +322,7 @@ describe('a party that says no', () => {
     expect(await refusedToObject('z'.repeat(26))).toMatchObject({ code: 'not_found' });
   });
 
-  test('and hears nothing: the owner is reminded each morning, and is told when it is late', async () => {
+  test('and gets no answer: the owner is reminded each morning, and told when it is late', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -339,7 +339,7 @@ describe('a party that says no', () => {
 });
 
 describe('a charge by pay link', () => {
-  test('is for what the deposit does not reach, paid for exactly what is owed, and given back by a refund of it', async () => {
+  test('covers the part beyond the deposit, is paid exactly, and is refunded from that charge alone', async () => {
     await setAside();
     const {
       payLink,
@@ -357,7 +357,7 @@ describe('a charge by pay link', () => {
       pays_for: 'charge',
       total: 30,
     });
-    // Another charge meanwhile: what was shown is not what is owed.
+    // Another charge in between: the shown sum is no longer owed.
     await make(20, { from: 'pay_link', kind: 'damage', because: 'a lost paddle' });
     await passes(2 * minute);
     const shown = { link: payLink!.slice(-26), payment_method_id: '1', total: 30 } as const;
@@ -372,7 +372,7 @@ describe('a charge by pay link', () => {
     ).toBe('paid');
     expect(
       (await doneBy(manager, letChargeGo, { charge: asked!, because: 'a kindness' })).effect.sentence,
-    ).toContain('It goes back as it came.');
+    ).toContain('It is refunded as it was paid.');
     await passes(2 * minute);
     expect(await refunds('charge')).toMatchObject([{ amount: 3000, chargeId: asked }]);
     await books();
@@ -395,7 +395,7 @@ describe('a charge by pay link', () => {
     await books();
   });
 
-  test('that comes in the minute of its undo waits for it', async () => {
+  test('is paid in the minute of its undo: the payment waits for it', async () => {
     const { action, result } = await doneBy(manager, chargeParty, charge(30, { from: 'pay_link' }));
     await pay(result!.payLink!, 'charge', 30);
     await takeBack(action!.id);
@@ -405,7 +405,7 @@ describe('a charge by pay link', () => {
   });
 });
 
-test('all charges of a booking are together at most the liability of its terms', async () => {
+test('all charges of a booking together are at most the liability of its terms', async () => {
   await setAside();
   await make(250, { from: 'pay_link' });
   await make(150, { from: 'pay_link' });
@@ -417,13 +417,13 @@ test('all charges of a booking are together at most the liability of its terms',
   expect(await manager.refusedRun(chargeParty, charge(1, { from: 'pay_link' }))).toMatchObject({
     field: 'amount',
   });
-  // What is let go leaves room.
+  // A charge that is let go frees its part of the limit.
   await manager.run(letChargeGo, { charge: id!, because: 'a kindness' });
   expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'held' });
   await make(50);
 });
 
-test('the jetty asks for a charge, and another party’s charge is nobody’s business', async () => {
+test('dock staff ask for a charge, and see no other party’s charge', async () => {
   await setAside();
   expect((await doneBy(dock, chargeParty, charge(30))).action).toBeNull();
   const [id] = await make(30);

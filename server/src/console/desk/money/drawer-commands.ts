@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { cashInDrawer, drawerForCash, handOf } from '../../../payments/hand-money.ts';
 import { command } from '../../command/command.ts';
 
-/** A till for a shift, with what lies in it. */
+/** A drawer for a shift, with the cash in it. */
 export const openDrawer = command(contract.openDrawer, {
   name: 'open-drawer',
   kind: 'money',
@@ -32,14 +32,14 @@ export const openDrawer = command(contract.openDrawer, {
       },
       before: {},
       after: { float },
-      // Its number is made anew by each run.
+      // Each run makes a new number.
       basis: [name.trim(), float],
       result: { drawer: row.id },
     };
   },
 });
 
-/** What lay in a drawer at its start, where the first cash of a day has opened it and that was to be counted later. */
+/** The cash in a drawer at its start, if the first cash of a day opened it and its count was left for later. */
 export const setFloat = command(contract.setFloat, {
   name: 'set-float',
   kind: 'money',
@@ -48,7 +48,7 @@ export const setFloat = command(contract.setFloat, {
     const float = penceOf(typed.float);
     const drawer = await lockOpen(db, id);
     if (drawer.isFloatOpen !== true)
-      throw new Refusal('invalid', { message: 'What lay in this drawer was counted already.' });
+      throw new Refusal('invalid', { message: 'The cash at this drawer’s start was already counted.' });
     await db.updateTable('drawers').set({ float, isFloatOpen: false }).where('id', '=', id).execute();
     return {
       subject: { kind: 'drawer', id: String(id) },
@@ -65,8 +65,8 @@ export const setFloat = command(contract.setFloat, {
 });
 
 /**
- * Counts a drawer, which stays open. Blind: neither the preview nor the sentence says what it should hold, which would be
- * counted until it fits. A count stands as it was typed; the next one is added to it.
+ * Counts a drawer, which stays open. Blind: neither the preview nor the sentence shows the expected cash, or people
+ * would count until it fits. A count is kept as typed; the next one is added to it.
  */
 export const countDrawer = command(contract.countDrawer, {
   name: 'count-drawer',
@@ -75,9 +75,9 @@ export const countDrawer = command(contract.countDrawer, {
   async handler(db, actor, { drawer: id, ...typed }, { now }) {
     const counted = penceOf(typed.counted);
     const drawer = await lockOpen(db, id);
-    // Said after the count, it would be what makes the count fit.
+    // Shown after the count, it would make the next count fit.
     if (drawer.isFloatOpen === true)
-      throw new Refusal('invalid', { message: 'Say first what lay in this drawer at its start.' });
+      throw new Refusal('invalid', { message: 'Please enter the cash at this drawer’s start first.' });
     const expected = await expectedIn(db, id);
     await db
       .insertInto('drawerCounts')
@@ -104,7 +104,7 @@ export const countDrawer = command(contract.countDrawer, {
   },
 });
 
-/** Closes a drawer by its last count. A difference above `unexplainedDifference` pounds is explained. */
+/** Closes a drawer by its last count. A difference above `unexplainedDifference` pounds needs a reason. */
 export const closeDrawer = command(contract.closeDrawer, {
   name: 'close-drawer',
   kind: 'money',
@@ -152,11 +152,11 @@ export const closeDrawer = command(contract.closeDrawer, {
   },
 });
 
-/** Cash that lay in no drawer is put into the drawer of whoever presses; theirs is opened where there is none. */
+/** Puts cash that is in no drawer into the drawer of the person who presses, opening one if they have none. */
 export const putCashIn = command(contract.putCashIn, {
   name: 'put-cash-in',
   kind: 'money',
-  /** Of several people's it is nobody's own. */
+  /** The cash of several people has no single owner. */
   async ownerOf(db, { lines }) {
     const takers = await db
       .selectFrom('handMoney')
@@ -171,7 +171,7 @@ export const putCashIn = command(contract.putCashIn, {
     const staffId = actor.person?.id ?? null;
     const drawer = await drawerForCash(db, staffId, now, float);
     if (drawer === undefined) throw new Refusal('invalid', { message: 'Open a drawer first.' });
-    // By the key of the table a line is put in once: whoever puts the same one in waits here.
+    // By the key of the table a line is put in once: a second person who puts the same one in waits here.
     const put = await sql<{ amount: number }>`
       with put as (
         insert into cash_put_in (line_id, drawer_id, staff_id, at)
@@ -180,7 +180,7 @@ export const putCashIn = command(contract.putCashIn, {
         on conflict do nothing returning line_id
       ) select amount from hand_money where id in (select line_id from put)`.execute(db);
     if (put.rows.length !== new Set(lines).size)
-      throw new Refusal('invalid', { message: 'Some of this lies in a drawer already. Look again.' });
+      throw new Refusal('invalid', { message: 'Some of this is already in a drawer. Look again.' });
     const sum = pence(put.rows.reduce((all, { amount }) => all + amount, 0));
     return {
       subject: { kind: 'drawer', id: String(drawer.id) },
@@ -191,7 +191,7 @@ export const putCashIn = command(contract.putCashIn, {
       },
       before: {},
       after: { lines, sum },
-      // The drawer may be opened anew by each run.
+      // Each run may open the drawer again.
       basis: [lines, sum, drawer.name],
       result: {},
     };
@@ -203,7 +203,7 @@ async function drawerOwner(db: Database, { drawer }: { drawer: number }): Promis
   return row?.openedBy ?? null;
 }
 
-/** Whoever takes cash for it waits. */
+/** Others who take cash for it wait. */
 async function lockOpen(db: Database, id: number): Promise<Row<'drawers'>> {
   const drawer = await db
     .selectFrom('drawers')

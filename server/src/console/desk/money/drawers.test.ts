@@ -46,7 +46,7 @@ const drawers = async (who = dock) => (await who.get(listDrawers)).drawers;
 const books = async () => expect(await brokenInvariants(queryableOf(site.db), site.clock.now())).toEqual([]);
 
 describe('the first cash of a day', () => {
-  test('opens a drawer with what lies in it, in the same call; later cash opens none', async () => {
+  test('opens a drawer with the cash in it, in the same call; later cash opens none', async () => {
     expect(await dock.get(getCashDrawer)).toEqual({ drawer: null, openFloats: [], inNone: 0, toGiveBack: 0 });
     await dock.run(sellWalkIn, sale({ inDrawer: 40 }));
     const { bookingId: id } = await dock.run(sellWalkIn, sale({ inDrawer: 99 }));
@@ -56,20 +56,20 @@ describe('the first cash of a day', () => {
     ]);
     const { drawer } = await dock.get(getCashDrawer);
     expect(drawer).toMatchObject({ isMine: true });
-    // Whoever takes cash beside them has no drawer of their own: it goes into the one that is open.
+    // A colleague who takes cash has no drawer of their own: it goes into the open one.
     const { bookingId: owed } = await manager.run(sellWalkIn, sale({ by: 'dock' }));
     await manager.run(takePayment, { bookingId: owed, method: 'cash', inDrawer: 5 });
     expect(await drawers(manager)).toMatchObject([{ isMine: false, float: 40, entries: 4 }]);
     await books();
   });
 
-  test('is counted later where nothing is said, and is then named until it is', async () => {
+  test('is counted later if left out, and the drawer is listed until then', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: null }));
     const { openFloats } = await dock.get(getCashDrawer);
     expect(openFloats).toHaveLength(1);
     const { drawer } = openFloats[0]!;
     expect(await dock.refusedRun(countDrawer, { drawer, counted: 175 })).toMatchObject({
-      message: 'Say first what lay in this drawer at its start.',
+      message: 'Please enter the cash at this drawer’s start first.',
     });
     await dock.run(setFloat, { drawer, float: 25 });
     expect(await dock.refusedRun(setFloat, { drawer, float: 30 })).toMatchObject({ code: 'invalid' });
@@ -84,7 +84,7 @@ describe('the first cash of a day', () => {
   });
 });
 
-describe('cash that lies in no drawer', () => {
+describe('cash that is in no drawer', () => {
   async function fromBefore(): Promise<void> {
     await dock.run(sellWalkIn, sale());
     const [line] = await site.db.selectFrom('handMoney').selectAll().execute();
@@ -97,12 +97,12 @@ describe('cash that lies in no drawer', () => {
     await site.db.deleteFrom('drawers').execute();
   }
 
-  test('is listed with who, when and what, and is put into a drawer by one press, once', async () => {
+  test('is listed with its person, time and reason, and put into a drawer by one press, once', async () => {
     await fromBefore();
     const { inNone: lines } = await dock.get(listDrawers);
     expect(lines).toMatchObject([{ kind: 'payment', amount: 150, name: 'Rhys Morgan' }]);
     expect(lines[0]!.by).not.toBeNull();
-    // Whoever sees all money sees it too, and the accountant's page as well.
+    // People who see all money see it too, and so does the accountant's page.
     expect((await manager.get(listDrawers)).inNone).toEqual(lines);
     const asked = { lines: [lines[0]!.line], inDrawer: 10 };
     const preview = await dock.get(putCashIn, { body: { ...asked, isPreview: true } });
@@ -118,7 +118,7 @@ describe('cash that lies in no drawer', () => {
     await books();
   });
 
-  test('of somebody else is not put into a drawer by the jetty', async () => {
+  test('taken by somebody else is not put into a drawer by dock staff', async () => {
     await fromBefore();
     const [{ line } = { line: 0 }] = (await dock.get(listDrawers)).inNone;
     const { browser, signIn } = await atTablet(site, 'dock');
@@ -129,7 +129,7 @@ describe('cash that lies in no drawer', () => {
 });
 
 describe('a drawer', () => {
-  test('knows cash, refunds of it and deposits, whatever was undone', async () => {
+  test('includes cash, refunds in cash and deposits, and every undo', async () => {
     const { drawer } = await dock.run(openDrawer, { name: 'Jetty', float: 100 });
     const { bookingId: id } = await dock.run(sellWalkIn, sale());
     await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042' }));
@@ -138,7 +138,7 @@ describe('a drawer', () => {
     await dock.run(undoEvent, { ...deed(id), undoes: taken.event });
     await dock.run(takeDeposit, { ...deed(id), method: 'cash' });
     site.clock.forward(2 * minute);
-    // What the machine's own report is compared with; others at the jetty see their own.
+    // The sums to compare with the machine's own report; others at the jetty see their own.
     expect((await manager.get(listDrawers)).slips).toMatchObject([
       { slip: '0042', kind: 'payment', amount: 150 },
     ]);
@@ -152,12 +152,12 @@ describe('a drawer', () => {
       code: 'invalid',
     });
     expect((await drawers())[0]).toMatchObject({ entries: 5, expected: null, counts: [], lines: [] });
-    // 100 in it, 150 sold, 100 - 100 + 100 of deposits, 20 given back.
+    // 100 in it, 150 sold, 100 - 100 + 100 of deposits, 20 refunded.
     expect(await dock.run(countDrawer, { drawer, counted: 330 })).toEqual({ counted: 330, expected: 330 });
     await books();
   });
 
-  test('is counted blind: nothing says what it should hold before the first count', async () => {
+  test('is counted blind: nothing shows the expected sum before the first count', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: 100 }));
     const { drawer } = (await drawers())[0]!;
     const said = async () =>
@@ -172,7 +172,7 @@ describe('a drawer', () => {
     expect(await said()).not.toMatch(/\b250\b|25000|short|over\b/);
   });
 
-  test('stays open when it is counted; each count stands as it was typed, and the last one closes it', async () => {
+  test('remains open when counted; each count is kept as typed, and the last one closes it', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: 100 }));
     const { drawer } = (await drawers())[0]!;
     expect(await dock.run(countDrawer, { drawer, counted: 400 })).toEqual({ counted: 400, expected: 250 });
@@ -186,7 +186,7 @@ describe('a drawer', () => {
       message: 'It is £150.00 over: say why.',
     });
     await dock.run(countDrawer, { drawer, counted: 255 });
-    // £5.00 needs no words.
+    // £5.00 needs no reason.
     await dock.run(closeDrawer, { drawer, note: '' });
     expect((await drawers())[0]).toMatchObject({
       counted: 255,
@@ -203,7 +203,7 @@ describe('a drawer', () => {
     await books();
   });
 
-  test('is counted again when money went in since', async () => {
+  test('is counted again if money moved since', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: 0 }));
     const { drawer } = (await drawers())[0]!;
     await dock.run(countDrawer, { drawer, counted: 150 });
@@ -216,7 +216,7 @@ describe('a drawer', () => {
     expect((await drawers())[0]).toMatchObject({ note: 'two notes stuck together' });
   });
 
-  test('of somebody else is not counted by the jetty', async () => {
+  test('of somebody else is not counted by dock staff', async () => {
     const { drawer } = await manager.run(openDrawer, { name: 'Office', float: 0 });
     for (const refused of [
       dock.refusedRun(countDrawer, { drawer, counted: 0 }),
@@ -254,7 +254,7 @@ describe('a deposit by hand', () => {
     from: 'deposit' as const,
   });
 
-  test('in cash is kept in part for a reason: the rest goes back, the drawer agrees, and they are told', async () => {
+  test('in cash is kept in part for a reason: the rest is returned, the drawer agrees, and the party is told', async () => {
     const id = await held('cash');
     expect(await manager.refusedRun(chargeParty, keep(id, 0))).toMatchObject({ field: 'amount' });
     expect(
@@ -287,12 +287,12 @@ describe('a deposit by hand', () => {
       ['deposit_back', -65],
     ]);
     expect(await told()).toMatchObject([{ facts: { kept: 3500, owed: 0, way: 'cash' } }]);
-    // Nothing of it is left: more can only be asked for.
+    // Nothing of it is left: a further charge can only be asked for by link.
     expect(await manager.refusedRun(chargeParty, keep(id, 10))).toMatchObject({ code: 'invalid' });
     await books();
   });
 
-  test('is kept, and that is taken back within the minute: nothing was said to anybody', async () => {
+  test('is kept, and that is undone within the minute: nobody was told anything', async () => {
     const id = await held('cash');
     const { action } = await manager.get(chargeParty, {
       body: { ...keep(id, 100), requestId: randomUUID() },
@@ -307,7 +307,7 @@ describe('a deposit by hand', () => {
     await books();
   });
 
-  test('by card machine needs the slip of what goes back, and what is kept too much goes back by hand', async () => {
+  test('by card machine needs the slip of the refund, and an excess is returned by hand', async () => {
     const id = await held('card_machine');
     const { charges } = await manager.run(chargeParty, keep(id, 40));
     expect(await manager.refusedRun(giveDepositBack, deed(id))).toMatchObject({ field: 'slip' });

@@ -27,8 +27,8 @@ export function requireHand(method: HandMethod, { slip, given }: Hand, amount: P
 }
 
 /**
- * What to look at again before this cash is taken, or given back. Opens the drawer that it goes into, so that it is asked
- * before anything is written there. `change`: of what was handed over.
+ * The doubts to confirm before this cash is taken or given back. Opens the drawer for it, so that doubts are raised
+ * before anything is written there. `change`: from the cash handed over.
  */
 export async function cashWarnings(
   db: Database,

@@ -15,7 +15,7 @@ import { readTrip } from '../../day/record-event.ts';
 import { vatOfCharge } from '../../day/vat-of-charge.ts';
 import { lateFeeOf } from '../../day/late-fee/late-fee-of.ts';
 
-/** What being late costs by the rule: kept or asked for by the jetty, let go by those who decide about money. */
+/** The late fee by the rule: kept or asked for by dock staff, let go by those who decide about money. */
 
 export const keepLateFee = command(contract.keepLateFee, {
   name: 'keep-late-fee',
@@ -50,7 +50,7 @@ export const keepLateFee = command(contract.keepLateFee, {
   undo: undoCharging,
 });
 
-/** A line of its own, so that the log and the booking say for good that it was not asked for, and why. */
+/** A separate entry, so that the log and the booking record for good that it was not asked for, and why. */
 export const letLateFeeGo = command(contract.letLateFeeGo, {
   name: 'let-late-fee-go',
   kind: 'money',
@@ -100,7 +100,7 @@ export const letLateFeeGo = command(contract.letLateFeeGo, {
   },
 });
 
-/** As the rule says it now, of a boat that is back and about whose fee nobody has decided. */
+/** The fee by the rule now, for a boat that is back and whose fee is undecided. */
 async function requireOpenFee(db: Database, booking: LockedTrip, shown: number): Promise<LateFee> {
   const { trip } = await readTrip(db, booking.id);
   if (trip.back === null) throw new Refusal('invalid', { message: 'This boat was not recorded as back.' });

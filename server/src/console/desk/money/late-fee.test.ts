@@ -34,7 +34,7 @@ beforeEach(async () => {
 const card = (who = dock) => jetty.card(party, who);
 const clock = (time: string) => at(`${saturday} ${time}`);
 
-/** On the board by these times; the clock stands at the last of them. */
+/** On the board by these times; the clock is at the last of them. */
 async function sails({ out = '09:55', back }: { out?: string; back?: string }): Promise<void> {
   await dock.run(recordArrived, jetty.deed(party));
   await until(out);
@@ -51,7 +51,7 @@ async function until(time: string): Promise<void> {
 const charges = () =>
   jetty.site.db.selectFrom('charges').selectAll().where('bookingId', '=', party).orderBy('amount').execute();
 
-/** It asks, a manager looks, and says yes. */
+/** Dock staff ask, a manager looks, and approves. */
 async function asksFor(endpoint: ConsoleEndpoint, body: object) {
   const asked = (await dock.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
     asked: { request: string } | null;
@@ -68,14 +68,14 @@ async function asksFor(endpoint: ConsoleEndpoint, body: object) {
 }
 
 describe('a boat is due', () => {
-  test('at its booked end, and by it the tablet counts too', async () => {
+  test('at its booked end, which the tablet counts by too', async () => {
     const tablet = await atTablet(jetty.site, 'dock');
     await sails({});
     expect(await card()).toMatchObject({ dueAt: clock('12:00').toISOString(), dueFrom: 'booked end' });
     expect(await tablet.people()).toMatchObject({ boatsOut: [{ dueAt: clock('12:00').toISOString() }] });
   });
 
-  test('later, where we let it go late; who has it next waits by the same end', async () => {
+  test('later, if we let it out late; the next party waits by the same end', async () => {
     const next = await jetty.aParty(jetty.slots.one);
     await jetty.later(10 * minute);
     await sails({ out: '10:50' });
@@ -84,7 +84,7 @@ describe('a boat is due', () => {
     const ready = new Date(clock('12:50').getTime() + turnaround * minute);
     const waits = (await jetty.card(next, dock)).waitsUntil;
     expect(waits).toEqual({ time: `13:${ready.getUTCMinutes()}`, told: null });
-    // Longer out than that, it is expected at every moment.
+    // Out longer than that, it is expected at any moment.
     await until('13:10');
     const { time } = (await jetty.card(next, dock)).waitsUntil!;
     expect(at(`${saturday} ${time}`).getTime()).toBe(clock('13:10').getTime() + turnaround * minute);
@@ -94,7 +94,7 @@ describe('a boat is due', () => {
     await dock.run(keepLateFee, { bookingId: party, fee: 25, from: 'pay_link' });
   });
 
-  test('not later, where the party itself came late', async () => {
+  test('not later, if the party itself was late', async () => {
     await until('10:10');
     await sails({ out: '10:30', back: '12:31' });
     expect(await card()).toMatchObject({ dueFrom: 'booked end' });
@@ -102,8 +102,8 @@ describe('a boat is due', () => {
   });
 });
 
-describe('the jetty keeps what the rule says', () => {
-  test('from a deposit in cash; the rest is still held, and the books and the log say why', async () => {
+describe('dock staff keep the fee by the rule', () => {
+  test('from a deposit in cash; the rest is still held, and the books and the log have the reason', async () => {
     await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
     await sails({ back: '12:56' });
     expect((await card()).lateFee).toEqual({
@@ -161,7 +161,7 @@ describe('the jetty keeps what the rule says', () => {
     );
   });
 
-  test('once, from whatever phone; without the look at what was decided it is twice', async () => {
+  test('once, from any phone; without the check of the decision it is twice', async () => {
     await sails({ back: '12:20' });
     const kept = { bookingId: party, fee: 25, from: 'pay_link' };
     const other = await signedInAs(jetty.site, 'dock');
@@ -172,7 +172,7 @@ describe('the jetty keeps what the rule says', () => {
     );
     expect(both.toSorted((one, other) => one - other)).toEqual([200, 400]);
     expect(await charges()).toHaveLength(1);
-    // The control: what it calls knows nothing of another late fee.
+    // The control: its call knows no other late fee.
     await jetty.site.db.transaction().execute((db) =>
       makeCharges(
         db,
@@ -191,7 +191,7 @@ describe('the jetty keeps what the rule says', () => {
     expect(await charges()).toHaveLength(2);
   });
 
-  test('what is more than the deposit is asked for by pay link, and a minute takes all of it back', async () => {
+  test('a fee above the deposit is asked for by pay link, and all of it can be undone for a minute', async () => {
     await dock.run(takeDeposit, jetty.deed(party, { method: 'card_machine', slip: '1' }));
     await sails({ back: '13:20' });
     await jetty.undo(dock, keepLateFee, { bookingId: party, fee: 125, from: 'deposit' });
@@ -201,14 +201,14 @@ describe('the jetty keeps what the rule says', () => {
       asked: 25,
     });
     expect((await card()).lateFee.decided).toEqual({ kept: 100, asked: 25, owes: 25, isLetGo: false });
-    // By its times it was worked out: they stay as they are.
+    // The fee was worked out from its times: they cannot change.
     const { back } = await card();
     expect(await dock.refusedRun(undoEvent, jetty.deed(party, { undoes: back!.event }))).toMatchObject({
       message: 'A late fee of £125.00 was charged by these times. Let it go first.',
     });
   });
 
-  test('not where no deposit is held, nor of a boat that is in time or still out; the kitchen never', async () => {
+  test('not without a deposit, nor for a boat that is in time or still out; never by the kitchen', async () => {
     await sails({});
     await until('12:20');
     const kept = { bookingId: party, fee: 25, from: 'deposit' };
@@ -227,8 +227,8 @@ describe('the jetty keeps what the rule says', () => {
   });
 });
 
-describe('what the jetty asks a manager for', () => {
-  test('letting it go, with a reason that stays', async () => {
+describe('requests of dock staff to a manager', () => {
+  test('letting it go, with a permanent reason', async () => {
     await sails({ back: '12:56' });
     const effect = await asksFor(letLateFeeGo, { bookingId: party, fee: 75, because: 'illness' });
     expect(effect.sentence).toBe(
@@ -243,7 +243,7 @@ describe('what the jetty asks a manager for', () => {
     );
   });
 
-  test('an earlier time; both stay in the log, and the minute of a manager takes it back', async () => {
+  test('an earlier time; both stay in the log, and a manager can undo it within the minute', async () => {
     await sails({ back: '12:56' });
     const earlier = () => jetty.deed(party, { happenedAt: clock('12:41').toISOString() });
     const effect = await asksFor(correctBack, earlier());
@@ -273,7 +273,7 @@ describe('what the jetty asks a manager for', () => {
       ).toMatchObject({ message });
   });
 
-  test('the later of two records; the earlier one it settles itself', async () => {
+  test('the later of two records; dock staff settle the earlier one alone', async () => {
     await sails({ back: '12:56' });
     await manager.run(
       recordBack,
@@ -289,7 +289,7 @@ describe('what the jetty asks a manager for', () => {
     expect(await card()).toMatchObject({ back: { at: clock('12:56').toISOString() } });
     expect(await card()).not.toHaveProperty('backAgain');
     expect(await dock.refusedRun(takeEarlierBack, jetty.deed(party))).toMatchObject({ code: 'invalid' });
-    // Of two that cost the same there is nothing to settle.
+    // If both cost the same there is nothing to settle.
     await manager.run(
       recordBack,
       jetty.deed(party, { happenedAt: clock('12:50').toISOString(), wasOffline: true }),

@@ -5,11 +5,11 @@ import { type HandMethod, writeHandMoney } from '../../../payments/hand-money.ts
 type By = {
   slip: string | null;
   staffId: string | null;
-  /** The payment was a mistake: its cash comes out of the drawer that it went into. */
+  /** The payment was a mistake: its cash leaves the drawer that it went into. */
   isMistake?: boolean;
 };
 
-/** A refund of hand money has gone back over the counter. The caller has locked both rows. */
+/** A refund of hand money was returned over the counter. The caller has locked both rows. */
 export async function noteGivenBack(
   db: Database,
   attempt: Row<'paymentAttempts'>,

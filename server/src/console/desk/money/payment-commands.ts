@@ -16,7 +16,7 @@ import { noteGivenBack } from './note-given-back.ts';
 
 const byWords = { cash: 'in cash', card_machine: 'by card machine' } as const;
 
-/** All that a booking owes, in cash or by card machine; a place that is kept is sold by it. */
+/** All that a booking owes, in cash or by card machine; a held place is sold by it. */
 export const takePayment = command(contract.takePayment, {
   name: 'take-payment',
   kind: 'money',
@@ -28,8 +28,8 @@ export const takePayment = command(contract.takePayment, {
     const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
     const isHeld = booking.status === 'held';
     if (isHeld && (booking.holdExpiresAt === null || booking.holdExpiresAt <= now))
-      throw new Refusal('hold_over', { message: 'Its place is kept no longer: sell it anew.' });
-    // A card that was just set aside for the hold has paid it.
+      throw new Refusal('hold_over', { message: 'Its place is not kept any more: please sell it again.' });
+    // A card payment just authorised for the hold has paid it.
     const owed = await readOwed(db, bookingId);
     if (owed === 0) throw new Refusal('invalid', { message: 'Nothing is owed for this booking.' });
     requireHand(method, { slip, given }, owed);
@@ -74,7 +74,7 @@ export const takePayment = command(contract.takePayment, {
   },
 });
 
-/** Of the hold that was just paid in the hand; what is paid there all the same goes back. */
+/** For a hold that was just paid by hand; a card payment that still arrives is refunded. */
 async function closeForms(db: Database, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentAttempts')
@@ -85,7 +85,7 @@ async function closeForms(db: Database, bookingId: string, now: Date): Promise<v
     .execute();
 }
 
-/** A refund of hand money is done when the money has gone back the way it came: over the counter. */
+/** A refund of hand money is done when it was returned as it was paid: over the counter. */
 export const giveBackByHand = command(contract.giveBackByHand, {
   name: 'give-back-by-hand',
   kind: 'money',
@@ -140,7 +140,7 @@ function refundRow(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** A new address for what a booking owes, or for its deposit. Addresses made before go on asking for the same debt. */
+/** A new link for a booking's debt, or for its deposit. Earlier links still ask for the same debt. */
 export const sendPayLink = command(contract.sendPayLink, {
   name: 'send-pay-link',
   kind: 'money',
@@ -183,7 +183,7 @@ export const sendPayLink = command(contract.sendPayLink, {
   },
 });
 
-/** The place that is kept for a party that has not paid is free again; money that comes all the same goes back. */
+/** The place kept for a party that has not paid is free again; a payment that still arrives is refunded. */
 export const letHoldGo = command(contract.letHoldGo, {
   name: 'let-hold-go',
   kind: 'bookings',
@@ -192,7 +192,7 @@ export const letHoldGo = command(contract.letHoldGo, {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (locked.status !== 'held' || locked.source === null)
       throw new Refusal('invalid', { message: 'Nothing is kept for this booking that could be let go.' });
-    // Kept in a stop, it ends because of us.
+    // Kept within a stop, it ends because of us.
     const kept = await db
       .selectFrom('keptHolds')
       .select('stopId')

@@ -34,7 +34,7 @@ const holdHours = 24 * 7;
 
 const jetty = jettyOfFile();
 
-/** The life of one deposit, told to the site and to the second implementation. */
+/** The life of one deposit, played on the site and in the second implementation. */
 async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
   const { site } = jetty;
   await jetty.begin();
@@ -189,7 +189,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
         isReturned = true;
       }
     } else if (what === 'lapse' && way === 'card' && again.card === 'held' && random.chance(0.3)) {
-      // Earlier than it said.
+      // Earlier than announced.
       await passes(minute);
       if (again.card === 'held') {
         site.provider.lapses((await attempt('deposit')).id);
@@ -225,7 +225,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
   };
   expect(ours, did.join(', ')).toEqual(again.keeps());
   const broken = await brokenInvariants(queryableOf(site.db), site.clock.now());
-  // The jetty of a test begins without the bookings of the one before.
+  // Each test begins without the bookings of the one before.
   expect(
     broken.filter(({ name }) => name !== 'I7c' && name !== 'I9a'),
     did.join(', '),
@@ -236,7 +236,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
 }
 
 test(
-  'what is kept, owed and given back of random deposits is what a second implementation says',
+  'kept, owed and returned sums of random deposits equal those of a second implementation',
   async () => {
     const met = new Map<string, number>();
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {

@@ -39,8 +39,8 @@ type DrawerFacts = {
 };
 
 /**
- * Drawers of the last two weeks, the open ones first, slips of the card machine, and what is still to be given back by
- * hand. Who counts a drawer does not see the sums of one that is open: nobody does.
+ * Drawers of the last two weeks, the open ones first, slips of the card machine, and refunds to return by hand.
+ * Nobody sees the sums of an open drawer, so its count is blind.
  */
 export async function readDrawers(
   db: Database,
@@ -107,7 +107,7 @@ export async function readDrawers(
   };
 }
 
-/** Of a line h: cash that lies in no drawer, and that this person sees. */
+/** A condition on a line h: cash that is in no drawer, and that this person sees. */
 const isInNone = (
   scope: Scope,
   personId: string | null,
@@ -115,11 +115,11 @@ const isInNone = (
   and not exists (select from cash_put_in p where p.line_id = h.id)
   and (${scope !== 'own'} or h.staff_id = ${personId}))`;
 
-/** Of a refund r of an attempt a: somebody has to give it back by hand. */
+/** A condition on a refund r of an attempt a: somebody has to return it by hand. */
 const isToGiveBack = (now: Date) => sql<boolean>`(r.status = 'requested'
   and a.provider in ('cash', 'card_machine') and coalesce(r.not_before <= ${now}, true))`;
 
-/** Where somebody's cash goes now, and what is left to do about drawers. */
+/** The drawer that somebody's cash goes into now, and the tasks left about drawers. */
 export async function readCashDrawer(
   db: Database,
   scope: Scope,

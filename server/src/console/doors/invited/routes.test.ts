@@ -84,8 +84,8 @@ describe('an invitation', () => {
 
   test.each([
     ['from another site', { origin: 'https://evil.example' }],
-    ['without a face or a finger', { isVerified: false }],
-  ])('takes no passkey %s', async (_, changes) => {
+    ['without user verification', { isVerified: false }],
+  ])('refuses a passkey %s', async (_, changes) => {
     const { token } = await doors.invited('dock');
     const browser = staffBrowser(site);
     const { challenge, options } = await browser.get(askInvitedPasskey, { body: { token } });
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(await browser.get(getMe)).toBeNull();
   });
 
-  test('made anew ends what was there: the lost phone, its sessions and its codes', async () => {
+  test("renewed, ends the lost phone's passkey, its sessions and its codes", async () => {
     const { browser, phone, staffId } = await doors.signedIn('manager', { email: 'tom@example.com' });
     const terms = { madeBy: null, lastsMs: inviteMs.shown };
     const { token } = await makeInvite(site.deps, site.db, { staffId }, terms, site.clock.now());
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect(await doors.mailedTo('tom@example.com', 'staff_notice')).toContain('renewed');
   });
 
-  test('opens by an emailed code in another browser, and its link is over', async () => {
+  test('opens with an emailed code in another browser, and its link is then over', async () => {
     const email = 'jess@example.com';
     const { token } = await doors.invited('dock', { email });
     const browser = staffBrowser(site);
@@ -132,7 +132,7 @@ describe('an invitation', () => {
 });
 
 describe('somebody who lost everything', () => {
-  test('gets in by an emailed code and a recovery code, each good once, and owners are told', async () => {
+  test('signs in with an emailed code and a recovery code, each valid once, and owners are told', async () => {
     const email = 'mo@example.com';
     await doors.signedIn('owner', { email: 'boss@example.com' });
     const { codes } = await doors.signedIn('manager', { name: 'Mo', email });
@@ -141,7 +141,7 @@ describe('somebody who lost everything', () => {
     const code = codeIn(await doors.mailedTo(email, 'staff_code'));
     const wrong = { email, code, recoveryCode: 'AAAAAA-AAAAAA' };
     expect(await browser.refused(recover, { body: wrong })).toMatchObject({ code: 'sign_in_failed' });
-    // The emailed code is used up by the wrong try.
+    // The wrong try uses the emailed code up.
     const right = { email, code, recoveryCode: codes[0]!.toLowerCase() };
     expect(await browser.refused(recover, { body: right })).toMatchObject({ code: 'sign_in_failed' });
     await site.db.deleteFrom('mails').where('recipient', '=', email).execute();
@@ -170,7 +170,7 @@ describe('somebody who lost everything', () => {
     expect(await codesFor('stranger@example.com')).toBe(0);
   });
 
-  test('strangers end no code: what they ask for sends no other, and what they guess uses nothing up', async () => {
+  test('strangers end no code: their requests send no other, and their guesses use none up', async () => {
     const live = await openTestApp({
       config: { ...testConfig, payments: 'live', rateLimits: 'on' },
       deps: { isSimulated: false },
@@ -191,14 +191,14 @@ describe('somebody who lost everything', () => {
     }
     expect(await codesFor(email)).toBe(1);
     expect((await owner.get(openInviteByCode, { body: { email, code } })).token).not.toBe('');
-    // Ten minutes later the next is sent, whoever has asked for it.
+    // Ten minutes later the next is sent, for anybody who asks.
     site.clock.forward(holds * minute);
     await staffBrowser(live, { address: '198.18.99.7' }).get(askCode, { body: { email } });
     await expect.poll(() => codesFor(email)).toBe(2);
     await live.close();
   });
 
-  test('the same statements run for an address of somebody and of nobody, and no email is sent at once', async () => {
+  test('the same statements run for a known and an unknown address, and no email is sent at once', async () => {
     const email = 'same@example.com';
     await doors.invited('dock', { email });
     const hints = vi.spyOn(site.deps, 'mailWritten');
@@ -206,7 +206,7 @@ describe('somebody who lost everything', () => {
       site.queries.untilCommitted(() => staffBrowser(site).get(askCode, { body: { email: address } }));
     const known = await asked(email);
     expect(await asked('nobody@example.com')).toEqual(known);
-    // Nor does it show that a code was sent already.
+    // Nor does the answer show that a code was already sent.
     expect(await asked(email)).toEqual(known);
     expect(await codesFor(email)).toBe(1);
     expect(hints).not.toHaveBeenCalled();
@@ -214,7 +214,7 @@ describe('somebody who lost everything', () => {
 });
 
 describe('the first owner', () => {
-  test('finds no demo team at a business of their own', async () => {
+  test('sees no demo team at their own business', async () => {
     const empty = await openTestApp();
     const here = staffBrowser(empty, { address: '127.0.0.1' });
     expect((await here.get(listDoors)).demoTeam).toHaveLength(roles.length);
@@ -226,7 +226,7 @@ describe('the first owner', () => {
     await empty.close();
   });
 
-  test('is made at the machine itself, while there is none, and again until the link was used', async () => {
+  test("is made at the server's terminal while there is none, and again until the link was used", async () => {
     const empty = await openTestApp();
     const here = staffBrowser(empty, { address: '127.0.0.1' });
     const stranger = staffBrowser(empty);

@@ -23,7 +23,7 @@ import { makeRecoveryCodes } from '../recovery-codes.ts';
 
 type Invited = NonNullable<OpenInvite['person']>;
 
-/** The door for somebody who was invited. */
+/** Sign-in of somebody who was invited. */
 export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
@@ -78,8 +78,8 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   /**
-   * Uses the invitation up. What its person had before ends: they were invited anew because it was lost, and what is
-   * lost may have been found by somebody. The PIN stays, which is worth nothing without the tablet.
+   * Uses the invitation up. The person's earlier sign-ins end: they were invited again because something was lost,
+   * and it may have been found by somebody else. The PIN remains: it is worth nothing without the tablet.
    */
   async function accept(
     here: Here,
@@ -101,8 +101,8 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
         await useUp(transaction, invite.id, now());
         const isRenewed = numDeletedRows > 0n;
         if (isRenewed) {
-          await noticePerson(transaction, person, 'Your way in at the console was renewed', now());
-          await noticeOwners(transaction, deps, `${person.name} has a new way in at the console`, now());
+          await noticePerson(transaction, person, 'Your sign-in at the console was renewed', now());
+          await noticeOwners(transaction, deps, `${person.name} has a new sign-in at the console`, now());
         }
         await noteAccepted(transaction, person, { method, isRenewed, invite: invite.id, by: invite.madeBy });
         return { staffId: person.id, codes: await makeRecoveryCodes(deps, transaction, person.id, now()) };

@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 describe('a passkey', () => {
-  test('signs in, and its answer is good once', async () => {
+  test('signs in, and its answer is valid once', async () => {
     const { phone } = await doors.signedIn('owner');
     const browser = staffBrowser(site);
     const answered = await doors.passkeyAnswer(browser, phone);
@@ -52,14 +52,14 @@ describe('a passkey', () => {
       status: 401,
       code: 'sign_in_failed',
     });
-    // Under a question of the thief's own it does not fit either.
+    // Nor is it accepted for a challenge of the thief's own.
     const { challenge } = await thief.get(askPasskey);
     expect(await thief.refused(signInByPasskey, { body: { ...answered, challenge } })).toMatchObject({
       code: 'sign_in_failed',
     });
   });
 
-  test('of nobody, from another site, too late, unverified or copied signs nobody in', async () => {
+  test('from nobody, another site, too late, unverified or copied is refused', async () => {
     const { phone } = await doors.signedIn('owner');
     const browser = staffBrowser(site);
     await browser.get(signInByPasskey, { body: await doors.passkeyAnswer(browser, phone) });
@@ -73,7 +73,7 @@ describe('a passkey', () => {
     expect(await wrong({}, authenticator())).toMatchObject(expected);
     expect(await wrong({ origin: 'https://evil.example' })).toMatchObject(expected);
     expect(await wrong({ isVerified: false })).toMatchObject(expected);
-    // A copied authenticator counts from where it was copied.
+    // A copied authenticator counts on from the moment of the copy.
     expect(await wrong({ counter: 1 })).toMatchObject(expected);
     expect(await wrong({}, phone, 5 * minute)).toMatchObject(expected);
     for (const answer of [{}, { id: 5 }, { id: phone.id }, { id: phone.id, response: 'x' }]) {
@@ -87,7 +87,7 @@ describe('a passkey', () => {
     const other = await doors.signedIn('owner');
     const open = (await browser.get(getMe))!;
     await browser.get(lockScreen);
-    // Whoever finds it learns a name, and what unlocks it.
+    // A finder learns a name, and how to unlock.
     expect(await browser.get(getMe)).toEqual({
       ...open,
       person: { ...open.person, email: null },
@@ -118,7 +118,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('is added and removed by its person; the last way in stays', async () => {
+  test('is added and removed by its person; the last one cannot be removed', async () => {
     const { browser, phone } = await doors.signedIn('owner', { email: 'ruth@example.com' });
     const asked = await browser.get(askNewPasskey);
     const second = authenticator();
@@ -149,14 +149,14 @@ describe('a passkey', () => {
 });
 
 describe('a password', () => {
-  test('signs in together with a code of the app, which is good once', async () => {
+  test('signs in together with a code of the app, which is valid once', async () => {
     const email = 'diane@example.com';
     const { secret } = await doors.withPassword(email);
     const browser = staffBrowser(site);
     const attempt = (changes: object = {}) => ({
       body: { email, password: goodPassword, code: doors.codeOf(secret), ...changes },
     });
-    // The code that set it up is used.
+    // The code from the set-up is used up.
     expect(await browser.refused(signInByPassword, attempt())).toMatchObject({ code: 'sign_in_failed' });
     site.clock.forward(minute);
     await browser.get(signInByPassword, attempt({ email: ' Diane@Example.com' }));
@@ -166,7 +166,7 @@ describe('a password', () => {
     });
   });
 
-  test('that is wrong is answered as an unknown address is, to the letter', async () => {
+  test('that is wrong gets the same answer as an unknown address, to the letter', async () => {
     const email = 'dan@example.com';
     const { secret } = await doors.withPassword(email);
     site.clock.forward(minute);
@@ -189,18 +189,18 @@ describe('a password', () => {
     '12345678901234567890',
     'Diane Diane Diane',
     'aaaaaaaaaaaaaaaaaaaa',
-  ])('is refused when it is short or guessed first: %s', async (password) => {
+  ])('is refused if it is short or common: %s', async (password) => {
     const email = `${password.slice(0, 2).toLowerCase()}-${password.length}@example.com`;
     const { token } = await doors.invited('accountant', { name: 'Diane', email });
     const browser = staffBrowser(site);
     const { challenge, secret } = await browser.get(askInvitedTotp, { body: { token } });
     const body = { token, email, password, challenge, code: doors.codeOf(secret) };
     expect(await browser.refused(acceptByPassword, { body })).toMatchObject({ code: 'password_refused' });
-    // Nothing is used up: a better one is taken.
+    // Nothing is used up: a better password is accepted.
     await browser.get(acceptByPassword, { body: { ...body, password: goodPassword } });
   });
 
-  test('is changed by its person, who has just proved who they are; the old one is worth nothing', async () => {
+  test('is changed by its person after a fresh proof; the old one is refused', async () => {
     const email = 'kim@example.com';
     const { browser } = await doors.withPassword(email);
     const change = async (password: string) => {
@@ -222,13 +222,13 @@ describe('a password', () => {
     await expect(change(goodPassword)).rejects.toThrow('step_up_needed');
   });
 
-  test('costs a guesser what OWASP asks for', () => {
+  test('costs a guesser as much as OWASP asks', () => {
     expect(hashing).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   });
 });
 
 describe('a session', () => {
-  test('has a token that nobody planted: signing in makes a new one and ends the old', async () => {
+  test('has a new token at each sign-in, and the old one ends', async () => {
     const { browser: victim, phone } = await doors.signedIn('owner');
     const attacker = await doors.signedIn('dock');
     const planted = attacker.browser.cookies.get('staff')!;
@@ -240,7 +240,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(victim.cookies.get('staff'));
   });
 
-  test('ends when its person signs out, and the others of theirs at will', async () => {
+  test('ends when its person signs out, and their others on request', async () => {
     const { browser, phone } = await doors.signedIn('owner');
     const second = staffBrowser(site);
     await second.get(signInByPasskey, { body: await doors.passkeyAnswer(second, phone) });
@@ -252,7 +252,7 @@ describe('a session', () => {
     expect(await second.get(getMe)).toBeNull();
   });
 
-  test('has a cookie that no script reads and no other site sends, and that one host alone has', async () => {
+  test('has a cookie that no script reads, no other site sends and no other host gets', async () => {
     const secure = await openTestApp({
       database: site.database,
       config: { ...testConfig, publicUrl: 'https://boats.example' },
@@ -276,14 +276,14 @@ describe('a session', () => {
     ['a sister site', { 'sec-fetch-site': 'same-site' }],
     ['a link or the address bar', { 'sec-fetch-site': 'none' }],
     ['a form, which can send no header', { 'slipway-console': '' }],
-  ])('is moved by no post from %s', async (_, headers) => {
+  ])('is changed by no post from %s', async (_, headers) => {
     const { browser } = await doors.signedIn('owner');
     expect(await browser.refused(signOut, { headers })).toMatchObject({ status: 400, code: 'malformed' });
     expect(await browser.refused(askPasskey, { headers })).toMatchObject({ code: 'malformed' });
     expect(await browser.get(getMe)).not.toBeNull();
   });
 
-  test('a new address tells the old one, and a PIN that many have is refused', async () => {
+  test('a new address is reported to the old one, and a common PIN is refused', async () => {
     const { browser } = await doors.signedIn('dock', { email: 'old@example.com' });
     await browser.run(changeOwnEmail, { email: 'new@example.com' });
     expect(await doors.mailedTo('old@example.com', 'staff_notice')).toContain('email address');

@@ -20,7 +20,7 @@ import { askPasskey, hasPasskeys, personOfPasskey } from '../passkeys.ts';
 import { isPasswordAndCode } from '../passwords.ts';
 import { takeRecoveryCode } from '../recovery-codes.ts';
 
-/** The doors for somebody who works here already. */
+/** Sign-in of somebody who already works here. */
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
@@ -35,7 +35,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   serveConsole(app, contract.becomeOwner, async ({ body, request }) => {
-    // Live, the terminal alone makes an owner.
+    // In live mode only the terminal makes an owner.
     if (!deps.isSimulated || !isFromHere(request)) throw new Refusal('not_found');
     const { url, expiresAt } = await db.transaction().execute(async (transaction) => {
       if (!(await hasNoOwner(transaction))) throw new Refusal('not_found');
@@ -74,7 +74,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serveConsole(app, contract.askCode, async ({ body, reply }) => {
-    // After the answer: how long it takes would say whether somebody of that address works here.
+    // After the answer: its duration would tell whether somebody with that address works here.
     finished(reply.raw, () => {
       sendCode(deps, body.email).catch((error: unknown) =>
         deps.log.error({ err: error }, 'a code for the console could not be emailed'),
@@ -89,7 +89,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       const renewed = randomBytes(32).toString('base64url');
       const opened = await db
         .updateTable('staffInvites')
-        // Its link is over: the invitation goes on in this browser.
+        // Its link is over: the invitation continues in this browser.
         .set({ tokenHash: hashOf(renewed) })
         .where('staffId', '=', staffId ?? '')
         .where('endedAt', 'is', null)

@@ -7,7 +7,7 @@ import { testConfig } from '../../../testing/test-deps.ts';
 import { doorsOf, goodPassword } from '../../../testing/test-doors.ts';
 import { staffBrowser } from '../../../testing/test-staff.ts';
 
-test('who got in, by which way, and who did not or may not, is in the log, without a name or a secret', async () => {
+test('sign-ins, failures and refusals are logged with their way, without a name or a secret', async () => {
   const logged = await openTestApp({ config: { ...testConfig, logLevel: 'info' } });
   const doors = doorsOf(logged);
   const email = 'lou@example.com';
@@ -24,7 +24,7 @@ test('who got in, by which way, and who did not or may not, is in the log, witho
     { refusal: 'sign_in_failed', door: '/api/console/password/sign-in' },
   ]);
   expect(said('somebody signed in at the console').at(-1)).toMatchObject({ method: 'password' });
-  expect(said('a way in at the console was opened').at(-1)).toMatchObject({
+  expect(said('somebody was let in at the console').at(-1)).toMatchObject({
     door: '/api/console/password/sign-in',
   });
   expect(said('a call of the console was refused')).toMatchObject([

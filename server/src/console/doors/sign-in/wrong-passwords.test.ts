@@ -27,7 +27,7 @@ describe('wrong passwords', () => {
     ).code;
   const lookedAt = (codes: (string | undefined)[]) =>
     codes.filter((code) => code === 'sign_in_failed').length;
-  /** From a network of its own each, in one second. */
+  /** Each from its own network, in one second. */
   const guessFromEverywhere = async (email: string, times: number) => {
     const codes = [];
     for (let nth = 0; nth < times; nth += 1)
@@ -35,7 +35,7 @@ describe('wrong passwords', () => {
     return codes;
   };
 
-  test('are looked at ten times for an address and thirty for a network, known or not', async () => {
+  test('are checked ten times for an address and thirty for a network, known or not', async () => {
     const codes = [];
     for (let nth = 0; nth < 12; nth += 1) codes.push(await guess('nobody@example.com', '192.0.2.1'));
     expect(lookedAt(codes)).toBe(10);
@@ -50,18 +50,18 @@ describe('wrong passwords', () => {
     const email = 'ruth@example.com';
     const { browser, secret } = await inside.withPassword(email);
     const right = () => ({ body: { email, password: goodPassword, code: inside.codeOf(secret) } });
-    // Ten are the whole of what one stranger could use up before; a browser that is new here signs in after fifty.
+    // A stranger could use up ten before; a browser that is new here signs in after fifty.
     expect(lookedAt(await guessFromEverywhere(email, 50))).toBe(50);
     live.clock.forward(minute);
     await staffBrowser(live).get(signInByPassword, right());
-    // However many networks they come from, a hundred are looked at in a day.
+    // From any number of networks, a hundred are checked in a day.
     const codes = await guessFromEverywhere(email, 70);
     expect(lookedAt(codes)).toBe(50);
     live.clock.forward(minute);
     await browser.get(signOut);
     await browser.get(signInByPassword, right());
     expect(await browser.get(getMe)).toMatchObject({ session: { method: 'password' } });
-    // The control: without the cookie of that browser the same password is not looked at.
+    // The control: without the cookie of that browser the same password is not checked.
     live.clock.forward(minute);
     expect(await staffBrowser(live).refused(signInByPassword, right())).toMatchObject({
       code: 'too_many_requests',
@@ -72,7 +72,7 @@ describe('wrong passwords', () => {
     expect(await colleague.refused(signInByPassword, right())).toMatchObject({ code: 'too_many_requests' });
   });
 
-  test('in a browser that knows its person are counted by themselves', async () => {
+  test('in a browser that knows its person are counted separately', async () => {
     const email = 'kim@example.com';
     const { browser } = await inside.withPassword(email);
     const body = { email, password: 'not mine, surely not', code: '123456' };
@@ -80,7 +80,7 @@ describe('wrong passwords', () => {
     for (let nth = 0; nth < 12; nth += 1)
       codes.push((await browser.refused(signInByPassword, { body })).code);
     expect(lookedAt(codes)).toBe(10);
-    // To prove again who they are has a count of its session.
+    // Step-up has a count for each session.
     const proofs = [];
     for (let nth = 0; nth < 12; nth += 1)
       proofs.push(
@@ -90,7 +90,7 @@ describe('wrong passwords', () => {
     expect(lookedAt(proofs)).toBe(10);
   });
 
-  test('stand in the way of nothing else, from the same network either', async () => {
+  test('block nothing else, even from the same network', async () => {
     const email = 'mo@example.com';
     const { browser, phone } = await inside.signedIn('owner', { email });
     for (let nth = 0; nth < 40; nth += 1) await guess(`nobody${nth}@example.com`, '127.0.0.1');

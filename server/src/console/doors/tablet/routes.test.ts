@@ -44,7 +44,7 @@ describe('a tablet', () => {
     expect(await tablet.refused(enrolTablet, { body: tooLate })).toMatchObject({ code: 'invite_over' });
   });
 
-  test('lists who may sign in, for itself alone', async () => {
+  test('lists who may sign in to itself alone', async () => {
     const { people, person, device, browser, key } = await atTablet(site, 'dock');
     expect((await people()).people).toContainEqual({
       id: person,
@@ -59,7 +59,7 @@ describe('a tablet', () => {
     const signature = key.sign(tabletWords('people', { device, challenge }));
     const copied = { body: { device, challenge, signature } };
     await browser.get(listTabletPeople, copied);
-    // Heard on the way: good once, for this purpose, and from this key.
+    // Overheard: valid once, for this purpose, and from this key.
     expect(await browser.refused(listTabletPeople, copied)).toMatchObject({ code: 'device_unknown' });
     const again = await browser.get(askTablet, { body: { device } });
     const stranger = tabletKey().sign(tabletWords('people', { device, challenge: again.challenge }));
@@ -71,7 +71,7 @@ describe('a tablet', () => {
     expect(await browser.refused(signInByPin, { body })).toMatchObject({ code: 'device_unknown' });
   });
 
-  test('that is no tablet of ours is asked like one, and knows nothing', async () => {
+  test('that is not enrolled gets the same challenge, and learns nothing', async () => {
     const tablet = staffBrowser(site);
     const device = 'x'.repeat(26);
     const { challenge } = await tablet.get(askTablet, { body: { device } });
@@ -82,7 +82,7 @@ describe('a tablet', () => {
     });
   });
 
-  test('holds one person at a time, locks after three minutes, and is no step to more', async () => {
+  test('holds one person at a time, locks after three minutes, and is no route to more', async () => {
     const { browser, signIn, person, device } = await atTablet(site, 'manager');
     await signIn();
     expect(await browser.get(getMe)).toMatchObject({
@@ -115,7 +115,7 @@ describe('a tablet', () => {
       expect(may).not.toHaveProperty(more);
   });
 
-  test('that is revoked, though stolen with somebody signed in, is nothing any more', async () => {
+  test('that is revoked is refused, though stolen with somebody signed in', async () => {
     const { browser, device, signIn, key, people, person } = await atTablet(site, 'dock');
     await signIn();
     await (await manager()).run(revokeDevice, { device });
@@ -137,7 +137,7 @@ describe('a PIN', () => {
       expect(await guess(pin)).toMatchObject({ status: 401, code: 'sign_in_failed' });
     const until = new Date(monday.getTime() + 15 * minute).toISOString();
     expect(await guess('000005')).toMatchObject({ status: 423, code: 'pin_locked', lockedUntil: until });
-    // Not even the right one, there; but at another tablet, and others here.
+    // Not even the right one there; but at another tablet, and for others here, it works.
     expect(await guess(goodPin)).toMatchObject({ code: 'pin_locked', lockedUntil: until });
     await elsewhere.signIn();
     site.clock.forward(15 * minute);
@@ -160,7 +160,7 @@ describe('a PIN', () => {
     await tablet.signIn();
   });
 
-  test('guessed fifty times at once gets five looks', async () => {
+  test('guessed fifty times at once is checked five times', async () => {
     const tablet = await atTablet(site, 'dock');
     const tries = await Promise.all(
       Array.from({ length: 50 }, (_, index) => tablet.refusedSignIn(String(index).padStart(6, '7'))),
@@ -174,7 +174,7 @@ describe('a PIN', () => {
     expect(failures).toBe(5);
   });
 
-  test('of nobody, of somebody without one, or of somebody who left is answered as a wrong one', async () => {
+  test('of nobody, of somebody without one, or of somebody who left gets the answer of a wrong one', async () => {
     const tablet = await atTablet(site, 'dock');
     const without = await aPerson(site, 'dock');
     const left = await aPerson(site, 'dock');
@@ -187,7 +187,7 @@ describe('a PIN', () => {
     expect(new Set(answers)).toEqual(new Set([answers[0]]));
   });
 
-  test('is set at the tablet by the code that was shown, by whom it was shown for', async () => {
+  test('is set at the tablet with the code, by the person whom it was shown for', async () => {
     const tablet = await atTablet(site, 'dock');
     const { person, invite } = await (await manager()).run(addPerson, { name: 'Aisha', role: 'dock' });
     expect((await tablet.people()).people).toContainEqual(

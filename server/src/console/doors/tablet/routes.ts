@@ -17,7 +17,7 @@ import { letIn, tryDoor } from '../let-in.ts';
 import { blocksAfter, countPinTry, requirePin, setPin, triesLeft } from '../pins.ts';
 import { askTablet, isSignedBy, requireTablet } from '../tablets.ts';
 
-/** The door of the shared tablet: its key says which tablet, the PIN says who. */
+/** Sign-in at the shared tablet: its key names the tablet, the PIN names the person. */
 export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
@@ -135,7 +135,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     });
   }
 
-  /** Those who have a PIN, and those who were invited and may set theirs here. */
+  /** People with a PIN, and people who were invited and may set theirs here. */
   async function peopleAt(deviceId: string) {
     const { rows } = await sql<
       Pick<Row<'staff'>, 'id' | 'name' | 'role'> & {

@@ -24,7 +24,7 @@ import { at } from '../../../../testing/test-clock.ts';
 import { signedInAs } from '../../../../testing/test-staff.ts';
 import { readJournal, readLinesFile, readXeroBank, readXeroInvoices } from './published-formats.oracle.ts';
 
-/** One business in May and June, as its calls make it: each test goes on where the one before has ended. */
+/** One business in May and June, as its calls make it: each test continues from the one before. */
 const site = testAppOfFile({ boats: 3 });
 const month = '2027-05';
 const may = { from: '2027-05-01', to: '2027-05-31' };
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await advancePayments(site.deps);
 });
 
-test('without codes a file is refused with what it lacks, and every line goes out all the same', async () => {
+test('without codes a file is refused with the list of those missing, but the file of lines is made', async () => {
   const accountant = await steppedUp('accountant');
   const {
     files: told,
@@ -84,7 +84,7 @@ test('without codes a file is refused with what it lacks, and every line goes ou
   });
 });
 
-test('codes are the owner’s, in the log, taken back within the minute, and in the set-up file', async () => {
+test('codes are the owner’s, in the log, undone within the minute, and in the set-up file', async () => {
   const accounts = accountNames.map((account, nth) => ({ account, code: String(200 + nth) }));
   for (const role of roles.filter((one) => one !== 'owner'))
     expect(
@@ -93,7 +93,7 @@ test('codes are the owner’s, in the log, taken back within the minute, and in 
   const owner = await steppedUp('owner');
   expect(
     await owner.refusedRun(setAccounts, { accounts: [accounts[0]!, accounts[0]!], taxes: [] }),
-  ).toMatchObject({ message: '“sales” stands there twice.' });
+  ).toMatchObject({ message: '“sales” is listed twice.' });
   for (const code of ['=1+1', '+1', '-1', '@A1', '20\n0', ''])
     expect(
       await owner.refusedRun(setAccounts, { accounts: [{ account: 'sales', code }], taxes: [] }),
@@ -113,7 +113,7 @@ test('codes are the owner’s, in the log, taken back within the minute, and in 
   expect((await owner.get(readLog)).entries[0]).toMatchObject({ command: 'set-accounts', kind: 'money' });
 });
 
-test('the roles that may export do, once they have proved who they are', async () => {
+test('the roles that may export do so, after a fresh proof', async () => {
   for (const role of roles) {
     const may = ['owner', 'manager', 'accountant'].includes(role);
     const browser = await signedInAs(site, role);
@@ -136,7 +136,7 @@ async function allFiles() {
   return made.map(({ csv, name }) => ({ csv, name }));
 }
 
-test('each file is as published, sums to the ledger, names nobody, and is the same when it is made again', async () => {
+test('each file follows its published format, sums to the ledger, names nobody, and is the same when made again', async () => {
   const accountant = await steppedUp('accountant');
   const takings = await accountant.get(getTakings, { query: may });
   const { vat } = await accountant.get(getVat, { query: may });
@@ -174,14 +174,14 @@ test('each file is as published, sums to the ledger, names nobody, and is the sa
   );
 });
 
-test('a locked month goes out as it was written down, whatever happens to its sources', async () => {
+test('a locked month is exported as it was locked, with any later change of its sources', async () => {
   const before = await allFiles();
   site.clock.set(at('2027-06-02 09:00'));
   await (await signedInAs(site, 'owner')).run(lockPeriod, { month });
   const locked = await allFiles();
-  // Every line has got its number, and nothing else is new.
+  // Every line has its number, and nothing else is new.
   for (const nth of [0, 2, 3, 4]) expect(locked[nth]).toEqual(before[nth]);
-  // Of a device that had no signal.
+  // From a device without signal.
   const { id: bookingId } = await site.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow();
   await site.db
     .insertInto('handMoney')
@@ -197,7 +197,7 @@ test('a locked month goes out as it was written down, whatever happens to its so
     lines: 0,
     isLocked: true,
   });
-  // Codes hold for files of locked months too.
+  // Codes apply to files of locked months too.
   const owner = await steppedUp('owner');
   const { accounts, taxes } = await owner.get(getAccounts);
   const renamed = accounts.map(({ account, code }) => ({
@@ -207,7 +207,7 @@ test('a locked month goes out as it was written down, whatever happens to its so
   await owner.run(setAccounts, { accounts: renamed, taxes });
   const [journal] = await allFiles();
   expect(journal!.csv.match(/,9999,Sales,/g)?.length).toBe(locked[0]!.csv.match(/,200,Sales,/g)?.length);
-  // What came late is in the month that is open.
+  // A late record is in the month that is open.
   const late = await accountant.get(exportBooks, {
     body: { month: '2027-06', file: 'xero-bank', method: 'cash', part: 1 },
   } as never);

@@ -11,7 +11,10 @@ import { readAccountCodes } from './account-codes.ts';
 import { aboutFiles, fileName, missingOf } from './month-file.ts';
 import { readMonth } from './read-accountant.ts';
 
-/** A file of a month. It has ids and no names, and is sums of the business: taking it away is a deed, as of the log. */
+/**
+ * A file of a month. It has ids and no names, and has the sums of the business: an export is logged, as that of the
+ * log is.
+ */
 export const exportBooks = {
   name: 'export-books',
   permission: 'export-sums',
@@ -19,7 +22,7 @@ export const exportBooks = {
   needsStepUp: true,
   input: contract.exportBooks.body,
   async handler(db, _actor, { month, file, method, part }) {
-    // So that the month is not locked between two of the queries that make one file.
+    // So that the month is not locked between two queries for one file.
     await sql`lock table ledger_periods in share mode`.execute(db);
     await preferIndexes(db);
     const lines = await readOrStop(() => readMonth(db, month));
@@ -28,7 +31,7 @@ export const exportBooks = {
     if (missing.length > 0) throw new Refusal('invalid', { message: refusalWords(missing) });
     if ((file === 'xero-bank') !== (method !== undefined))
       throw new Refusal('invalid', {
-        message: 'A bank statement is of one way of paying, and no other file is.',
+        message: 'A bank statement covers one payment method; other files cover all.',
       });
     const { label, make } = aboutFiles[file];
     const parts = make(lines, codes, method!);

@@ -27,7 +27,7 @@ const allCodes = {
 };
 const sumOf = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
 
-/** A line as the ledger may have it, with VAT rounded as it fell: a penny to either side of that of its sum. */
+/** A line as the ledger may have it, with VAT rounded for each payment: a penny more or less than for the sum. */
 function aLine(random: Random, nth: number, days: number): LineWithVat {
   const kind = random.pick(lineKinds);
   const isOut = ['givenBack', 'takenBack', 'fees'].includes(aboutLineKinds[kind].countsAs);
@@ -102,7 +102,7 @@ describe('files of random months', () => {
   });
 });
 
-test('a day’s VAT is that of the books, whatever Xero makes of its sum', () => {
+test('a day’s VAT is that of the books, however Xero works out its sum', () => {
   for (const rate of [2000, 500, 1250])
     for (const gross of [0, 1, 3, 15_000, 31_003, -15_000, -3])
       for (let off = -8; off <= 8; off += 1) {
@@ -115,7 +115,7 @@ test('a day’s VAT is that of the books, whatever Xero makes of its sum', () =>
   expect(() => rowsWithVat(pence(100), pence(1), basisPoints(0))).toThrow(RangeError);
 });
 
-test('of a business that is not registered every row is “No VAT”, and nothing else says VAT', () => {
+test('for a business that is not registered every row is “No VAT”, and nothing else mentions VAT', () => {
   const lines = Array.from({ length: 60 }, (_, nth) => ({ ...aLine(randomFrom(nth), nth, 31), vat: [] }));
   const { csv } = makeXeroInvoices(lines, allCodes)[0]!;
   const [columns, ...rows] = readCsv(csv) as [string[], ...string[][]];
@@ -128,7 +128,7 @@ test('of a business that is not registered every row is “No VAT”, and nothin
   );
 });
 
-test('what Xero takes at once is not exceeded: the rest is the next part', () => {
+test('the limit of a Xero import is not exceeded: the rest is the next part', () => {
   const random = randomFrom(1);
   const lines = Array.from({ length: 2500 }, (_, nth) => {
     const each = aLine(random, nth, 900);
@@ -156,7 +156,7 @@ const hostile = [
   '🍩',
 ];
 
-test('a text that begins like a formula is no formula, and quotes, lines and emoji come back as they were', () => {
+test('a text that begins like a formula is no formula, and quotes, lines and emoji are read back unchanged', () => {
   const csv = csvOf([hostile, hostile.map(() => ({ amount: pence(-1205) }))]);
   const [texts, amounts] = readCsv(csv);
   expect(texts).toEqual(hostile.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)));
@@ -165,7 +165,7 @@ test('a text that begins like a formula is no formula, and quotes, lines and emo
   expect(formulasIn([hostile])).toHaveLength(6);
 });
 
-test('no cell of any file is a formula, whatever stands in the codes, the names of rates and the ids of a line', () => {
+test('no cell of any file is a formula, for any codes, names of rates and ids of lines', () => {
   const bad = hostile[0]!;
   const codes = {
     codes: Object.fromEntries(accountNames.map((name) => [name, bad])),

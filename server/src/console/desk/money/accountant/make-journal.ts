@@ -6,7 +6,10 @@ import { documentsOf, taxKeyOf } from './posts.ts';
 
 const header = ['journal', 'date', 'account_code', 'account', 'vat_rate', 'debit', 'credit'];
 
-/** A journal entry a day: what came in is a debit of where it is, and a credit of what it is for and of VAT. */
+/**
+ * One journal entry a day: the sums received debit the account of their place, and credit the accounts of their
+ * purpose and VAT.
+ */
 export function makeJournal(lines: readonly LineWithVat[], { codes }: AccountCodes) {
   const rows = documentsOf(lines).flatMap(({ date, posts, money }) => {
     const row = (account: AccountName, rate: string, debit: Pence): Cell[] => [

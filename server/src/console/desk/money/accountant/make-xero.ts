@@ -8,11 +8,11 @@ import { type Cell, csvOf } from '../../../csv.ts';
 import { type DayDocument, type Post, documentsOf, rateWords, taxKeyOf } from './posts.ts';
 import { rowsWithVat } from './xero-rows.ts';
 
-/** Xero imports no more at once. */
+/** The limit of one Xero import. */
 const mostInvoices = 500;
 const mostStatementLines = 1000;
 
-/** As Xero's template has them: none is renamed or left out, though it is empty. A star: Xero wants it. */
+/** The columns of Xero's template: none is renamed or left out, though it is empty. A star: Xero requires it. */
 const invoiceColumns = [
   '*ContactName',
   'EmailAddress',
@@ -46,9 +46,9 @@ const invoiceColumns = [
 /** No customer is named: the takings of a day are one invoice. */
 const contact = 'Takings';
 
-/** An invoice a day of what was taken and given back, VAT included; in parts that Xero takes. */
+/** One invoice a day with the sums taken and refunded, VAT included, in parts that Xero accepts. */
 export function makeXeroInvoices(lines: readonly LineWithVat[], codes: AccountCodes) {
-  // A business that is not registered reads nothing of VAT.
+  // A business that is not registered sees nothing about VAT.
   const hasVat = lines.some(({ vat }) => vat.length > 0);
   const invoices = documentsOf(lines)
     .map((document) => invoiceRows(document, codes, hasVat))
@@ -90,7 +90,7 @@ function invoiceRows(
 
 const statementColumns = ['*Date', '*Amount', 'Payee', 'Description', 'Reference', 'Cheque Number'];
 
-/** What came to where one way of paying leads, and left there, line by line; in parts that Xero takes. */
+/** The movements on the account of one payment method, line by line, in parts that Xero accepts. */
 export function makeXeroBank(lines: readonly LineWithVat[], method: LedgerMethod) {
   const rows = lines
     .filter(({ line }) => line.method === method && line.amount !== 0)

@@ -9,13 +9,13 @@ import { makeLines } from './make-lines.ts';
 import { isSold, makeXeroBank, makeXeroInvoices } from './make-xero.ts';
 import { postsOf, rateWords, taxKeyOf } from './posts.ts';
 
-/** One file of a month, in the parts in which it goes out. */
+/** One file of a month, in the parts in which it is exported. */
 type Parts = readonly { csv: string; rows: number }[];
 
 type AboutFile = {
   label: string;
   make: (lines: readonly LineWithVat[], codes: AccountCodes, method: LedgerMethod) => Parts;
-  /** What of a line has to have a code or a name. */
+  /** The parts of a line that need a code or a name. */
   needs: (line: LineWithVat) => Need[];
 };
 
@@ -55,7 +55,7 @@ export const aboutFiles: Record<AccountantFile, AboutFile> = {
 
 const mostNamed = 20;
 
-/** What a file lacks before it can be made, each with the lines that need it. */
+/** The codes and names that a file lacks, each with the lines that need it. */
 export function missingOf(
   file: AccountantFile,
   lines: readonly LineWithVat[],

@@ -13,10 +13,10 @@ import {
 import { grouped } from '../../../../bookings/money/ledger/ledger-line.ts';
 import type { LineWithVat } from '../../../../bookings/money/ledger/sum-vat.ts';
 
-/** What a line is to one account, at one rate of VAT. */
+/** The effect of a line on one account, at one rate of VAT. */
 export type Post = {
   account: AccountName;
-  /** Null: rate of nothing that is sold, as of a deposit that is held. */
+  /** Null: the rate of nothing that is sold, such as a deposit that is held. */
   rate: BasisPoints | 'none' | null;
   net: Pence;
   vat: Pence;
@@ -44,14 +44,14 @@ export function taxKeyOf(rate: BasisPoints | 'none'): TaxKey {
   return rate === 'none' ? rate : String(percentNumber(rate));
 }
 
-/** The document of a day: its lines by account and rate, and by where their money is. */
+/** The document of a day: its lines by account and rate, and by the place of their money. */
 export type DayDocument = {
   date: LocalDate;
   posts: Post[];
   money: { method: LedgerMethod; amount: Pence }[];
 };
 
-/** A document for each day that has a line, the earliest first; what comes to nothing is left out. */
+/** A document for each day that has a line, the earliest first; sums of zero are left out. */
 export function documentsOf(lines: readonly LineWithVat[]): DayDocument[] {
   return [...grouped(lines, ({ line }) => line.date)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,6 +1,6 @@
 /**
- * A second reading of the published rules of each file (docs/books.md), which knows nothing of how ours are made. Sums are
- * whole pence. Throws where a file breaks a rule.
+ * A second reading of the published rules of each file (docs/books.md), which shares no code with the exports. Sums
+ * are whole pence. Throws if a file breaks a rule.
  */
 
 /** RFC 4180: line ends are CR LF, quotes are doubled, and every row has as many cells as the first. */
@@ -40,7 +40,7 @@ export function readCsv(text: string): string[][] {
   return rows;
 }
 
-/** What a spreadsheet would run: a text that begins like a formula and is no number. */
+/** A cell that a spreadsheet would run: a text that begins like a formula and is no number. */
 export function formulasIn(rows: readonly (readonly string[])[]): string[] {
   return rows.flat().filter((cell) => /^[=+\-@\t\r\n]/.test(cell) && !/^-\d+\.\d\d$/.test(cell));
 }
@@ -66,7 +66,7 @@ function dayOf(british: string): string {
 const xeroInvoiceHeader =
   '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme';
 
-/** How Xero taxes a gross row by the display name of its rate. Half a penny would be rounded by nobody knows whom. */
+/** How Xero taxes a gross row by the display name of its rate. Half a penny: programs round it in different ways. */
 function xeroTax(gross: number, taxType: string): number {
   const rates: Record<string, number> = {
     '20% (VAT on Income)': 20,

@@ -24,7 +24,7 @@ export const setAccounts = command(contract.setAccounts, {
     return {
       subject: { kind: 'accounts', id: 'accounts' },
       effect: {
-        sentence: `${counted(figures.length, 'code or name', 'codes or names')} of the accounts changed. Files that are made from now on have them.`,
+        sentence: `${counted(figures.length, 'code or name', 'codes or names')} of the accounts changed. Files made from now on have them.`,
         figures,
         warnings: [],
       },
@@ -41,10 +41,10 @@ export const setAccounts = command(contract.setAccounts, {
 
 function requireOnce(names: readonly string[]): void {
   const second = names.find((name, at) => names.indexOf(name) !== at);
-  if (second !== undefined) throw new Refusal('invalid', { message: `“${second}” stands there twice.` });
+  if (second !== undefined) throw new Refusal('invalid', { message: `“${second}” is listed twice.` });
 }
 
-/** Two who save at once do so one after the other. */
+/** Two simultaneous saves run one after the other. */
 async function lockAccounts(db: Database): Promise<Accounts> {
   await sql`lock table account_codes in share row exclusive mode`.execute(db);
   return readAccounts(db);

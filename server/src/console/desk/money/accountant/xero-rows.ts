@@ -8,16 +8,16 @@ import {
   vatWithin,
 } from '@slipway/shared/values/pence.ts';
 
-/** No piece is larger than this many pence; a rate above nothing has one that is rounded up and one that is rounded down. */
+/** No piece has more pence than this; a rate above zero has one that rounds up and one that rounds down. */
 const mostPiece = 300;
-/** A day whose VAT is further from that of its sum is none of ours. */
+/** A day whose VAT is further from that of its sum is not from our books. */
 const mostPieces = 2000;
 
 /**
- * Xero reads the gross of a row and works out its VAT itself, rounded. VAT of the books is rounded for each payment, so
- * that of a day may be some pence beside that of its sum: then a few pence stand in rows of their own, so that all rows have
- * the gross and the VAT of the books. The first row is what is left. No row has half a penny, which programs round in
- * different ways.
+ * Xero reads the gross of a row and works out its VAT itself, rounded. VAT in the books is rounded for each payment,
+ * so a day's may differ from that of its sum by some pence: a few pence then get rows of their own, so that all rows
+ * have the gross and the VAT of the books. The first row has the remainder. No row has half a penny, which programs
+ * round in different ways.
  */
 export function rowsWithVat(gross: Pence, vat: Pence, rate: BasisPoints): Pence[] {
   const pieces: Pence[] = [];
@@ -43,7 +43,7 @@ const remainder = (amount: number, rate: BasisPoints) => {
 };
 const isHalf = (amount: Pence, rate: BasisPoints) => 2 * remainder(amount, rate) === wholeOf(rate);
 
-/** The pence whose VAT is rounded the most that way, short of half a penny. */
+/** The pence whose VAT rounds the most in that direction, short of half a penny. */
 function pieceOf(rate: BasisPoints, way: 'up' | 'down'): Pence | undefined {
   let best: { amount: Pence; gain: number } | undefined;
   const whole = wholeOf(rate);

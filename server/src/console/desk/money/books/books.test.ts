@@ -28,7 +28,7 @@ import { monday, testAppOfFile } from '../../../../testing/test-app.ts';
 import { at } from '../../../../testing/test-clock.ts';
 import { signedInAs } from '../../../../testing/test-staff.ts';
 
-/** One business from May to July, as its calls make it: each test goes on where the one before has ended. */
+/** One business from May to July, as its calls make it: each test continues from the one before. */
 const site = testAppOfFile({ boats: 3 });
 const owner = async () => signedInAs(site, 'owner');
 const may = { from: '2027-05-01', to: '2027-05-31' };
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await advancePayments(site.deps);
 });
 
-/** The rows of a figure, whose sum is told with them. */
+/** The rows of a figure, with their sum. */
 async function rowsOf(query: object) {
   const browser = await owner();
   const { rows, sum, count, next } = await browser.get(listBookRows, { query } as never);
@@ -66,7 +66,7 @@ async function rowsOf(query: object) {
   return { rows, sum };
 }
 
-test('takings stand by day, method, person and source, and each part has rows that sum to it', async () => {
+test('takings are listed by day, method, person and source, and each part has rows that sum to it', async () => {
   const takings = await (await owner()).get(getTakings, { query: may });
   // Two walk-ins for cash at £150 (one taken back), one more, £35 of a deposit kept, and two by card.
   expect(takings).toMatchObject({ sum: 635, taken: 785, givenBack: -150, isOwn: false, lockedTo: null });
@@ -104,7 +104,7 @@ test('takings stand by day, method, person and source, and each part has rows th
   );
 });
 
-test('what is owed at the dock has its party, with a name for those who see names', async () => {
+test('a debt at the dock has its party, with a name for those who see names', async () => {
   const owed = await (await owner()).get(getOwed);
   expect(owed).toMatchObject({
     sum: 150,
@@ -117,7 +117,7 @@ test('what is owed at the dock has its party, with a name for those who see name
   expect(party).not.toHaveProperty('name');
 });
 
-test('the jetty sees what it took itself, and no more', async () => {
+test('dock staff see the sums that they took, and no more', async () => {
   const dock = await signedInAs(site, 'dock');
   expect(await dock.get(getTakings, { query: may })).toMatchObject({ sum: 0, isOwn: true });
   await dock.run(takePayment, { bookingId: owedBooking, method: 'card_machine', slip: '0042' });
@@ -130,7 +130,7 @@ test('the jetty sees what it took itself, and no more', async () => {
     ).toMatchObject({ code: 'not_allowed' });
 });
 
-test('VAT is that of the lines, by rate and day, with what has none beside it', async () => {
+test('VAT is that of the lines, by rate and day, with the sums without any beside it', async () => {
   const vat = await (await owner()).get(getVat, { query: may });
   expect(vat).toMatchObject({ isRegistered: true, vat: 125, outside: { sum: 35 } });
   expect(vat.byRate).toEqual([expect.objectContaining({ rate: 20, gross: 750, net: 625, vat: 125 })]);
@@ -138,7 +138,7 @@ test('VAT is that of the lines, by rate and day, with what has none beside it', 
   expect((await rowsOf({ figure: 'outside', ...may })).sum).toBe(35);
 });
 
-test('what is owed, and what we owe at the end of a day, each down to its rows', async () => {
+test('debts to us and our debts at the end of a day, each down to its rows', async () => {
   const browser = await owner();
   expect((await browser.get(getOwed)).sum).toBe(0);
   const on = '2027-05-03';
@@ -151,7 +151,7 @@ test('what is owed, and what we owe at the end of a day, each down to its rows',
       expect((await rowsOf({ figure: each.figure, on, booking: bookingId! })).sum).toBe(amount);
   }
   expect(figures.find(({ figure }) => figure === 'paid_not_sailed')!.sum).toBeGreaterThan(300);
-  // Before anybody had paid.
+  // Before any payment.
   expect(await browser.get(getLiabilities, { query: { on: '2027-05-02' } })).toMatchObject({ sum: 0 });
 });
 
@@ -227,17 +227,17 @@ describe('a locked month', () => {
         rows.map(({ kind, amount, corrects }) => [kind, { amount, isNamed: corrects !== null }]),
       ),
     ).toEqual({ chargeback: { amount: -150, isNamed: true }, refund: { amount: -147.5, isNamed: true } });
-    // The provider had charged it in May, and we heard of it when May was locked.
+    // The provider had charged it in May, and told us when May was locked.
     const fees = await rowsOf({ figure: 'fees', ...june });
     expect(fees.rows).toMatchObject([{ amount: -20, date: '2027-06-01', at: '2027-05-31T22:00:00.000Z' }]);
     expect((await browser.get(getTakings, { query: may })).fees).toEqual({ sum: 0, lines: 0 });
   });
 
-  test('what was written down and has another source now is corrected in the open month', async () => {
+  test('a line that has another source by now is corrected in the open month', async () => {
     site.clock.set(at('2027-07-01 09:00'));
     const browser = await owner();
     await browser.run(lockPeriod, { month: '2027-06' });
-    // Won on appeal: the money that was lost in June is ours again.
+    // Won on appeal: the payment lost in June is ours again.
     await sql`update payment_disputes set status = 'won', charged_back = 0, updated_at = ${site.clock.now()}`.execute(
       site.db,
     );
@@ -266,7 +266,7 @@ describe('a locked month', () => {
     ]);
   });
 
-  test('what was committed after its month was locked is a line of the first open day', async () => {
+  test('a record committed after its month was locked is a line of the first open day', async () => {
     await site.db
       .insertInto('handMoney')
       .values({
@@ -285,7 +285,7 @@ describe('a locked month', () => {
   });
 });
 
-test('an unknown kind, subject, purpose or provider stops every figure and file, also those of other lines, and says which', async () => {
+test('an unknown kind, subject, purpose or provider stops every figure and file, also those of other lines, and is named', async () => {
   const browser = await owner();
   await browser.get(stepUp, { body: { isDemo: true } });
   const asks = () =>
@@ -313,7 +313,7 @@ test('an unknown kind, subject, purpose or provider stops every figure and file,
     });
 });
 
-/** As if something new were a source of the books: this word stands in every one of them. */
+/** As if the books had a new kind of source: each source contains this word. */
 async function withSources(column: string, word: string, look: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ source: string; columns: string }>`
     select pg_get_functiondef('ledger_sources'::regproc) as source,
@@ -337,7 +337,7 @@ async function withSources(column: string, word: string, look: () => Promise<voi
   }
 }
 
-test('a word that the books do not know stops them, and says so', async () => {
+test('a word that the books do not know stops them, and is named', async () => {
   await sql`update payment_attempts set provider = 'new_bank' where provider = 'stripe' and captured > 0`.execute(
     site.db,
   );

@@ -19,7 +19,7 @@ import { Refusal } from '../../../../platform/http/refusal.ts';
 import { command } from '../../../command/command.ts';
 
 /**
- * Locks a month that is over, in order and once: its lines are written down, and never changed. What differs later is a
+ * Locks a month that is over, in order and once: its lines are stored, and never changed. A later difference is a
  * line of the open month. It is never unlocked, so that nothing undoes it.
  */
 export const lockPeriod = command(contract.lockPeriod, {
@@ -38,10 +38,10 @@ export const lockPeriod = command(contract.lockPeriod, {
     return {
       subject: { kind: 'period', id: asked },
       effect: {
-        sentence: `${formatMonth(month)} is locked with ${counted(lines.length, 'line')}. It can’t be unlocked: what changes later is posted in the month that is open then, and says so.`,
+        sentence: `${formatMonth(month)} is locked with ${counted(lines.length, 'line')}. It can’t be unlocked: later changes are posted in the month that is open then, with a note.`,
         figures: [
           { label: 'Takings', value: formatGbp(takings) },
-          // A business that is not registered reads nothing of it.
+          // A business that is not registered sees nothing about VAT.
           ...(vat === 0 ? [] : [{ label: 'VAT', value: formatGbp(vat) }]),
           { label: 'Lines', value: String(lines.length) },
           ...(late.length === 0
@@ -72,7 +72,7 @@ async function requireNext(db: Database, month: LocalDate, now: Date): Promise<v
   if (lastOf(month) >= venueDate(now)) throw refuse(`${formatMonth(month)} is not over yet.`);
 }
 
-/** A word that the books do not know is said to whoever asks, and nothing is locked. */
+/** A word that the books do not know is named in the refusal, and nothing is locked. */
 export async function readOrStop<Read>(read: () => Promise<Read>): Promise<Read> {
   try {
     return await read();

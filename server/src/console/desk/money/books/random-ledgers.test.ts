@@ -55,7 +55,7 @@ const lastDay = localDate('2028-12-31');
 
 class Undone extends Error {}
 
-/** Plays one ledger and looks at it; nothing of it is left. */
+/** Runs one ledger and checks it; nothing remains of it. */
 async function play<Found>(
   seed: number,
   look: (db: Database, ledger: RandomLedger) => Promise<Found>,
@@ -77,7 +77,7 @@ async function play<Found>(
   return found!;
 }
 
-/** What the books say, and what the second implementation does. */
+/** The books beside the second implementation. */
 async function compare(db: Database, { journal, time }: RandomLedger, random: Random) {
   const lines = postLines(journal, time, { rateAt, divide: vatPennyByPenny });
   const range = randomRange(random, venueDate(time));
@@ -156,7 +156,7 @@ function expected(
   };
 }
 
-/** The rows of a third of the figures, and of one part of each list: what they sum to beside what the figure says. */
+/** The rows of a third of the figures, and of one part of each list: their sum beside the figure. */
 async function drill(
   db: Database,
   { time }: RandomLedger,
@@ -213,7 +213,7 @@ async function drill(
 }
 
 test(
-  `on ${howMany} random ledgers takings, VAT and liabilities are those of the second implementation, and every figure has rows that sum to it`,
+  `on ${howMany} random ledgers takings, VAT and liabilities equal those of the second implementation, and every figure has rows that sum to it`,
   async () => {
     const met = {
       locked: 0,
@@ -258,7 +258,7 @@ test(
   600_000 + howMany * 5_000,
 );
 
-test('without what notes that a refund has left us the books differ, and the second implementation notices', async () => {
+test('without the trigger that records a sent refund the books differ, and the second implementation notices', async () => {
   let noticed = 0;
   for (let seed = 1; seed <= 8 && noticed === 0; seed += 1)
     await play(

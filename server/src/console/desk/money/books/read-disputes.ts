@@ -7,7 +7,7 @@ import { beginOf } from '../../../../bookings/money/ledger/locked-months.ts';
 import { nextStep, reasonWords, titleOf } from '../../../../payments/dispute-words.ts';
 import type { Database, Row } from '../../../../platform/database/tables.ts';
 
-/** A page of the business's whole history: disputes are rare. */
+/** One page for the whole history: disputes are rare. */
 const most = 500;
 
 type Dispute = Row<'paymentDisputes'> & {
@@ -19,7 +19,7 @@ type Dispute = Row<'paymentDisputes'> & {
   lastName: string;
 };
 
-/** What waits for an answer first, the most urgent at the top; then what banks look at; then what is over. */
+/** Disputes that wait for an answer first, the most urgent at the top; then those at the bank; then closed ones. */
 export async function readDisputes(db: Database, hasNames: boolean, now: Date): Promise<WireDisputes> {
   const { rows } = await sql<Dispute>`
     select d.*, b.id as booking_id, b.code, b.package_name, b.date as trip_date, c.first_name, c.last_name

@@ -72,7 +72,7 @@ function sumsView({ sum, taken, givenBack, takenBack, lines }: TakingsSums) {
 
 const besideView = ({ sum, lines }: { sum: Pence; lines: number }) => ({ sum: poundsOf(sum), lines });
 
-/** Of those who work here or did. */
+/** Of people who work here or did. */
 export async function namesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('staff').select(['id', 'name']).where('id', 'in', ids).execute();
@@ -109,7 +109,7 @@ const rateView = ({ rate, amount, vat }: AtRate) => ({
   vat: poundsOf(vat),
 });
 
-/** What is older is no matter of the dock any more. */
+/** Older debts do not concern the dock. */
 const owedDays = 92;
 
 type OwingParty = {

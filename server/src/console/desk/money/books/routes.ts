@@ -48,7 +48,7 @@ export function bookRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, contract.listPeriods, async () => ({ data: await readPeriods(db, now()) }));
   serveConsole(app, contract.listBookRows, async ({ query, actor, scope }) => {
     const staffId = ownerOf(actor, scope);
-    // Whoever sees their own takings sees the rows of those alone.
+    // A person who sees only their own takings sees only those rows.
     if (staffId !== undefined && !ofOwn.includes(query.figure)) throw new Refusal('not_allowed');
     if (query.from !== undefined) requireRange(query);
     if (query.on !== undefined) requireDay(localDate(query.on));
@@ -93,7 +93,7 @@ function requireDay(date: LocalDate): LocalDate {
 
 const noBooksFrom = localDate('2199-12-31');
 
-/** Of one instant, so that no month is locked between two queries. A word that the books do not know is said. */
+/** From one snapshot, so that no month is locked between two queries. A word that the books do not know is named. */
 function atOnce<Read>(db: Kysely<Tables>, read: (db: Database) => Promise<Read>): Promise<Read> {
   return readOrStop(() =>
     db

@@ -11,8 +11,8 @@ import { command } from '../../../command/command.ts';
 import { readOrStop } from '../books/lock-period.ts';
 
 /**
- * The VAT invoice of what was paid for a booking. It is never taken back: what changes later is a document of its own. Name
- * and address stand on it alone, and in no log.
+ * The VAT invoice for the payments of a booking. It is never undone: later changes have documents of their own. Name
+ * and address are on it alone, and in no log.
  */
 export const issueInvoiceByStaff = command(contract.issueInvoiceByStaff, {
   name: 'issue-invoice',
@@ -28,13 +28,15 @@ export const issueInvoiceByStaff = command(contract.issueInvoiceByStaff, {
     );
     return issued(db, bookingId, document, (number, amount) =>
       document.isNew
-        ? `VAT invoice ${number} of ${amount} is made. It can’t be changed: what goes back or is added later has a document of its own.`
+        ? `VAT invoice ${number} of ${amount} is made. It can’t be changed: a later refund or payment has a document of its own.`
         : `All that was paid is on VAT invoice ${number} already.`,
     );
   },
 });
 
-/** The same invoice to another name and address, and a credit note of those before. It is never taken back either. */
+/**
+ * The same invoice to another name and address, and a credit note for the earlier ones. It is never undone either.
+ */
 export const correctInvoiceByStaff = command(contract.correctInvoiceByStaff, {
   name: 'correct-invoice',
   kind: 'money',
@@ -80,7 +82,7 @@ async function issued(
     },
     before: {},
     after: { number, kind, amount, vat, isNew: document.isNew },
-    // Its number may be another one by the time that it is agreed to.
+    // Its number may differ by the time it is agreed to.
     basis: [bookingId, kind, amount, vat, document.isNew],
     result: { name: number },
   };

@@ -131,7 +131,7 @@ type AttemptMoney = Pick<
 > & {
   isReversed: boolean;
 };
-/** `purpose` is that of its attempt. */
+/** `purpose` is the purpose of its attempt. */
 export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'> & Pick<AttemptMoney, 'purpose'>;
 
 type Refundable = Pick<BookingWithTerms, 'earliestDate' | 'terms'>;

@@ -24,7 +24,7 @@ export function openWeather(
     : metOffice(simulatedKeys, { address: simulatorUrl, source: 'simulated' });
 }
 
-/** Forecasts are made anew every hour, and a key has 360 calls a day. */
+/** Forecasts are renewed every hour, and a key has 360 calls a day. */
 const everyMs = hourMs;
 /** Longer than a call can take: a process that claimed one and died leaves it to the others. */
 const leaseMs = 5 * minuteMs;

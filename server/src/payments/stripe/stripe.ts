@@ -163,7 +163,7 @@ function endpointFindings(endpoint: Stripe.WebhookEndpoint): Finding[] {
     endpoint.api_version === stripeApiVersion
       ? good(`The webhook endpoint speaks ${stripeApiVersion}.`)
       : bad(
-          `The webhook endpoint speaks ${endpoint.api_version ?? "the account's version"}; make it anew with ${stripeApiVersion}.`,
+          `The webhook endpoint speaks ${endpoint.api_version ?? "the account's version"}; recreate it with ${stripeApiVersion}.`,
         ),
   ];
 }

@@ -29,7 +29,7 @@ type PerWorker = {
 type Profile = { context: BrowserContext; sweep: () => Promise<void>; openPage: () => Promise<Page> };
 
 /**
- * Others want the cores of this machine as well: there a call may wait until it is asked to come back
+ * Others want the cores of this machine as well: there a call may wait until it is asked to try again
  * (docs/decisions/0053), which pages do automatically. Journeys alone do not load a machine as much.
  */
 const isStarved = () => (loadavg()[0] ?? 0) > 4 * availableParallelism();
@@ -89,7 +89,7 @@ export const test = base.extend<PerTest, PerWorker>({
     await lend(watch);
     const log = site.logged().slice(before).join('\n');
     // Its log says so once a minute, for whichever test came first.
-    if (isStarved() && site.logged().some((line) => line.includes('was asked to come back')))
+    if (isStarved() && site.logged().some((line) => line.includes('was asked to try again')))
       watch.allows(/503 \(Service Unavailable\)/);
     expect(
       watch.faults(),

@@ -11,7 +11,7 @@ export const defences = [
     from: 'if (remembered.emailKey !== key) return undefined;',
     to: '',
     test: 'server/src/bookings/customers/routes.test.ts',
-    title: 'gives nothing for another address',
+    title: 'fills in nothing for another address',
   },
   {
     row: 'E2',
@@ -20,7 +20,7 @@ export const defences = [
     from: ".where('bookings.emailKey', '=', emailKey)",
     to: '',
     test: 'server/src/bookings/booking-view.test.ts',
-    title: 'a wrong address, an unknown id and the booking of another are answered alike',
+    title: 'a wrong address, an unknown id and another person’s booking are answered alike',
   },
   {
     row: 'E3',
@@ -29,7 +29,7 @@ export const defences = [
     from: "const route = request.routeOptions.url ?? 'unknown';",
     to: 'const route = request.url;',
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'has one line for each call, with its route and status and nothing of what was sent',
+    title: 'has one line for each call, with its route and status and none of the input',
   },
   {
     row: 'E4',
@@ -47,7 +47,7 @@ export const defences = [
     from: 'const isFree = price.total === 0 && hasCoupon;',
     to: 'const isFree = true;',
     test: 'server/src/bookings/reserve/reserve-at-no-cost.test.ts',
-    title: 'a total of 0 without a coupon, or with one for less, is not believed',
+    title: 'a total of 0 without a coupon, or with one for less, is refused',
   },
   {
     row: 'E6',
@@ -56,7 +56,7 @@ export const defences = [
     from: '  insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)\n  values (p_booking_id, p_coupon_id, p_email_key, p_is_burnt);\n',
     to: '',
     test: 'server/src/bookings/reserve/reservation-coupon.test.ts',
-    title: 'the only use is burnt by a booking, for good',
+    title: 'the only use is used up by a booking, for good',
   },
   {
     row: 'E7',
@@ -66,7 +66,7 @@ export const defences = [
     to: "return await limiter.count(db, 'badCouponByNetwork', network, 0);",
     test: 'server/src/bookings/reserve/guessing-coupons.test.ts',
     title:
-      '200 codes tried at every door within an hour: ten are judged, and the good ones among them are not told',
+      '200 codes tried at every call within an hour: ten are judged, and valid ones after that are not revealed',
   },
   {
     row: 'E8',
@@ -75,7 +75,7 @@ export const defences = [
     from: 'snapshot.amount === attempt.amount &&',
     to: '',
     test: 'server/src/bookings/money/paying/payment-outcome.test.ts',
-    title: 'news of %s changes nothing, and a person is told',
+    title: 'a snapshot with %s changes nothing, and is reported to a person',
   },
   {
     row: 'E9',
@@ -93,7 +93,7 @@ export const defences = [
     from: ".where('reference', '=', reference)",
     to: '',
     test: 'server/src/bookings/money/paying/payment-outcome.test.ts',
-    title: 'with a reference of another booking, or none of ours, it is not found',
+    title: 'with a reference of another booking, or an unknown one, it is not found',
   },
   {
     row: 'E11',
@@ -130,7 +130,7 @@ export const defences = [
     to: '',
     test: 'server/src/platform/http/security-headers.test.ts',
     title:
-      'may load and call nothing but our own, has no frame and no inline script, and text becomes no markup',
+      'may load and call only our own, has no frame and no inline script, and never turns text into markup',
   },
   {
     row: 'T1',
@@ -157,7 +157,7 @@ export const defences = [
     from: '/^(sk|rk)_live_\\w+$/',
     to: '/^(sk|rk)_\\w+$/',
     test: 'server/src/operations/config/config.test.ts',
-    title: 'is refused in words that name it: %s=%s',
+    title: 'is refused, and the error names it: %s=%s',
   },
   {
     row: 'E16',
@@ -176,7 +176,7 @@ export const defences = [
     to: '',
     test: 'server/src/bookings/money/paying/declined-cards.test.ts',
     title:
-      'of ${tries} stolen cards five are tried; the boat stays held, and the visitor learns whom to call',
+      'of ${tries} stolen cards five are tried; the boat stays held, and the visitor is told whom to call',
   },
   {
     row: 'E18',
@@ -203,7 +203,7 @@ export const defences = [
     from: 'message: error.message,',
     to: "message: `${error.message} ${String(Reflect.get(error, 'detail'))}`,",
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'tells us the cause of our own mistakes without the row that met them',
+    title: 'has the cause of our own errors without the row that caused them',
   },
   {
     row: 'E21',
@@ -212,7 +212,7 @@ export const defences = [
     from: "      .where('isPublic', '=', true)\n",
     to: '',
     test: 'server/src/catalogue/routes.test.ts',
-    title: 'a private one, by key or number, is answered like one that does not exist',
+    title: 'a private one, by key or number, is answered like an unknown one',
   },
   {
     row: '6.3.1',
@@ -257,7 +257,7 @@ export const defences = [
     from: "  if (session.isLocked) throw new Refusal('session_locked');\n",
     to: '',
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'nothing but to unlock while the screen is locked, by hand or by being idle',
+    title: 'only the call to unlock while the screen is locked, by hand or after being idle',
   },
   {
     row: '7.4.2',
@@ -266,7 +266,7 @@ export const defences = [
     from: "    .where('p.leftAt', 'is', null)\n",
     to: '',
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'nothing after the session has expired, was ended, or its person has left',
+    title: 'none after the session has expired, was ended, or its person has left',
   },
   {
     row: '8.2.1',
@@ -275,7 +275,7 @@ export const defences = [
     from: 'const scope = grantOf(actor, access);',
     to: "const scope = grantOf(actor, access) ?? ('all' as const);",
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'calls what the table of permissions says, and nothing else',
+    title: 'may make the calls of the table of permissions, and no others',
   },
   {
     row: '16.4.2',
@@ -293,6 +293,6 @@ export const defences = [
     from: 'generations().slice(Math.max(0, signing() - 1))',
     to: 'generations()',
     test: 'server/src/platform/security/signing-keys.test.ts',
-    title: 'after the second rotation the first key signs nothing any more, and the second still does',
+    title: 'after the second rotation the first key is no longer accepted, and the second still is',
   },
 ];

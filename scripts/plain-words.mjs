@@ -10,16 +10,7 @@ export const plainPlaces = [
   'media/',
   'scripts/',
   'deploy/',
-  'server/src/console/',
-  'server/src/set-up/',
-  'server/src/mail/',
-  'server/src/site/',
-  'server/src/testing/',
-  'server/bench/',
-  'server/migrations/',
-  'server/race/',
-  'server/seed/',
-  'server/schema.sql',
+  'server/',
   'README.md',
   'CONTRIBUTING.md',
 ];
@@ -47,7 +38,7 @@ export const unwantedWords = [
   { pattern: /\b(?:is|are|was|were|be|been) said\b/i, reason: 'say who says it, or "appears"' },
   { pattern: /\bby (?:itself|themselves)\b/i, reason: 'say "automatically" or "alone"' },
   { pattern: /\bmeanwhile\b/i, reason: 'say "in between" or "at the same time"' },
-  { pattern: /(?<![-’'])\bmails?\b(?! (?:server|account|login|queue)\b)(?!-)/i, reason: 'say "email"' },
+  { pattern: /(?<![-’'])\bmails?\b(?! (?:server|account|login|queue)\b)(?!-|\.\w)/i, reason: 'say "email"' },
 ];
 
 /** Sentences that may keep such a word, by a part of them. @type {readonly string[]} */

@@ -167,7 +167,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
         await wait(200);
         const starting = startServerProcess({ DATABASE_URL: to.url });
         if (await isMarked()) {
-          await expect(starting).rejects.toThrow('did not come to its end');
+          await expect(starting).rejects.toThrow('did not finish');
         } else await (await starting).end('SIGKILL');
         await to.drop();
       }

@@ -13,7 +13,10 @@ beforeAll(async () => {
   site.clock.set(at('2027-05-03 09:00'));
 });
 
-/** As if the process had died after the provider began the payment, before it kept that and its answer to this key. */
+/**
+ * Acts as if the process had died after the provider began the payment, before it stored that and its answer to this
+ * key.
+ */
 async function forgetAnswer(key: string): Promise<void> {
   const { attemptId } = await site.db
     .updateTable('idempotencyKeys')
@@ -28,7 +31,7 @@ async function forgetAnswer(key: string): Promise<void> {
     .execute();
 }
 
-test('a press at a pay link is answered with its own payment, never with that of somebody else', async () => {
+test('a press at a pay link is answered with its own payment, never with another person’s', async () => {
   const slot = await site.aSlot({ date: '2027-06-12' });
   const manager = await signedInAs(site, 'manager');
   const who = { name: 'Rhys', phone: '', email: '', isWalkIn: false };

@@ -18,7 +18,7 @@ export const transitions = {
   /** A late payment can still confirm it if the slot is free. */
   expired: ['confirmed'],
   replaced: [],
-  /** Its time was closed while the visitor paid: the money is returned, even if the time opens again. */
+  /** Its time was closed while the visitor paid: the money is returned, even if the time reopens. */
   called_off: [],
 } as const satisfies Record<BookingStatus | 'none', readonly BookingStatus[]>;
 
@@ -38,7 +38,8 @@ export async function changeStatus(
     .set({ status: to, ...(to === 'confirmed' ? { confirmedAt: now } : {}) })
     .where('id', '=', booking.id)
     .execute();
-  // Nobody moves it any more. While its command can be taken back, end_kept_claims ends its moves with its place.
+  // Ends any unpaid move of it. While the cancellation can still be undone, end_kept_claims ends its moves together
+  // with its place.
   if (to === 'cancelled')
     await sql`select end_moves_of(${booking.id}, ${now}) where nothing_leaves_before() is null`.execute(db);
   await db
@@ -70,8 +71,8 @@ export function shownStatus(
 }
 
 /**
- * Throws 'being_changed' while staff can take back what they did with this booking's place or money: a change of the
- * customer's own on top of it could not be told apart afterwards. The caller has locked the booking.
+ * Throws 'being_changed' while staff can undo a change to this booking's place or money: a change by the customer on
+ * top of it could not be told apart afterwards. The caller has locked the booking.
  */
 export async function refuseWhileBeingChanged(db: Database, bookingId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ isWaiting: boolean }>`
@@ -84,8 +85,7 @@ export async function refuseWhileBeingChanged(db: Database, bookingId: string, n
 }
 
 /**
- * Of a booking whose cancellation can still be taken back: the status that its customers see. Only confirmed bookings
- * are cancelled.
+ * The status that customers see while staff can still undo the cancellation. Only confirmed bookings are cancelled.
  */
 export function statusForCustomers(
   status: Row<'bookings'>['status'],

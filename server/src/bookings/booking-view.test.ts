@@ -23,7 +23,7 @@ const view = (id: string, email?: string) =>
 const miss = (id: string, email?: string) =>
   site.aVisitor().ask(getBooking, { params: { id }, ...(email === undefined ? {} : { query: { email } }) });
 
-/** As settling leaves it: paid and confirmed. */
+/** Makes it paid and confirmed, as settling does. */
 async function confirm(id: string): Promise<void> {
   await site.setBooking(id, { status: 'confirmed', confirmedAt: monday });
   await site.db
@@ -33,13 +33,13 @@ async function confirm(id: string): Promise<void> {
     .execute();
 }
 
-describe('who may see a booking', () => {
-  test('whoever has its id and its address, in capitals or not', async () => {
+describe('access to a booking', () => {
+  test('its id and its email address open it, in capitals or not', async () => {
     const id = await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
     expect(await view(id, ' ADA@Example.com ')).toMatchObject({ booking_id: id, booking_status: 'open' });
   });
 
-  test('a wrong address, an unknown id and the booking of another are answered alike', async () => {
+  test('a wrong address, an unknown id and another person’s booking are answered alike', async () => {
     const id = await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
     const other = await site.aVisitor({ email: 'bea@example.com' }).book(await site.aSlot(), coupon);
     const cases: [string, string?][] = [
@@ -66,7 +66,7 @@ describe('who may see a booking', () => {
     expect((await miss(`${id}\u0000`, 'ada@example.com')).status).toBe(400);
   });
 
-  test('nobody keeps a copy on the way', async () => {
+  test('no cache keeps a copy', async () => {
     const id = await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
     for (const email of ['ada@example.com', 'eve@example.com']) {
       expect((await miss(id, email)).headers['cache-control']).toBe('no-store');
@@ -74,8 +74,8 @@ describe('who may see a booking', () => {
   });
 });
 
-describe('what it says', () => {
-  test('stays what was sold, whatever catalogue, slot and settings say later', async () => {
+describe('the view of a booking', () => {
+  test('keeps what was sold, even if catalogue, slot and settings change later', async () => {
     const visitor = site.aVisitor({ email: 'cleo@example.com' });
     const slot = await site.aSlot();
     const order_items = [orderLine(menu.platter, 8.5, 4), orderLine(menu.cake, 32)];
@@ -133,7 +133,7 @@ describe('what it says', () => {
     });
   });
 
-  test('a trip is open until it has ended at the lake, then closed, whether or not the job has been', async () => {
+  test('a trip is open until it has ended at the lake, then closed, whether or not the job has run', async () => {
     const email = 'eve@example.com';
     const id = await site.aVisitor({ email }).book(await site.aSlot({ date: '2027-06-21' }), coupon);
     const stored = async () => (await site.booking(id)).status;
@@ -145,7 +145,7 @@ describe('what it says', () => {
     expect(await view(id, email)).toMatchObject({ booking_status: 'closed', can_cancel: false });
     expect(await stored()).toBe('confirmed');
     expect(await completeBookings(site.deps)).toBe(0);
-    // Nobody recorded that the boat is back.
+    // No return of the boat was recorded.
     site.clock.set(at('2027-06-22 03:00'));
     expect(await completeBookings(site.deps)).toBe(1);
     expect(await stored()).toBe('completed');

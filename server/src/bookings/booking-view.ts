@@ -132,7 +132,7 @@ function chargesOf({ charges }: FoundBooking, now: Date): Pick<WireBooking, 'cha
 
 const keptOf = { card_deposit: 'card', hand_deposit: 'hand', pay_link: null } as const;
 
-/** By the business's rate when it was booked, where a line has none of its own. */
+/** Uses the business's rate at the time of booking for lines without a rate of their own. */
 function vatOf(booking: FoundBooking): Pick<WireBooking, 'vat_percent' | 'vat_amount' | 'vat_rates'> {
   const rates = vatAtRates(soldLines(booking), booking.terms.vatRate);
   const [first] = rates;
@@ -149,7 +149,7 @@ function vatOf(booking: FoundBooking): Pick<WireBooking, 'vat_percent' | 'vat_am
   };
 }
 
-/** What its customer may do with it, and what waits for money. */
+/** Changes that its customer may make, and changes that wait for money. */
 function amendableOf(
   { date, startTime, terms, moves, ...booking }: FoundBooking,
   status: WireBooking['booking_status'],
@@ -182,11 +182,11 @@ function amendableOf(
   };
 }
 
-/** It has not cast off. */
+/** Whether it has not left yet. */
 const isAtHome = ({ tripState }: Pick<FoundBooking, 'tripState'>) =>
   tripState === null || tripState === 'expected' || tripState === 'here';
 
-/** What its party was told by email, or read before it paid. */
+/** The warning that its party got by email, or read before it paid. */
 function warnedOf(booking: FoundBooking, status: WireBooking['booking_status']): WireBooking['warned'] {
   const warning = status === 'open' && isAtHome(booking) ? warningOf(booking.warnings, booking) : undefined;
   return warning === undefined
@@ -203,7 +203,7 @@ function cancelledBy(
   return cancellation?.byWhom ?? 'unpaid';
 }
 
-/** Why we cancelled it, and what the party can have back. */
+/** Our reason for cancelling it, and the refund that the party can have. */
 function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): WireBooking['why_cancelled'] {
   if (cancellation?.byWhom !== 'business') return null;
   return {
@@ -213,7 +213,7 @@ function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): 
   };
 }
 
-/** Somebody else's boat is said to be there, and no more. */
+/** Says only that another person's boat exists. */
 function boatOfTwo({ otherBoat: other }: FoundBooking): WireBooking['boat_of_two'] {
   if (other === null) return null;
   const { own, id, date, startTime, guests, isOn, isTheirs } = other;
@@ -240,15 +240,15 @@ export function durationDescription(minutes: number): string {
 type RefundState = {
   amount: Pence;
   /**
-   * 'unknown': sent, and the provider has not answered for a while; it is asked until it does. 'waiting': for a dispute.
-   * 'by_bank': not sent, since the bank has given the money back itself.
+   * 'unknown': sent, but the provider has not answered for a while; we keep asking. 'waiting': for a dispute.
+   * 'by_bank': not sent, since the bank has already returned the money.
    */
   state: 'waiting' | 'by_bank' | 'pending' | 'paid' | 'failed' | 'unknown' | 'not_charged';
   at: Date | null;
   by: RefundWay;
 };
 
-/** After so many unanswered tries it is more than a hiccup. */
+/** Fewer unanswered tries may be a brief fault. */
 const triesBeforeUnknown = 3;
 
 /** The state of a booking's refunds, and of authorisations that are being voided. */

@@ -60,7 +60,7 @@ async function confirmationAgain(id: string): Promise<string> {
 }
 
 describe('7 days instead of 10', () => {
-  test('counts for who books from now on; who booked before keeps 10, in every sentence and at the till', async () => {
+  test('counts for bookings from now on; earlier bookings keep 10, in every sentence and refund', async () => {
     const old = await paidBooking();
     const before = await view(old);
     expect(before).toMatchObject({ full_refund_days: 10, cancel_until: '2027-06-09' });
@@ -81,7 +81,7 @@ describe('7 days instead of 10', () => {
 });
 
 describe('a hold of 10 minutes', () => {
-  test('is that long from now on; one that stands keeps its deadline', async () => {
+  test('has that length from now on; an existing one keeps its deadline', async () => {
     const old = await visitor().hold(await site.aSlot());
     await addTerms(site.db, { holdMinutes: 10 }, monday);
     const young = await visitor().hold(await site.aSlot());
@@ -99,7 +99,7 @@ describe('every figure changed', () => {
 
     expect(await view(old)).toEqual(viewBefore);
     expect(JSON.parse(viewBefore.business_terms)).toEqual(firstTerms);
-    // The heading and the number of the event say that it was sent again; nothing else is new.
+    // Only the heading and the number of the event show that it was sent again.
     const again = (await confirmationAgain(old))
       .split('\n')
       .filter((line) => !line.startsWith('Here’s your booking'));
@@ -117,7 +117,7 @@ describe('every figure changed', () => {
     expect(emailBefore.filter(saysFirstFigure).length).toBeGreaterThan(3);
   });
 
-  test('notice is that of the day', async () => {
+  test('notice is that of the current terms', async () => {
     const { date: day } = await site.aSlot({ startTime: '10:00' });
     await site.aSlot({ date: day, startTime: '12:30' });
     const starts = async () => {
@@ -135,14 +135,14 @@ describe('every figure changed', () => {
   });
 });
 
-describe('what the kind of boat says', () => {
+describe('a rule of the kind of boat', () => {
   const own = { weightKg: 850, deposit: 5000, youngestCaptain: 21, asksLicence: false, windLimitKmh: 20 };
   const asTheHouse = Object.fromEntries(Object.keys(own).map((rule) => [rule, null]));
   const setKind = (rules: object) => site.db.updateTable('boatKinds').set(rules).execute();
   const { weightKg: mostWeightKg, ...rules } = own;
   const promise = { mostWeightKg, ...rules };
 
-  test('is on the site, and stays with a booking when it is as the house says again', async () => {
+  test('is on the site, and stays with a booking after the kind follows the house rule again', async () => {
     await setKind(own);
     expect(await termsToday()).toEqual({ ...firstTerms, ...promise });
     const [{ boats } = {}] = await visitor().get(listPackages, {});
@@ -160,7 +160,7 @@ describe('what the kind of boat says', () => {
     expect(email).toContain('Bring the deposit.');
   });
 
-  test('is not asked of somebody who booked before', async () => {
+  test('does not apply to an earlier booking', async () => {
     const id = await paidBooking();
     await setKind(own);
     expect(JSON.parse((await view(id)).business_terms)).toEqual(firstTerms);
@@ -169,7 +169,7 @@ describe('what the kind of boat says', () => {
     await setKind(asTheHouse);
   });
 
-  test('is compared with what the house said when it was booked', async () => {
+  test('is compared with the house rule at the time of booking', async () => {
     const say = (key: string, text: string) =>
       insertHouseText(
         site.db,

@@ -47,48 +47,51 @@ const weekends = [
   },
 ];
 
-test.each(weekends)('$words, 10:00 is 10:00 everywhere, whatever the clocks do that night', async (trip) => {
-  const visitor = site.aVisitor({ email: 'ada@example.com' });
-  const slot = await site.aSlot({ date: trip.date });
-  const shown = async () =>
-    (await visitor.get(listAvailability, { body: { from: trip.date, to: trip.date } })).flatMap(
-      ({ date, periods }) => periods.map((period) => ({ date, ...period })),
-    );
+test.each(weekends)(
+  '$words, 10:00 is 10:00 everywhere, also when the clocks change that night',
+  async (trip) => {
+    const visitor = site.aVisitor({ email: 'ada@example.com' });
+    const slot = await site.aSlot({ date: trip.date });
+    const shown = async () =>
+      (await visitor.get(listAvailability, { body: { from: trip.date, to: trip.date } })).flatMap(
+        ({ date, periods }) => periods.map((period) => ({ date, ...period })),
+      );
 
-  site.clock.set(new Date(trip.lastNotice));
-  expect(await shown()).toEqual([
-    expect.objectContaining({ date: trip.date, start_time: '10:00', end_time: '12:00', isSoldOut: false }),
-  ]);
-  site.clock.forward(1);
-  expect(await shown()).toEqual([]);
+    site.clock.set(new Date(trip.lastNotice));
+    expect(await shown()).toEqual([
+      expect.objectContaining({ date: trip.date, start_time: '10:00', end_time: '12:00', isSoldOut: false }),
+    ]);
+    site.clock.forward(1);
+    expect(await shown()).toEqual([]);
 
-  site.clock.set(justBefore(trip.lastCancel));
-  const id = await visitor.book(slot, coupon);
-  const view = () => visitor.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
-  expect(await view()).toMatchObject({
-    booking_status: 'open',
-    booking_date: trip.date,
-    expected_start_time: '10:00',
-    expected_endtime: '12:00',
-    duration_description: 'about 2 hours',
-    can_cancel: true,
-  });
-  expect(await shown()).toEqual([expect.objectContaining({ start_time: '10:00', isSoldOut: true })]);
-  const mail = (await site.mailed({ bookingId: id }))[0]!;
-  expect(mail.subject).toBe(`Booked: Classic, ${trip.words}, 10:00`);
-  expect(mail.textBody).toContain(`When: ${trip.words}, 10:00 to 12:00`);
-  expect(mail.textBody).toContain(`You can cancel until the end of ${trip.lastDay}.`);
-  const claim = await site.db
-    .selectFrom('allocations')
-    .select('during')
-    .where('bookingId', '=', id)
-    .executeTakeFirst();
-  expect(claim!.during).toBe(`["${trip.date} 10:00:00","${trip.date} 12:30:00")`);
+    site.clock.set(justBefore(trip.lastCancel));
+    const id = await visitor.book(slot, coupon);
+    const view = () => visitor.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
+    expect(await view()).toMatchObject({
+      booking_status: 'open',
+      booking_date: trip.date,
+      expected_start_time: '10:00',
+      expected_endtime: '12:00',
+      duration_description: 'about 2 hours',
+      can_cancel: true,
+    });
+    expect(await shown()).toEqual([expect.objectContaining({ start_time: '10:00', isSoldOut: true })]);
+    const mail = (await site.mailed({ bookingId: id }))[0]!;
+    expect(mail.subject).toBe(`Booked: Classic, ${trip.words}, 10:00`);
+    expect(mail.textBody).toContain(`When: ${trip.words}, 10:00 to 12:00`);
+    expect(mail.textBody).toContain(`You can cancel until the end of ${trip.lastDay}.`);
+    const claim = await site.db
+      .selectFrom('allocations')
+      .select('during')
+      .where('bookingId', '=', id)
+      .executeTakeFirst();
+    expect(claim!.during).toBe(`["${trip.date} 10:00:00","${trip.date} 12:30:00")`);
 
-  site.clock.set(new Date(trip.lastCancel));
-  expect(await view()).toMatchObject({ booking_status: 'open', can_cancel: false });
-  site.clock.set(justBefore(trip.end));
-  expect(await view()).toMatchObject({ booking_status: 'open' });
-  site.clock.set(new Date(trip.end));
-  expect(await view()).toMatchObject({ booking_status: 'closed' });
-});
+    site.clock.set(new Date(trip.lastCancel));
+    expect(await view()).toMatchObject({ booking_status: 'open', can_cancel: false });
+    site.clock.set(justBefore(trip.end));
+    expect(await view()).toMatchObject({ booking_status: 'open' });
+    site.clock.set(new Date(trip.end));
+    expect(await view()).toMatchObject({ booking_status: 'closed' });
+  },
+);

@@ -81,7 +81,7 @@ const read = readStatement(
             .select(sql<boolean>`disputed_since is not null`.as('isDisputed'))
             .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
             .where(sql<boolean>`coalesce(refunds.not_before <= ${now}, true)`)
-            // Another one is on its way instead.
+            // Another one was sent in its place.
             .where(sql<boolean>`not (refunds.status = 'dropped' and refunds.provider_ref is not null)`)
             .orderBy('refunds.createdAt'),
         ).as('refunds'),
@@ -144,7 +144,7 @@ const read = readStatement(
 );
 
 /**
- * What its customer sees: of a change that staff can still take back, what was before.
+ * The booking as its customer sees it: without a change that staff can still undo.
  *
  * Needs the booking's own email address. A wrong address, an unknown id and somebody else's booking all give the same
  * miss.
@@ -158,8 +158,8 @@ export async function findBooking(db: Database, id: string, emailKey: string, no
 }
 
 /**
- * The same for a visitor. Same statements for hit and miss, to resist timing attacks. Only misses are limited, so that
- * nobody at a shared address is kept from their own booking.
+ * The same for a visitor. Runs the same statements for hit and miss, to resist timing attacks. Only misses are
+ * limited, so that people at a shared address can still open their own bookings.
  */
 export async function findForVisitor(
   { db, now, limiter }: Pick<Deps, 'db' | 'now' | 'limiter'>,

@@ -7,7 +7,7 @@ import { type FoundBooking, findForVisitor } from './find-booking.ts';
 /** The address of a file of a booking. */
 export type FileOfBooking = { Params: { id: string }; Querystring: { email?: string } };
 
-/** The booking that a file is of, by the address of the file. Throws 'not_found'. */
+/** The booking of a file, by the address of the file. Throws 'not_found'. */
 export async function findForFile(
   deps: Deps,
   request: FastifyRequest<FileOfBooking>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 
-/** Before a locked booking gets another time: what was ordered for the one it leaves, if anything. */
+/** Called before a locked booking gets another time: notes its order for the time that it leaves, if any. */
 export async function noteOrderMovesAway(
   db: Database,
   { id, date, startTime }: Pick<Row<'bookings'>, 'id' | 'date' | 'startTime'>,

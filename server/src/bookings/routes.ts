@@ -152,7 +152,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       .send(await calendarOf(deps, booking));
   });
 
-  // The words and figures that were accepted with it, whatever the site says now.
+  // The text and figures that were accepted with it, even if the site has changed since.
   app.get<FileOfBooking>('/booking/terms/:id', async (request, reply) => {
     const booking = await findForFile(deps, request, reply);
     const { terms: figures, termsVersion: version, createdAt: acceptedAt } = booking;
@@ -189,7 +189,7 @@ function reservationCall(
   };
 }
 
-/** The same request, whether or not a proof of work was required meanwhile. */
+/** The request without its proof, so that a repeat after the challenge counts as the same. */
 function withoutProof(body: unknown): unknown {
   const { proof: _, ...asked } = body as Partial<WireReservation>;
   return asked;
@@ -248,8 +248,8 @@ function reservationRequest(body: WireReservation): ReservationRequest {
 }
 
 /**
- * A reservation reveals whether a coupon is good, as a check does, and so counts as one try of a code. A repeated call
- * is only answered again.
+ * A reservation reveals whether a coupon is valid, as a check does, and so counts as one try of a code. A repeated
+ * call is only answered again.
  */
 async function judgeCoupon(
   deps: Deps,
@@ -279,7 +279,7 @@ async function judgeCoupon(
 
 type PhotoOfBooking = FileOfBooking & { Params: { photo: string; size: PhotoSize } };
 
-/** For a party: the photos that a charge of its own booking names, and no other, by the link of that booking. */
+/** For a party: only the photos that a charge of its own booking names, by the link of that booking. */
 function partyPhotoRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<PhotoOfBooking>('/booking/photos/:id/:photo/:size(whole|small)', async (request, reply) => {
     const { photo, size } = request.params;

@@ -4,20 +4,20 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { termsOfBooking } from '../catalogue/business-terms.ts';
 
-/** A booking and the terms that it was made under. */
+/** A booking and the terms under which it was made. */
 export type BookingWithTerms = Row<'bookings'> & { terms: BoatTerms };
 
-/** The caller says how it locks the row; the terms need no lock. */
+/** The caller chooses the lock of the row; the terms need none. */
 export function selectBooking(db: Database, id: string) {
   return db.selectFrom('bookings').selectAll().select(termsOfBooking.as('terms')).where('id', '=', id);
 }
 
-/** The booking as long as its trip is going to take place. */
+/** The booking, if its trip is going to take place. */
 export function selectConfirmedBooking(db: Database, id: string) {
   return selectBooking(db, id).where('status', '=', 'confirmed');
 }
 
-/** The customer of a booking and what they ordered. */
+/** The customer of a booking and their order. */
 export async function loadCustomerAndItems(
   db: Database,
   booking: Pick<Row<'bookings'>, 'id' | 'customerId'>,
@@ -53,7 +53,7 @@ export async function tripSequence(db: Database, bookingId: string): Promise<num
   return Math.max(0, Number(changes) - 1);
 }
 
-/** The page where a party sees its booking, as the hash router sees it: without an email address, that of the party. */
+/** The page of a booking as the hash router sees it: without an email address, the party's page. */
 export function addressOfBooking(
   { id, partyToken }: Pick<Row<'bookings'>, 'id' | 'partyToken'>,
   { email }: Pick<Row<'customers'>, 'email'>,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await site.aRule({ name: 'Sunset', weekdays: [1, 2, 3, 4, 5, 6, 7], startTimes: [], sunMinutes: [-90] });
 });
 
-/** The clocks go forward in the night to 28 March 2027, and back in the night to 31 October. */
+/** The clocks change in the nights to 28 March and 31 October 2027. */
 const days = ['2027-03-27', '2027-03-28', '2027-03-29', '2027-10-30', '2027-10-31', '2027-11-01'];
 
 const atTheLake = new Intl.DateTimeFormat('en-GB', {
@@ -25,7 +25,7 @@ const atTheLake = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** By another library's sun and another's clocks: ninety minutes before sunset, to the quarter of an hour. */
+/** Calculated with two other libraries: ninety minutes before sunset, to the quarter of an hour. */
 function expectedStart(date: string): Date {
   const { latitude, longitude } = site.deps.business.place;
   const sunset = SearchRiseSet(
@@ -74,7 +74,7 @@ test.each(days)(
     expect(instantsIn(mail.calendar ?? '')).toEqual([start, afterTwoHours(start)]);
     const { payload } = await site.app.inject(`/api/booking/calendar/${id}?email=ada@example.com`);
     expect(instantsIn(payload)).toEqual([start, afterTwoHours(start)]);
-    // A whole day by the clocks before it, whatever they did that night.
+    // A whole day earlier by the clock, even if the clocks changed that night.
     const claim = await site.db
       .selectFrom('allocations')
       .select('during')
@@ -86,7 +86,7 @@ test.each(days)(
 
 const afterTwoHours = (start: Date) => new Date(start.getTime() + 120 * 60_000);
 
-/** As a calendar program finds them, by the rules for the clocks that the file brings. */
+/** The instants that a calendar program finds, by the time zone rules in the file. */
 function instantsIn(file: string): Date[] {
   const calendar = new ICAL.Component(ICAL.parse(file) as never);
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!);

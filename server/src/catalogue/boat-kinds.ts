@@ -10,7 +10,7 @@ import { readSaidTermsAt, readTermsAt } from './business-terms.ts';
 
 export type BoatKind = Row<'boatKinds'>;
 
-/** Those that have a boat in service, the fewest seats first. */
+/** Kinds with a boat in service, the fewest seats first. */
 export function selectKindsInService(db: Database) {
   return db
     .selectFrom('boatKinds')
@@ -28,7 +28,7 @@ export function selectKindsInService(db: Database) {
     .orderBy('id');
 }
 
-/** Those that a package is sold on. */
+/** The kinds on which a package is sold. */
 export function kindsOf(
   { kindIds }: Pick<Row<'boatPackages'>, 'kindIds'>,
   kinds: readonly BoatKind[],
@@ -41,10 +41,10 @@ function mostGuestsOn(kinds: readonly BoatKind[]): number | undefined {
   return kinds.at(-1)?.seats;
 }
 
-/** What is read here. */
+/** The tables that this file reads. */
 export const tablesOfBoats = ['boat_kinds', 'boats', 'boat_packages'] as const;
 
-/** Of every boat on which something is sold; null: the house says it all. */
+/** The promise for every boat on which packages are sold; null: none differs from the business. */
 async function promiseOfAll(db: Database, terms: BusinessTerms): Promise<BoatPromise | null> {
   const kinds = await selectKindsInService(db)
     .where(
@@ -54,13 +54,13 @@ async function promiseOfAll(db: Database, terms: BusinessTerms): Promise<BoatPro
   return promiseOf(kinds, fewestGuests, terms);
 }
 
-/** What is said where no package is named: the figures and rules of an instant, and the strictest of what boats ask. */
+/** The terms without a named package: the figures and rules of an instant, with the strictest rules of the boats. */
 export async function readSaidTerms(db: Database, now: Date): Promise<BoatTerms> {
   const terms = await readSaidTermsAt(db, now);
   return { ...terms, ...(await promiseOfAll(db, terms)) };
 }
 
-/** What is said of each package on sale, in their order. */
+/** The terms of each package on sale, in their order. */
 export async function readTermsOfPackages(
   db: Database,
   now: Date,
@@ -84,7 +84,10 @@ export async function readTermsOfPackages(
 
 type BoatsToTell = { mostGuests: number | undefined; boats: WirePackage['boats'] };
 
-/** What the site is told of a package: nothing where there is one kind of boat, for ten, as the house says. */
+/**
+ * Facts about the boats of a package for the site: none if there is one kind of boat for ten, with the rules of the
+ * business.
+ */
 export async function readBoats(
   db: Database,
   now: Date,
@@ -96,7 +99,7 @@ export async function readBoats(
   const isPlain = ({ drive, pictures, ...kind }: BoatKind) =>
     drive === '' && pictures.length === 0 && promiseOf([kind], fewestGuests, terms) === null;
   const saysBoats = kinds.length > 1 || !kinds.every(isPlain);
-  // What is said of all boats is not said of those of a package, unless they say it.
+  // Rules of all boats do not apply to those of a package, unless its boats have them.
   const asTheHouse = Object.fromEntries(
     Object.keys((await promiseOfAll(db, terms)) ?? {}).map((rule) => [
       rule,
@@ -116,7 +119,7 @@ export async function readBoats(
   };
 }
 
-/** As JSON, where boats say anything else than the house: what a page about this booking goes by. */
+/** As JSON, if boats differ from the business: the terms for a page about this booking. */
 export async function termsBesideHouse(
   db: Database,
   { promise, terms }: { promise: BoatPromise | null; terms: BoatTerms },
@@ -124,7 +127,7 @@ export async function termsBesideHouse(
   return promise !== null || (await promiseOfAll(db, terms)) !== null ? JSON.stringify(terms) : undefined;
 }
 
-/** No boat of the package takes so many. Throws a Refusal. */
+/** Throws a Refusal if no boat of the package has enough seats. */
 export function requireSeats(
   boatPackage: Pick<Row<'boatPackages'>, 'name' | 'kindIds'>,
   kinds: readonly BoatKind[],

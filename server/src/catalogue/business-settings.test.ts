@@ -8,7 +8,7 @@ test('without a row no month is closed', () => {
   expect(read({})).toEqual({ maxBookableMonth: null, isNotOpenYet: false });
 });
 
-test('what the owner has set counts, and what is none of our business is left alone', () => {
+test('settings of the owner count, and unknown keys are left alone', () => {
   expect(read({ max_bookable_month: '10', booking_period_info: 'Closed in winter.' })).toEqual({
     maxBookableMonth: 10,
     isNotOpenYet: false,

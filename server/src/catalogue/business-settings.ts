@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { notOpenKey } from './opening.ts';
 
-/** The settings that code acts on, typed. Their meaning stands in the table's note column; figures are business terms. */
+/** The settings that code uses, typed. The table's note column explains them; figures are business terms. */
 export type Settings = { maxBookableMonth: number | null; isNotOpenYet: boolean };
 
 const shape = z.object({

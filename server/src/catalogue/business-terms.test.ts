@@ -21,7 +21,7 @@ test('a new database has the figures of the specification as version 1, once', a
 });
 
 describe('a version', () => {
-  test('holds from its instant on, and the rest of it is as before; a later one of the same instant replaces it', async () => {
+  test('holds from its instant on, and keeps all other figures; a later one of the same instant replaces it', async () => {
     const before = await daysAt('2027-06-10 00:00');
     const june = at('2027-06-10 00:00');
     const second = await addTerms(opened.db, { fullRefundDays: 7 }, monday, june);
@@ -48,7 +48,7 @@ describe('a version', () => {
   });
 });
 
-describe('terms that cannot be right are refused', () => {
+describe('wrong terms are refused', () => {
   const paths = Object.entries(firstTerms).flatMap(([name, figure]) =>
     typeof figure === 'number' ? [[name]] : Object.keys(figure).map((reading) => [name, reading]),
   );
@@ -59,13 +59,13 @@ describe('terms that cannot be right are refused', () => {
       .execute();
   const refused = /violates check constraint "business_terms_terms_check"/;
 
-  test('there are figures to try', () => {
+  test('the test has figures to try', () => {
     expect(paths.length).toBeGreaterThan(20);
   });
 
   test.each(paths.map((path) => [path.join('.'), path] as const))('%s', async (_, path) => {
     const [name = '', reading] = path;
-    // A version of before the weather and the text messages lacks theirs.
+    // A version from before the weather and the text messages lacks theirs.
     const mayBeMissing = name in { ...usualSky, ...usualTexts };
     for (const wrong of [...(mayBeMissing ? [] : [undefined]), null, -1, 0.5, 1e9, '10', [1]]) {
       const figure = firstTerms[name as keyof typeof firstTerms];
@@ -76,7 +76,7 @@ describe('terms that cannot be right are refused', () => {
     }
   });
 
-  test('one that is misspelt, and what is no terms at all', async () => {
+  test('a misspelt figure, and a value that is not terms', async () => {
     await expect(write({ ...firstTerms, fullRefundDay: 7 })).rejects.toThrow(refused);
     await expect(write({})).rejects.toThrow(refused);
     await expect(write([])).rejects.toThrow('jsonb_object_keys');

@@ -13,11 +13,11 @@ export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion
   return (await db.selectNoFrom(inForce.as('inForce')).executeTakeFirstOrThrow()).inForce;
 }
 
-/** Rules in the house's own words, and the most guests where it is not as the specification says. */
+/** Rules in the owner's own words, and the most guests if they differ from the specification. */
 const saidBeside = (at: RawBuilder<Date>, packageId: RawBuilder<number | null>): RawBuilder<object> =>
   sql`said_beside(${at}, ${packageId}, ${mostGuests}::integer)`;
 
-/** The figures of an instant with what is said beside them, for a query. */
+/** The figures of an instant with the texts beside them, for a query. */
 export function saidTermsAt(now: Date): RawBuilder<BusinessTerms> {
   const beside = saidBeside(sql`${now}::timestamptz`, sql`null::integer`);
   return sql`(select terms || ${beside} from business_terms_at(${now}))`;
@@ -38,7 +38,7 @@ export async function nextTermsAfter(db: Database, now: Date): Promise<number | 
 }
 
 /**
- * Writes a version that holds from `begins` on. A version that is planned for later has all figures, so it is written again
+ * Writes a version that holds from `begins` on. A version planned for later has all figures, so it is written again
  * with the change.
  */
 export async function changeTerms(
@@ -65,7 +65,10 @@ export async function changeTerms(
 
 const besideBooking = saidBeside(sql`bookings.created_at`, sql`bookings.package_id`);
 
-/** The terms that a booking was made under and what was said with them and promised of its boat, for a query on bookings. */
+/**
+ * The terms under which a booking was made, with the texts beside them and the promise about its boat, for a query on
+ * bookings.
+ */
 export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
     || ${besideBooking}
     || coalesce(bookings.promise, '{}')
@@ -73,14 +76,14 @@ export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
 
 const besideMail = saidBeside(sql`coalesce(b.created_at, mails.created_at)`, sql`b.package_id`);
 
-/** The same for a query on emails, of the booking or as of the email itself; null without a version, of which none goes. */
+/** The same for a query on emails: the terms of the booking, or of the email itself; null without a version. */
 export const termsOfMail = sql<BoatTerms | null>`(select t.terms
     || ${besideMail}
     || coalesce(b.promise, '{}')
   from business_terms t left join bookings b on b.id = mails.booking_id
   where t.version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`;
 
-/** A new database begins with the figures of the specification, which hold since ever. */
+/** A new database begins with the figures of the specification, valid from the beginning of time. */
 export async function insertFirstTerms(db: Database): Promise<void> {
   if ((await db.selectFrom('businessTerms').select('version').executeTakeFirst()) !== undefined) return;
   const row = { validFrom: new Date(0), terms: JSON.stringify(firstTerms), note: 'The specification.' };

@@ -9,18 +9,18 @@ import { type Settings, settingsFromRows } from './business-settings.ts';
 import { type BoatKind, selectKindsInService } from './boat-kinds.ts';
 import type { TermsVersion } from './business-terms.ts';
 
-/** What the rooms that know what is sold, and by whom, need from outside. */
+/** The dependencies of the rooms about the sale and the business. */
 export type CatalogueDeps = PlatformDeps & {
   catalogue: CatalogueMemory;
-  /** Follows its row: say what it is now, and copy nothing out of it. */
+  /** Live: always read it at use, never copy a field. */
   business: Business;
-  /** Before something is said of the business; `at once`: where a change is known to have come. */
+  /** Call this before using the business; `at once`: if a change is known to have been made. */
   followBusiness: LiveBusiness['follow'];
-  /** Whose forecast is looked at, in the words of a sentence; undefined: none is set up, or an invented one. */
+  /** The source of the forecast, as text for a sentence; undefined: none is set up, or an invented one. */
   forecastBy?: string | undefined;
 };
 
-/** Of the packages that an add-on is sold with, as long as they are on sale; null: it is sold with every one. */
+/** Names of the packages on sale with which an add-on is sold; null: it is sold with every one. */
 export const packageNames = sql<
   string[] | null
 >`(select json_agg(name order by display_order) from boat_packages
@@ -28,49 +28,49 @@ export const packageNames = sql<
   'packageNames',
 );
 
-/** A slot as it is sold; the boats are another matter. */
+/** A slot as it is sold, without its boats. */
 export type CatalogueSlot = Omit<
   Row<'slots'>,
   'scheduleRuleId' | 'closedBy' | 'priceSetBy' | 'byOlderRow'
 > & {
   isTimeClosed: boolean;
 };
-/** With the names of the packages on sale that it can be ordered with; null means every one. */
+/** Has the names of the packages on sale with which it can be ordered; null means every one. */
 export type CatalogueItem = Row<'menuItems'> & { packageNames: string[] | null };
 
-/** What is sold and under which rules, at one instant: never changed, only replaced as a whole. */
+/** The sale and its rules at one instant: never changed, only replaced as a whole. */
 export type Catalogue = {
   settings: Settings;
   termsAt: (now: Date) => TermsVersion;
   packages: ReadonlyMap<number, Row<'boatPackages'>>;
   menuItems: ReadonlyMap<number, CatalogueItem>;
-  /** Those with a boat in service, the fewest seats first. */
+  /** Kinds with a boat in service, the fewest seats first. */
   kinds: readonly BoatKind[];
   /** By code. */
   coupons: ReadonlyMap<string, Row<'coupons'>>;
-  /** Undefined if that day has no such slot. Months are read when somebody first wants one of their slots. */
+  /** Undefined if that day has no such slot. A month is read when one of its slots is first needed. */
   slot: (date: LocalDate, id: number) => Promise<CatalogueSlot | undefined>;
 };
 
 /**
  * The catalogue in this process's memory. It may be old at any time: reserve compares it with the database in the
- * transaction of the booking, and whoever is told that it is old forgets it (docs/decisions/0011).
+ * transaction of the booking, and a caller that finds it old forgets it (docs/decisions/0011).
  */
 export type CatalogueMemory = {
   current: () => Promise<Catalogue>;
   forget: (old: Catalogue) => void;
-  /** Which changes it contains, for catalogue_seen_now. */
+  /** The changes that it contains, for catalogue_seen_now. */
   seenBy: (catalogue: Catalogue) => string;
-  /** The database has compared it and found it current with `seen`, when its clock showed this. */
+  /** The time of the database's clock at which it found this catalogue current with `seen`. */
   confirm: (catalogue: Catalogue, news: { seen: string; clock: Date }) => void;
   /** Continues from the database's last answer. */
   clock: DatabaseClock;
 };
 
-/** More than anybody sells ahead; a stranger may name any month. */
+/** More months than are ever on sale; a stranger may name any month. */
 const mostMonths = 24;
 
-/** `tellBusiness`: who the business is, and by which terms of now, as it was read with the catalogue. */
+/** `tellBusiness`: called with the business and its present terms, as read with the catalogue. */
 export function catalogueMemory(
   db: Kysely<Tables>,
   tellBusiness: (found: Business, termsAt: Catalogue['termsAt']) => void,
@@ -112,7 +112,7 @@ export function catalogueMemory(
 async function readCatalogue(db: Kysely<Tables>) {
   const row = await db
     .selectNoFrom((eb) => [
-      // Of the same snapshot as all that follows.
+      // From the same snapshot as all that follows.
       sql<string>`pg_current_snapshot()::text`.as('seen'),
       sql<Date>`clock_timestamp()`.as('clock'),
       jsonArrayFrom(eb.selectFrom('settings').select(['key', 'value'])).as('settings'),
@@ -161,7 +161,7 @@ async function readCatalogue(db: Kysely<Tables>) {
   return { catalogue, business: row.business!, seen: row.seen, clock: row.clock };
 }
 
-/** It may be newer than the rest of the catalogue: whatever was changed in between makes both old. */
+/** It may be newer than the rest of the catalogue: every change in between makes both old. */
 async function readMonth(db: Kysely<Tables>, first: LocalDate): Promise<ReadonlyMap<number, CatalogueSlot>> {
   const slots = await db
     .selectFrom('slots')

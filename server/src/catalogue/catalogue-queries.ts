@@ -19,14 +19,14 @@ export function findPackages(db: Database) {
             .orderBy('position'),
         ).as('items'),
       )
-      // Of rules that differ, the kindest: prices on the pages begin with 'from'.
+      // If rules differ, the lowest: prices on the pages begin with 'from'.
       .select(ofItsRules(sql<Pence | null>`min(price_per_extra_guest)`).as('pricePerExtraGuest'))
       .select(
         ofItsRules(sql<number | null>`max(coalesce(minimum_guests, ${defaultMinimumGuests}))`).as(
           'minimumGuests',
         ),
       )
-      // How long a trip takes belongs to its times; a package says it by itself as long as they differ or there are none.
+      // The length of a trip belongs to its times; a package has its own text if they differ or there are none.
       .select(ofItsRules(sql<number | null>`${lengthOfAll}`).as('minutesOfTimes'))
       .orderBy('displayOrder')
       .orderBy('id')
@@ -34,7 +34,7 @@ export function findPackages(db: Database) {
   );
 }
 
-/** Of rows of the schedule that are all as long; null: they are not, or there are none. */
+/** The length of schedule rows if all are equal; null: they differ, or there are none. */
 export const lengthOfAll = sql<
   number | null
 >`case when min(duration_minutes) = max(duration_minutes) then min(duration_minutes) end`;
@@ -68,7 +68,7 @@ export function findGallery(db: Database) {
     .execute();
 }
 
-/** What a picture shows, where staff have uploaded it. */
+/** The description of a picture that staff have uploaded. */
 function altOf<As extends string = 'pictureAlt'>(column: string, as = 'pictureAlt' as As) {
   return sql<string>`coalesce((select alt from pictures where name || '.webp' = ${sql.ref(column)}), '')`.as(
     as,

@@ -18,7 +18,7 @@ import { readSaidTerms, readTermsOfPackages } from './boat-kinds.ts';
 import { isUnanswered } from './dishes-on-sale.ts';
 import { asSaid, readBusiness, readBusinessAt } from './live-business.ts';
 
-/** The newest version of each text; with `at`, those that were in force then. */
+/** The newest version of each text; with `at`, those in force at that instant. */
 export async function readHouseTexts(db: Database, at?: Date): Promise<HouseText[]> {
   const rows = await db
     .selectFrom('houseTexts')
@@ -31,7 +31,7 @@ export async function readHouseTexts(db: Database, at?: Date): Promise<HouseText
   return rows.map(({ key, words }) => ({ ...words, key }));
 }
 
-/** By the clock or not: what nobody has said is asked for as long as it is on the menu. */
+/** Independent of the clock: an answer is needed as long as the dish is on the menu. */
 export async function readMenuSays(db: Database): Promise<MenuSays> {
   const items = await db
     .selectFrom('menuItems')
@@ -45,7 +45,7 @@ export async function readMenuSays(db: Database): Promise<MenuSays> {
 }
 
 /**
- * What the pages say, by the figures of an instant: of a package that is on sale, or of all, which are named where their
+ * The texts of the pages, with the figures of an instant: for a package on sale, or for all, which are named if their
  * boats differ.
  */
 export async function readSaid(
@@ -88,7 +88,10 @@ function linesByPackage(
     .join('\n');
 }
 
-/** What somebody accepts with a booking, or has accepted: the words of that instant, with the booking's own figures. */
+/**
+ * The texts that a customer accepts with a booking, or has accepted: those of that instant, with the booking's own
+ * figures.
+ */
 export async function readTermsOfHire(db: Database, figures: BoatTerms, acceptedAt: Date) {
   const business = asSaid(await readBusinessAt(db, acceptedAt), figures);
   const says = saidBy(figures, business, await readMenuSays(db));
@@ -109,8 +112,8 @@ export async function insertHouseText(
 }
 
 /**
- * A new database begins with the words of the specification, which hold since ever; an older one gets those of texts that
- * can be edited since then, as its pages said them. No row ever goes, so what was edited has its key.
+ * A new database begins with the texts of the specification, valid from the beginning of time; an older one gets
+ * texts that became editable later, as its pages had them. Rows are never deleted, so an edited text has its key.
  */
 export async function insertFirstWords(db: Database): Promise<void> {
   const known = new Set((await readHouseTexts(db)).map(({ key }) => key));
@@ -124,7 +127,7 @@ export async function insertFirstWords(db: Database): Promise<void> {
     .where('key', '=', 'add_on_info')
     .where('value', '<>', '')
     .executeTakeFirst();
-  // Its words were a setting before they were a text.
+  // Its text was a setting earlier.
   const first = missing.map((text) =>
     text.key === 'booking/add-ons' && notice !== undefined ? { ...text, text: notice.value } : text,
   );

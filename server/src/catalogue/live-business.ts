@@ -6,20 +6,23 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { projectRoot } from '../platform/runtime/project-root.ts';
 
-/** Who the business is, as this process knows it. */
+/** The business, as this process knows it. */
 export type LiveBusiness = {
   /** One object for the life of the process, whose fields follow the newest version: never copy it. */
   business: Business;
-  /** Looks for a newer version, where the last look is too old; `atOnce`: in any case. If that fails, the last one stands. */
+  /**
+   * Looks for a newer version if the last look is too old; `atOnce`: in any case. If that fails, the last one is
+   * kept.
+   */
   follow: (atOnce?: 'at once') => Promise<void>;
-  /** What somebody else has read. */
+  /** Takes a version that another reader has found. */
   take: (found: Business) => void;
 };
 
 /** A change shows within 250 ms in every process. */
 const mostAgeMs = 200;
 
-/** Reads it once; whoever says something of it later calls `follow` before. */
+/** Reads it once; callers that use it later call `follow` first. */
 export async function liveBusiness(db: Database, now: () => Date): Promise<LiveBusiness> {
   const business = await readSaidBusiness(db, now());
   let lookedAt = performance.now();
@@ -42,7 +45,9 @@ export async function liveBusiness(db: Database, now: () => Date): Promise<LiveB
   };
 }
 
-/** A version as it is read today. Before a place could be left out, one that nobody had given stood in a field at 52.5, -1.5. */
+/**
+ * A version in today's shape. Before a place could be left out, a missing one was stored as a field at 52.5, -1.5.
+ */
 export function asToday(stored: StoredBusiness): Business {
   const { place } = stored;
   const isStandIn = place.latitude === 52.5 && place.longitude === -1.5;
@@ -53,7 +58,7 @@ export function asToday(stored: StoredBusiness): Business {
   };
 }
 
-/** A business that is not registered for VAT says no number. */
+/** A business that is not registered for VAT shows no number. */
 export function asSaid(business: Business, { vatRate }: Pick<BusinessTerms, 'vatRate'>): Business {
   return vatRate === 0 ? { ...business, vatNumber: '' } : business;
 }
@@ -73,7 +78,7 @@ async function readSaidBusiness(db: Database, now: Date): Promise<Business> {
   return asSaid(asToday(business), { vatRate });
 }
 
-/** The newest version, as it was typed. */
+/** The newest version, as typed. */
 export async function readBusiness(db: Database): Promise<Business> {
   const { business } = await db
     .selectFrom('businessVersions')
@@ -84,7 +89,7 @@ export async function readBusiness(db: Database): Promise<Business> {
   return asToday(business);
 }
 
-/** Who we were at an instant. */
+/** The business at an instant. */
 export async function readBusinessAt(db: Database, at: Date): Promise<Business> {
   const found = await db
     .selectFrom('businessVersions')
@@ -105,7 +110,7 @@ export async function insertBusiness(
   await db.insertInto('businessVersions').values(row).execute();
 }
 
-/** A new database begins with business.json, which nobody reads after that. */
+/** A new database begins with business.json, which is not read after that. */
 export async function insertFirstBusiness(db: Database): Promise<void> {
   const { rows } = await sql<{ isMissing: boolean }>`
     select not exists (select from business_versions) as is_missing`.execute(db);

@@ -1,10 +1,10 @@
 import { type LocalDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Database } from '../platform/database/tables.ts';
 
-/** The row of `settings` that stands until the owner opens the site. Its value is the day that was promised, or empty. */
+/** The row of `settings` that exists until the owner opens the site. Its value is the promised day, or empty. */
 export const notOpenKey = 'not_open_yet';
 
-/** The row of `settings` that says since when there is a business of one's own here, in place of the demonstration. */
+/** The row of `settings` with the time from which an owner's own business has replaced the demonstration. */
 export const ownSinceKey = 'demo_cleared_on';
 
 export async function isOwnBusiness(db: Database): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function insertNotOpen(db: Database, opensOn: LocalDate | null): Pr
     key: notOpenKey,
     value: opensOn ?? '',
     isPublic: false,
-    note: 'While this row stands nobody books at the site. The day on which it opens, or empty. The console takes it away.',
+    note: 'While this row exists nobody can book at the site. The day on which it opens, or empty. The console deletes it.',
   };
   await db
     .insertInto('settings')

@@ -41,20 +41,20 @@ export function metrics({
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  gauge(registry, 'mails_waiting', 'Mails written and not yet sent', () =>
+  gauge(registry, 'mails_waiting', 'Emails written and not yet sent', () =>
     countOf(db, sql`select count(*) as found from mails where sent_at is null and given_up_at is null`),
   );
-  gauge(registry, 'mails_given_up', 'Mails that need a person', () =>
+  gauge(registry, 'mails_given_up', 'Emails that need a person', () =>
     countOf(db, sql`select count(*) as found from mails where given_up_at is not null`),
   );
-  // Those of the day are counted by the job; these are for the bill.
+  // The job counts those of the day; these are for the bill.
   gauge(registry, 'texts_of_month', 'Text messages handed to their service in the last 30 days', () =>
     countOf(
       db,
       sql`select count(*) as found from text_messages where claimed_at > now() - interval '30 days'`,
     ),
   );
-  gauge(registry, 'texts_cost_of_month', 'What they cost, as far as it is known, in their unit', () =>
+  gauge(registry, 'texts_cost_of_month', 'Their cost as far as it is known, in their unit', () =>
     countOf(
       db,
       sql`select (coalesce(sum(cost_micros), 0) / 1000000.0)::double precision as found from text_messages
@@ -75,22 +75,12 @@ export function metrics({
   gauge(registry, 'holds_live', 'Boats held for visitors who are paying', () =>
     countOf(db, sql`select count(*) as found from bookings where status = 'held'`),
   );
-  gauge(
-    registry,
-    'calls_at_work',
-    'Calls of the API that are being answered',
-    async () => calls.figures().atWork,
-  );
-  gauge(
-    registry,
-    'calls_waiting',
-    'Calls of the API that wait for their turn',
-    async () => calls.figures().waiting,
-  );
+  gauge(registry, 'calls_at_work', 'API calls being answered', async () => calls.figures().atWork);
+  gauge(registry, 'calls_waiting', 'API calls waiting for their turn', async () => calls.figures().waiting);
   gauge(
     registry,
     'calls_oldest_wait_seconds',
-    'How long the oldest of the calls that wait has waited',
+    'How long the oldest waiting call has waited',
     async () => calls.figures().oldestWaitMs / 1000,
   );
   gauge(
@@ -126,7 +116,7 @@ export function metrics({
   );
   new Gauge({
     name: 'backup_age_seconds',
-    help: 'How long ago the last good backup was made, and was restored for trial (check); +Inf if never',
+    help: 'How long ago the last good backup was made, or restored as a trial (check); +Inf if never',
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
@@ -145,7 +135,7 @@ export function metrics({
 
   new Counter({
     name: 'incidents_total',
-    help: 'What the log has at most once a minute: forged returns, payments that could not be begun ...',
+    help: 'Events that the log has at most once a minute: forged returns, payments that could not be begun ...',
     labelNames: ['kind'],
     registers: [registry],
     collect() {

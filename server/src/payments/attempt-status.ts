@@ -9,7 +9,7 @@ export const attemptTransitions = {
   awaiting_customer: ['action_required', 'declined', 'authorised', 'cancelled'],
   action_required: ['declined', 'authorised', 'cancelled'],
   declined: ['action_required', 'authorised', 'cancelled'],
-  /** The payment may be captured and refunded at the provider's own desk before we hear of either. */
+  /** The payment may be captured and refunded in the provider's dashboard before we hear of either. */
   authorised: ['captured', 'part_refunded', 'refunded', 'voided'],
   captured: ['part_refunded', 'refunded'],
   part_refunded: ['refunded', 'captured'],

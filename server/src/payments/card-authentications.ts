@@ -73,7 +73,7 @@ export async function keepChallengeResult(
     .execute();
 }
 
-/** A card token is good for one charge. */
+/** A card token is valid for one charge. */
 export async function forgetCard(
   db: Database,
   { attemptId, authentication }: Row<'cardAuthentications'>,

@@ -6,28 +6,28 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AttemptStatus } from '../platform/database/tables.ts';
 import { providerDefinitions } from './provider-registry.ts';
 
-/** A deposit by pay link, as `cardDepositOf` reads it; as JSON, with instants as text. */
+/** A deposit by pay link, as `cardDepositOf` reads it: JSON, with instants as text. */
 export type CardDeposit = {
-  /** Null: it was asked for by a link, and is not there yet. */
+  /** Null: its link was sent, but it is not authorised yet. */
   status: AttemptStatus | null;
   amount: Pence;
-  /** For charges that stand. Null: there is none. */
+  /** Kept for charges in force. Null: nothing. */
   kept: Pence | null;
-  /** Until when the party may object to the last of them. */
+  /** The time until which the party may object to the last of them. */
   objectsUntil: string | null;
   isReleased: boolean;
   isToBeTaken: boolean;
   at: string;
-  /** Since when it is set aside, and at which provider. */
+  /** The time at which it was set aside, and the provider. */
   acceptedAt: string | null;
   provider: string | null;
-  /** The bank lets it go by itself then, where the provider says it. */
+  /** The bank releases it automatically at this time, if the provider names one. */
   captureBefore: string | null;
 };
 
 /**
- * Of a booking b: the deposit that was accepted last, otherwise the link that was sent last and can still be followed. Null
- * if there is neither.
+ * For a booking b: the deposit that was accepted last, or else the last link that can still be used. Null if there is
+ * neither.
  */
 export function cardDepositOf(now: Date): RawBuilder<CardDeposit | null> {
   return sql<CardDeposit | null>`coalesce(
@@ -66,12 +66,12 @@ export function stateOfCardDeposit({
     if (isReleased) return 'letting_go';
     return isToBeTaken || (kept ?? 0) > 0 ? 'keeping' : 'held';
   }
-  // It was taken before its release had reached the bank, or nothing of it is kept any more: all of it goes back.
+  // It was captured before its release reached the bank, or none of it is kept any more: all of it is refunded.
   if (isReleased || kept === 0) return status === 'refunded' ? 'let_go' : 'letting_go';
   return 'kept';
 }
 
-/** It is there, or was kept: nobody has to take another one. */
+/** It is held or was kept, so that no other deposit is needed. */
 export function isCardDepositThere(deposit: CardDeposit | null): boolean {
   return deposit !== null && ['held', 'keeping', 'kept'].includes(stateOfCardDeposit(deposit));
 }
@@ -98,7 +98,7 @@ function heldUntil({ captureBefore, acceptedAt, provider }: CardDeposit): string
     : hoursBefore(new Date(acceptedAt), -by.holdHours).toISOString();
 }
 
-/** After a trip, for looking at the boat and for what the party says to that. */
+/** After a trip, for inspecting the boat and for the party's answer. */
 const hoursAfterTrip = 72;
 const shortestHold = Math.min(...providerDefinitions.map(({ holdHours }) => holdHours));
 
@@ -108,21 +108,21 @@ const shortestHold = Math.min(...providerDefinitions.map(({ holdHours }) => hold
  */
 export const depositAskedHours = shortestHold - hoursAfterTrip;
 
-/** What can still be kept of it. */
+/** The amount that can still be kept. */
 export function leftOnCard(deposit: CardDeposit | null): Pence {
   if (deposit === null || deposit.isToBeTaken) return noMoney;
   const isHeld = ['held', 'keeping'].includes(stateOfCardDeposit(deposit));
   return isHeld ? subtractPence(deposit.amount, deposit.kept ?? noMoney) : noMoney;
 }
 
-/** Null: it is being taken already. */
+/** Null: it is being captured already. */
 function toBeTakenAt({ isToBeTaken, objectsUntil, captureBefore }: CardDeposit): string | null {
   if (isToBeTaken || objectsUntil === null) return null;
   const lapses = captureBefore === null ? null : new Date(captureBefore);
   return takenAt([new Date(objectsUntil)], lapses).toISOString();
 }
 
-/** Of an attempt a: a deposit that is held, that nobody has decided about, and that its bank lets go within a day. */
+/** For an attempt a: a held deposit that is not decided, and that its bank releases within a day. */
 export function isEndingDeposit(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(a.purpose = 'deposit' and a.status = 'authorised' and a.accepted_at is not null
     and a.reversal_requested_at is null and a.capture_requested_at is null

@@ -16,7 +16,7 @@ test('every way to pay has its provider', () => {
 });
 
 describe('when simulated', () => {
-  test('all three and the coupon are offered, Stripe first and the default', async () => {
+  test('all three and the coupon are offered; Stripe is first and the default', async () => {
     const methods = await site.aVisitor().get(listPaymentMethods);
     expect(methods.map((method) => [method.payment_method_id, method.is_default])).toEqual([
       ['1', 't'],
@@ -26,7 +26,7 @@ describe('when simulated', () => {
     ]);
   });
 
-  test('what the browser needs is at the till, by the name by which the visitor came', async () => {
+  test('the browser finds its files at the simulator, by the host name that the visitor used', async () => {
     const asked = { headers: { host: '127.0.0.1:3000' } };
     const [, worldpay, globalpay] = await site.aVisitor().get(listPaymentMethods, asked);
     expect(worldpay).toMatchObject({ mode: 'simulated', form_origins: [tillAt('127.0.0.1')] });
@@ -45,7 +45,7 @@ describe('when simulated', () => {
     expect(await begun('6')).toEqual(['globalpayAccessToken']);
   });
 
-  test('the form of Worldpay leads to the till and back by the name by which the visitor came', async () => {
+  test('the form of Worldpay leads to the simulator and back by the host name that the visitor used', async () => {
     const visitor = site.aVisitor();
     const body = await visitor.aReservation(await site.aSlot(), { payment_method_id: '3' });
     const { formHtml } = await visitor.get(addReservation, { body, headers: { host: '127.0.0.1:3000' } });
@@ -55,7 +55,7 @@ describe('when simulated', () => {
     );
   });
 
-  test('the policy of every page names the till for scripts, frames, calls and forms', async () => {
+  test('the policy of every page names the simulator for scripts, frames, calls and forms', async () => {
     const { headers } = await site.app.inject({ url: '/', headers: { host: 'localhost:3000' } });
     const policy = String(headers['content-security-policy']);
     for (const directive of ['script-src', 'frame-src', 'connect-src', 'form-action'])
@@ -74,7 +74,7 @@ describe('when simulated behind a proxy that speaks https', () => {
       },
     );
 
-  test('the browser finds the till by https too, since it would load nothing else', () => {
+  test('the browser uses https for the simulator too, since it would load nothing else', () => {
     const { browserOrigins, inBrowser } = open();
     const origins = Object.values(browserOrigins('demo.example')).flat();
     expect(new Set(origins)).toEqual(new Set(['https://demo.example:3001']));
@@ -100,14 +100,14 @@ describe('when live', () => {
     expect(methods('worldpay')).toEqual(['3']);
   });
 
-  test('the policy names the addresses of those, and no other', () => {
+  test('the policy names their addresses, and no others', () => {
     const { formAction, script, frame } = live('worldpay', 'globalpay').browserOrigins('boats.example');
     expect(formAction).toEqual(['https://payments.worldpay.com', 'https://secure.worldpay.com']);
     expect([...script, ...frame]).toEqual(['https://js.globalpay.com', 'https://js.globalpay.com']);
     expect(live('stripe').browserOrigins('boats.example').formAction).toEqual([]);
   });
 
-  test('Stripe has no key for the browser where it is not offered', async () => {
+  test('Stripe has no key for the browser if it is not offered', async () => {
     const { inBrowser } = site.deps;
     site.deps.inBrowser = live('worldpay').inBrowser;
     const { status } = await site.aVisitor().ask(getStripeKey);

@@ -12,7 +12,7 @@ import type {
 } from './provider-definition.ts';
 import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';
 
-/** What the calls about payments need from outside. */
+/** The dependencies of the calls about payments. */
 export type PaymentDeps = PlatformDeps & {
   /** The configured providers, in the order in which they are offered; the first is the default. */
   providers: ConfiguredProviders['providers'];

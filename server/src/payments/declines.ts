@@ -2,11 +2,11 @@ import { minuteMs, hourMs } from '@slipway/shared/values/durations.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
-/** How many declined cards an unlucky family may have; more suggest that somebody is testing stolen cards. */
+/** How many declined cards an honest visitor may have; more suggest that somebody is testing stolen cards. */
 export type DeclineLimits = {
   /** After this many, a hold, or one that replaces it, takes no further card. */
   perHold: number;
-  /** After this many from one network in an hour, nobody on it can begin another payment. */
+  /** After this many from one network in an hour, no visitor on it can begin another payment. */
   perNetworkHour: number;
   /** The owner is alerted above this many in ten minutes, over all visitors. */
   alarmAbove: number;

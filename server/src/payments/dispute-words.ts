@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Row } from '../platform/database/tables.ts';
 import { providerDefinitions } from './provider-registry.ts';
 
-/** What is said to owner and staff of a dispute, in emails and at the console. */
+/** Sentences about a dispute for owner and staff, in emails and at the console. */
 export type Disputed = Pick<
   Row<'paymentDisputes'>,
   | 'provider'
@@ -25,13 +25,13 @@ export const reasonWords: Record<Disputed['reason'], string> = {
   not_recognised: 'The cardholder does not recognise the payment.',
   not_received: 'The cardholder says that they did not get what they paid for.',
   not_as_described: 'The cardholder says that the trip was not as described.',
-  refund_missing: 'The cardholder says that a refund was due and has not come.',
+  refund_missing: 'The cardholder says that a refund was due and has not arrived.',
   paid_twice: 'The cardholder says that they paid twice.',
   cancelled: 'The cardholder says that they had cancelled.',
   other: 'The bank gives no reason that we can name.',
 };
 
-/** As it is open, and as it has ended. */
+/** The title of a dispute, open or ended. */
 export function titleOf({
   kind,
   amount,
@@ -46,20 +46,20 @@ export function titleOf({
     case 'inquiry':
       return closedAt === null
         ? `A bank asks about a payment of ${sum}`
-        : `The bank asks about ${sum} no more`;
+        : `The bank no longer asks about ${sum}`;
     case 'fraud_warning':
       return `A bank reports a payment of ${sum} as fraud`;
   }
 }
 
-/** What it means and what can be done, by when and where. */
+/** Its meaning, and what can be done, until when and where. */
 export function nextStep(dispute: Disputed): string {
   const { kind, status, answerBy } = dispute;
   const where = `${labelOf(dispute.provider)}’s dashboard`;
   const by = answerBy === null ? '' : ` by ${dayAndTime(answerBy)}`;
   if (dispute.closedAt !== null) return outcomeOf(dispute);
   if (kind === 'fraud_warning')
-    return 'It is not a dispute yet. If the payment looks wrong to you, refund all of it on the page of the booking: what has gone back cannot be disputed, and costs no dispute fee. If it is right, nothing needs to be done.';
+    return 'It is not a dispute yet. If the payment looks wrong to you, refund all of it on the page of the booking: a refunded payment cannot be disputed and costs no dispute fee. If it is right, you need do nothing.';
   const wait = dispute.holdsRefunds
     ? 'Refunds of this payment wait until the bank has decided.'
     : 'No money has been taken, and refunds are sent: a full refund usually ends it.';
@@ -78,14 +78,14 @@ function outcomeOf(dispute: Disputed): string {
   const { kind, status, amount, chargedBack } = dispute;
   switch (status) {
     case 'won':
-      return `The money is ours again. Refunds that waited are sent now.`;
+      return 'The bank has returned the money to us. Waiting refunds are sent now.';
     case 'lost':
       return [
         chargedBack < amount
-          ? `The bank has returned ${formatGbp(chargedBack)} to the cardholder. Refunds that waited are less by that sum.`
-          : 'The bank has returned the money to the cardholder. Refunds that waited are not sent.',
+          ? `The bank has returned ${formatGbp(chargedBack)} to the cardholder. Waiting refunds are reduced by that sum.`
+          : 'The bank has returned the money to the cardholder. Waiting refunds are not sent.',
         isForPrice(dispute)
-          ? 'A trip that stands owes it again.'
+          ? 'A trip that still takes place owes the money again.'
           : 'Nobody owes it again: the bank has decided about the charge.',
       ].join(' ');
     default:
@@ -93,7 +93,7 @@ function outcomeOf(dispute: Disputed): string {
   }
 }
 
-/** One line for a list of what is open. */
+/** One line for a list of open disputes. */
 export function openWords(dispute: Disputed): string {
   const by = dispute.answerBy === null ? '' : ` by ${dayAndTime(dispute.answerBy)}`;
   const sum = formatGbp(dispute.amount);
@@ -111,10 +111,10 @@ export function openWords(dispute: Disputed): string {
   }
 }
 
-/** By then somebody has left a report of fraud as it is. */
+/** After this time we assume that staff have decided to leave a report of fraud. */
 const reportShownHours = 14 * 24;
 
-/** Of a dispute d: it waits for somebody, or for its bank. */
+/** For a dispute d: it waits for staff, or for its bank. */
 export function isShownAsOpen(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(d.closed_at is null
     and (d.kind <> 'fraud_warning' or d.opened_at > ${hoursBefore(now, reportShownHours)}))`;

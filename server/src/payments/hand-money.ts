@@ -7,12 +7,12 @@ import { sql } from 'kysely';
 export const handMethods = ['cash', 'card_machine'] as const;
 export type HandMethod = (typeof handMethods)[number];
 
-/** Providers whose money a person takes and gives back: no job asks or sends anything. */
+/** Providers whose money staff take and pay back by hand: no job asks or sends anything. */
 export function isByHand(provider: string): provider is HandMethod {
   return (handMethods as readonly string[]).includes(provider);
 }
 
-/** The drawer that somebody's cash goes into: the last one they have opened, else the last one that is open. */
+/** The drawer for a person's cash: the last one that they opened, or else the last open one. */
 async function openDrawerFor(
   db: Database,
   staffId: string | null,
@@ -23,13 +23,13 @@ async function openDrawerFor(
     .where('closedAt', 'is', null)
     .orderBy('openedAt', 'desc')
     .orderBy('id', 'desc')
-    // Whoever counts it waits, or we do.
+    // Either a count of the drawer waits for us, or we wait for it.
     .forShare()
     .execute();
   return drawerOf(open, staffId);
 }
 
-/** Of open drawers, the last one first: the one that somebody's cash goes into. */
+/** Picks the drawer for a person's cash from the open drawers, latest first. */
 export function drawerOf<D extends Pick<Row<'drawers'>, 'openedBy'>>(
   open: readonly D[],
   staffId: string | null,
@@ -38,15 +38,15 @@ export function drawerOf<D extends Pick<Row<'drawers'>, 'openedBy'>>(
 }
 
 export type Hand = {
-  /** Of the card machine. */
+  /** The slip number of the card machine. */
   slip?: string | undefined;
-  /** Cash as it was handed over. */
+  /** The cash that was handed over. */
   given?: Pence | undefined;
-  /** What lies in the drawer that the first cash of a day opens. Null or left out: that is counted later. */
+  /** The float of the drawer that the first cash of a day opens. Null or left out: it is counted later. */
   float?: Pence | null | undefined;
 };
 
-/** As the console's calls have it, in pounds. */
+/** Converts the console's input, which is in pounds. */
 export function handOf({ slip, given, inDrawer }: TypedHand): Hand {
   return {
     slip,
@@ -56,8 +56,9 @@ export function handOf({ slip, given, inDrawer }: TypedHand): Hand {
 }
 
 /**
- * As `openDrawerFor`, and where none is open the first cash of somebody's day opens theirs. `float`: what lies in it, in
- * pence; null or left out: that is counted later. Two at once of one person open one. Undefined: nobody takes it.
+ * As `openDrawerFor`, but if none is open, the first cash of a person's day opens theirs. `float`: its contents in
+ * pence; null or left out: they are counted later. Two calls at once by one person open one drawer. Undefined: nobody
+ * takes the cash.
  */
 export async function drawerForCash(
   db: Database,
@@ -76,7 +77,7 @@ export async function drawerForCash(
   return openDrawerFor(db, staffId);
 }
 
-/** Cash in a drawer d: its lines, and what was put into it later. */
+/** Cash in a drawer d: its lines, and sums moved into it later. */
 export const cashInDrawer = sql<number>`(
   (select coalesce(sum(h.amount), 0) from hand_money h where h.drawer_id = d.id)
   + (select coalesce(sum(h.amount), 0) from cash_put_in p join hand_money h on h.id = p.line_id
@@ -84,7 +85,10 @@ export const cashInDrawer = sql<number>`(
 
 type Line = Omit<NewRow<'handMoney'>, 'drawerId' | 'id'>;
 
-/** One coin or slip. Cash goes into the drawer of the line that it takes back if that is open, else as `drawerForCash`. */
+/**
+ * Writes one line of cash or card slip. Cash that reverses a line goes into that line's drawer if it is open, or else
+ * as in `drawerForCash`.
+ */
 export async function writeHandMoney(db: Database, line: Line, takesBack?: string): Promise<void> {
   const former =
     takesBack === undefined
@@ -113,7 +117,7 @@ export async function writeHandMoney(db: Database, line: Line, takesBack?: strin
     .execute();
 }
 
-/** Of a deposit by hand, what stays with us: it was given back less that. */
+/** The part of a deposit by hand that we kept: the rest was paid back. */
 export async function keptByHand(db: Database, bookingId: string): Promise<Pence> {
   const { rows } = await sql<{ kept: Pence }>`
     select coalesce(sum(amount), 0)::integer as kept from charges
@@ -128,13 +132,13 @@ export type HandPayment = {
   slip: string | null;
   given: Pence | null;
   staffId: string | null;
-  /** The booking stands already. */
+  /** The booking is already confirmed. */
   isForOwed: boolean;
   /** Left out: the price. */
   purpose?: 'charge';
 };
 
-/** Money in the hand: captured as it is written, and accepted. The caller has locked the booking. */
+/** Records money taken by hand: captured at once, and accepted. The caller has locked the booking. */
 export async function takeByHand(db: Database, paid: HandPayment, now: Date): Promise<string> {
   const { bookingId, amount, method, slip, given, staffId, isForOwed, purpose = 'booking' } = paid;
   const id = randomId();

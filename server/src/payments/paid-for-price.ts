@@ -7,8 +7,9 @@ import { sqlList } from '../platform/database/sql-list.ts';
 const ofPrice = sqlList(purposesThat('countsAsPrice'));
 
 /**
- * Money that was set aside or taken for the price of a booking b, is not being given up, and was not taken back by a bank. What went back for a reason
- * counts as paid; what a move gave back, or cost as a fee, does not. `without`: an attempt that is just being judged.
+ * Money authorised or captured for the price of a booking b that is not being released and was not charged back by a
+ * bank. A refund with a reason still counts as paid; refunds and fees of moves do not. `without`: an attempt that is
+ * just being judged.
  */
 function paidFor(without: RawBuilder<unknown>): RawBuilder<Pence> {
   return sql`((select coalesce(sum(case when p.reversal_requested_at is not null then 0
@@ -20,7 +21,7 @@ function paidFor(without: RawBuilder<unknown>): RawBuilder<Pence> {
 
 export const paidOf = paidFor(sql``);
 
-/** What is still to be paid of the price of a booking b; nothing where it does not stand and is not held. */
+/** The unpaid part of the price of a booking b; zero if it is neither active nor held. */
 function owed(without: RawBuilder<unknown>): RawBuilder<Pence> {
   return sql`(case when b.status in ('held', 'confirmed', 'completed')
     then greatest(0, b.total - ${paidFor(without)}) else 0 end)`;

@@ -26,24 +26,27 @@ export type PaymentCustomer = {
   hostname: string;
 };
 
-/** What the browser needs to continue. */
+/** Data that the browser needs to continue. */
 export type Begun =
   | { kind: 'embedded_card'; clientSecret: string; providerRef: string }
   | { kind: 'hosted_form'; formHtml: string; providerRef: string }
   | { kind: 'tokenised'; accessToken: string; expiresInSeconds: number };
 
 export type RefundSnapshot = {
-  /** Our id of the refund; null for one that was made at the provider's own desk. */
+  /** Our id of the refund; null for one that was made in the provider's dashboard. */
   refundId: string | null;
   /** The provider does not carry our refund id: this is matched with the unanswered refund of the same amount. */
   isUnnamed?: true;
   providerRef: string;
   amount: Pence;
-  /** 'disputed': it failed because the payment was disputed meanwhile. */
+  /** 'disputed': it failed because the payment was disputed in between. */
   status: 'accepted' | 'done' | 'failed' | 'disputed';
 };
 
-/** What the card's bank asks back of a payment, or reports about it. `fee`: for that, once the provider has said it. */
+/**
+ * The money that the card's bank asks back, or its report about a payment. `fee`: the provider's fee for it, once
+ * known.
+ */
 export type DisputeSnapshot = Pick<
   Row<'paymentDisputes'>,
   | 'providerRef'
@@ -60,9 +63,9 @@ export type DisputeSnapshot = Pick<
 /** `refundId` is ours; null when the provider does not say which refund: it then means the only one of the attempt. */
 export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed' };
 
-/** What the provider says is true now. Made only from authenticated data. */
+/** The state of a payment at the provider now. Made only from authenticated data. */
 export type PaymentSnapshot = {
-  /** Null until one object there belongs to the attempt for good: the next card may create another. */
+  /** Null until one object there belongs to the attempt for good: another card may create another object. */
   providerRef: string | null;
   /** The attempt that the provider's object names; null if it names none of ours. */
   attemptId: string | null;
@@ -73,9 +76,12 @@ export type PaymentSnapshot = {
   authorised: Pence;
   captured: Pence;
   refunds: readonly RefundSnapshot[];
-  /** Until when the bank holds what is authorised, where the provider says it. */
+  /** The time until which the bank holds the authorisation, if the provider names one. */
   captureBefore?: Date;
-  /** Read before the refunds, so that beside an open dispute no refund can come later. Left out where nothing is told. */
+  /**
+   * Read before the refunds, so that no later refund is missed beside an open dispute. Left out if the provider
+   * reports none.
+   */
   disputes?: readonly DisputeSnapshot[];
   /** How many cards were declined, as far as the provider reports it; left out if it does not. */
   declines?: number;
@@ -96,7 +102,7 @@ export type ProviderEvent = {
   hint: string;
 };
 
-/** What a visitor brings back from a payment page, exactly as it was in the address. */
+/** The parameters that a visitor brings back from a payment page, exactly as they were in the address. */
 export type ReturnParameters = {
   orderKey: string;
   paymentStatus: string;
@@ -105,10 +111,10 @@ export type ReturnParameters = {
   mac2: string;
 };
 
-/** Has a snapshot only where the provider's own signature covers this very attempt. */
+/** A snapshot only if the provider's own signature covers this very attempt. */
 export type VerifiedReturn = PaymentSnapshot | 'nothing_certain' | 'not_genuine';
 
-/** What the card's bank asks about the browser. */
+/** Facts about the browser that the card's bank asks for. */
 export type BrowserFacts = {
   acceptHeader: string;
   userAgent: string;
@@ -117,7 +123,7 @@ export type BrowserFacts = {
   colorDepth: number;
   screenHeight: number;
   screenWidth: number;
-  /** Minutes that local time is behind UTC. */
+  /** Minutes by which local time is behind UTC. */
   timezone: number;
 };
 
@@ -160,15 +166,15 @@ export type CardSteps = {
 };
 
 /**
- * One movement of the balance that a provider keeps for us. `amount` is signed: what comes in is positive,
- * before what the provider keeps of it.
+ * One movement of the balance that a provider keeps for us. `amount` is signed: incoming money is positive, before
+ * the provider's fee.
  */
 export type BalanceLine = {
-  /** The provider's name of the movement. */
+  /** The provider's id of the movement. */
   id: string;
   at: Date;
   amount: Pence;
-  /** What the provider keeps beside it. */
+  /** The provider's fee for it. */
   fee: Pence;
   /** 'GBP' */
   currency: string;
@@ -177,15 +183,15 @@ export type BalanceLine = {
       about: 'payment' | 'refund' | 'dispute';
       /** 'back': a refund that failed, or a dispute that was won. */
       way: 'there' | 'back';
-      /** The provider's name of what moved: for a payment that of the attempt, `providerRef`. */
+      /** The provider's id of the payment, refund or dispute: for a payment, the attempt's `providerRef`. */
       ref: string;
       /** The `providerRef` of its payment. */
       payment: string | null;
-      /** Our id, where the provider's object carries one: it is ours, whether we know it or not. */
+      /** Our id, if the provider's object carries one: it is ours even if we have no row. */
       attemptId: string | null;
     }
   | { about: 'fee' | 'payout' | 'transfer' }
-  /** `kind` in the provider's word: nobody has said yet what it means for the books. */
+  /** `kind` is the provider's word: its meaning for the books is not defined yet. */
   | { about: 'unknown'; kind: string }
 );
 
@@ -203,31 +209,32 @@ export type PaymentProvider = {
   /** The provider refuses to charge less than this. */
   readonly minimumCharge: Pence;
   /**
-   * Set where sending a refund again would make a second refund, whatever its id. `shownAfterMs`: the time after which
-   * `retrieve` is sure to show a refund that arrived.
+   * Set if sending a refund again would make a second refund, even under the same id. `shownAfterMs`: the time after
+   * which `retrieve` is sure to show a refund that arrived.
    */
   readonly refundIsNotIdempotent?: { shownAfterMs: number };
   begin: (attempt: Attempt, customer: PaymentCustomer) => Promise<Begun>;
-  /** `hint` is that of the event that makes us ask, if there is one. */
+  /** `hint` comes from the event that makes us ask, if there is one. */
   retrieve: (attempt: Attempt, hint?: string) => Promise<PaymentSnapshot | 'unknown_there'>;
   /**
-   * Cancels the attempt, looking first: 'paid' if money is already authorised or captured, and then nothing is done.
+   * Cancels the attempt after looking at it: returns 'paid', and does nothing, if money is already authorised or
+   * captured.
    */
   cancel: (attempt: Attempt) => Promise<'cancelled' | 'paid'>;
-  /** Captures what was authorised. 'refused' is final: the authorisation is gone. */
+  /** Captures the authorised amount. 'refused' is final: the authorisation has ended. */
   capture: (attempt: Attempt) => Promise<'captured' | 'accepted' | 'refused'>;
   /** Voids an authorisation. 'captured' when it is too late for that: refund instead. */
   voidAuthorisation: (attempt: Attempt) => Promise<'voided' | 'captured'>;
-  /** Refunds under our own id of the refund. 'disputed': not while its bank asks for the money, nor once it has it. */
+  /** Refunds under our own id. 'disputed': refused while the bank asks for the money, and after it has taken it. */
   refund: (
     attempt: Attempt,
     refund: { id: string; amount: Pence },
   ) => Promise<RefundSnapshot | 'refused' | 'disputed'>;
-  /** All disputes and reports of fraud since then, as if their events had come: a webhook may be lost. */
+  /** All disputes and reports of fraud since then, as if their events had arrived: a webhook may be lost. */
   readonly listDisputes?: (since: Date) => Promise<ProviderEvent[]>;
   /**
-   * One page of what moved our balance from an instant until another, which is not in it, the newest first. `after`: the
-   * last line of the page before. Left out where a provider does not tell: its money cannot be compared.
+   * One page of the movements of our balance from one instant to another (exclusive), newest first. `after`: the last
+   * line of the page before. Left out if a provider has no such list: its money cannot be compared.
    */
   readonly listBalance?: (
     from: Date,
@@ -243,7 +250,7 @@ export type PaymentProvider = {
   readonly cards?: CardSteps;
   /** The secret end of its webhook address, for providers that do not sign their notifications. */
   readonly webhookSecret?: string;
-  /** The answer it expects when a webhook is stored; JSON where it does not matter. */
+  /** The answer it expects when a webhook is stored; JSON if it does not matter. */
   readonly webhookAnswer?: string;
   /** Verifies signature and age before reading anything; undefined if the message is not the provider's. */
   readWebhook: (

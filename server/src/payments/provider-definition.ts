@@ -5,7 +5,7 @@ import type { BrowserOrigins } from '../platform/http/security-headers.ts';
 import type { Finding } from './findings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** What the visitor's browser needs for a payment method. None of it is secret. */
+/** Data that the visitor's browser needs for a payment method. None of it is secret. */
 export type InBrowser = {
   origins: BrowserOrigins;
   scriptUrl?: string;
@@ -25,7 +25,7 @@ type Variable = {
   isOptional?: true;
 };
 
-/** The surroundings of a server's providers. */
+/** The environment of a server's providers. */
 export type Surroundings = {
   /** Undefined: the real providers. */
   simulatorUrl: string | undefined;
@@ -43,7 +43,7 @@ export type OpenProvider = {
   inBrowser: (hostname: string) => InBrowser;
 };
 
-/** What the pages for returning visitors need. */
+/** Data that the pages for returning visitors need. */
 export type ReturnSurroundings = {
   db: Kysely<Tables>;
   now: () => Date;
@@ -72,7 +72,7 @@ export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
   /** The address of its webhooks. */
   webhookPath(keys: Keys): string;
   open(keys: Keys, surroundings: Surroundings): OpenProvider;
-  /** Where it sends visitors back to, below /return/<name>; served only if the provider is offered. */
+  /** The routes to which it returns visitors, below /return/<name>; served only if the provider is offered. */
   returnRoutes(app: FastifyInstance, surroundings: ReturnSurroundings): void;
   /** For `npm run doctor`: checks whether these keys are ready for real money. */
   examine(keys: Keys, publicUrl: string): Promise<Finding[]>;

@@ -6,7 +6,7 @@ function aQuestion() {
   return { ask: async () => (asked += 1), asked: () => asked };
 }
 
-test('an answer is good for two seconds from when it was given, about its own matter only', async () => {
+test('an answer is kept for two seconds, for its own question only', async () => {
   let now = 0;
   const answers = recentAnswers(2_000, () => now);
   const { ask } = aQuestion();
@@ -18,7 +18,7 @@ test('an answer is good for two seconds from when it was given, about its own ma
   expect(await answers.share('a', ask)).toBe(3);
 });
 
-test('those who come while a question is open share its answer, a failure too', async () => {
+test('callers that ask while a question is open share its answer, and its failure too', async () => {
   const answers = recentAnswers(2_000);
   const { ask, asked } = aQuestion();
   const all = await Promise.all(Array.from({ length: 100 }, () => answers.share('a', ask)));
@@ -33,7 +33,7 @@ test('those who come while a question is open share its answer, a failure too', 
   expect(asked()).toBe(2);
 });
 
-test('however many matters are asked about, no more are kept than there is room for', async () => {
+test('the number of kept answers is limited', async () => {
   const answers = recentAnswers(2_000, () => 0);
   const { ask, asked } = aQuestion();
   for (let nth = 0; nth < 2_001; nth += 1) await answers.share(String(nth), ask);

@@ -18,7 +18,7 @@ describe('back from Worldpay', () => {
   const theirs =
     'orderKey=ADMIN%5ESHOP%5Eorder&paymentStatus=AUTHORISED&paymentAmount=15000&paymentCurrency=GBP&mac2=f00d&source=WP';
 
-  test.each(['success', 'pending'])('with %s: to the outcome page, with what it says', async (outcome) => {
+  test.each(['success', 'pending'])('with %s: to the outcome page, with its parameters', async (outcome) => {
     expect(await wayOf(`/return/worldpay/${outcome}?${ours}&${theirs}&Ticket=001secret`)).toEqual({
       status: 303,
       to: `/#/payment/worldpay/success?${ours}&${theirs}`,
@@ -26,12 +26,12 @@ describe('back from Worldpay', () => {
     });
   });
 
-  test('without a signature it goes on without one', async () => {
+  test('without a signature it continues without one', async () => {
     const { to } = await wayOf(`/return/worldpay/success?${ours}&paymentStatus=AUTHORISED`);
     expect(to).toBe(`/#/payment/worldpay/success?${ours}&paymentStatus=AUTHORISED`);
   });
 
-  test('after a cancellation: with our own parameters alone', async () => {
+  test('after a cancellation: with only our own parameters', async () => {
     const { to } = await wayOf(
       `/return/worldpay/cancel?${ours}&orderKey=x&orderAmount=1&orderCurrency=GBP&mac2=f00d`,
     );
@@ -46,7 +46,7 @@ describe('back from Worldpay', () => {
 
   test.each([
     ['ids that are not ours', `booking_id=//evil.example&payment_reference=${reference}`],
-    ['an id that stands there twice', `${ours}&booking_id=${booking}`],
+    ['an id that appears twice', `${ours}&booking_id=${booking}`],
     ['no ids', theirs],
   ])('with %s: home', async (_what, query) => {
     expect((await wayOf(`/return/worldpay/success?${query}`)).to).toBe('/#/');
@@ -57,16 +57,16 @@ describe('back from Worldpay', () => {
     ['twice', `mac2=f00d&mac2=cafe`],
     ['with what nobody types', `mac2=%00f00d`],
     ['too long', `mac2=${'a'.repeat(201)}`],
-  ])('what stands there %s is left out', async (_what, query) => {
+  ])('a parameter %s is left out', async (_what, query) => {
     expect((await wayOf(`/return/worldpay/success?${ours}&${query}`)).to).not.toContain('mac2');
   });
 
-  test('with an outcome that there is not: nothing', async () => {
+  test('with an unknown outcome: not found', async () => {
     expect((await wayOf(`/return/worldpay/elsewhere?${ours}`)).status).toBe(404);
   });
 });
 
-test('what a bank posts is held to its size and its kind', async () => {
+test('a bank’s post is limited in size and kind', async () => {
   const post = (type: string, payload: string) =>
     site.app.inject({
       method: 'POST',
@@ -80,7 +80,7 @@ test('what a bank posts is held to its size and its kind', async () => {
   expect((await post('text/xml', '<cres/>')).statusCode).toBe(415);
 });
 
-test('of a provider that is not offered nothing is there', async () => {
+test('a provider that is not offered has no route', async () => {
   const { providers } = site.deps;
   site.deps.providers = [site.provider];
   for (const url of [`/return/worldpay/success?${ours}`, '/return/globalpay/frame'])

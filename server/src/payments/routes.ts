@@ -39,7 +39,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
 }
 
 /**
- * The specification's token: what the browser needs to render the card form, as base64url JSON. None of it is secret.
+ * The specification's token: data with which the browser renders the card form, as base64url JSON. None of it is
+ * secret.
  */
 function encodeClientToken(token: z.output<typeof clientToken>): string {
   return Buffer.from(JSON.stringify(token)).toString('base64url');
@@ -48,8 +49,8 @@ function encodeClientToken(token: z.output<typeof clientToken>): string {
 const kinds: readonly ProviderDefinition[] = providerDefinitions;
 
 /**
- * Where providers send visitors back to, below /return/<provider>. Plain addresses, since providers would append their
- * parameters before a '#'. Providers that are not offered have no route.
+ * Serves the addresses to which providers return visitors, below /return/<provider>. Plain addresses, since providers
+ * would append their parameters before a '#'. Providers that are not offered have no route.
  */
 export function returnRoutes(
   app: FastifyInstance,

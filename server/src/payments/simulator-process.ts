@@ -20,12 +20,12 @@ type SimulatorOptions = {
   host: string;
   port: number;
   dataDir: string;
-  /** Where it sends its webhooks. */
+  /** The address to which it sends its webhooks. */
   siteUrl: string;
   /** The address of the site's pages, which show the simulator's forms. */
   siteOrigins: readonly string[];
   merchants: readonly Merchant[];
-  /** Of the service that it plays for text messages. */
+  /** Account of the text message service that it plays. */
   texts: { account_sid: string; auth_token: string };
 };
 
@@ -55,10 +55,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 }
 
-/** A payment of before this simulator was asked, in pence, and what went back of it. */
+/** A payment from before this simulator ran, in pence, with its refund. */
 export type PastPayment = {
   attemptId: string;
-  /** The provider's, as our row has it. */
+  /** The provider's id, as our row has it. */
   name: string;
   amount: number;
   /** When it was set aside, where that was before it was taken. */
@@ -84,7 +84,7 @@ export function pastCall(
 ): object {
   const { fields = {} } = merchants.find((merchant) => merchant.fields.provider === provider) ?? {};
   return {
-    // By one of its keys.
+    // Found by one of its keys.
     merchant: fields.secret_key ?? fields.merchant_code ?? fields.app_id,
     payments: payments.map(({ attemptId, name, amount, heldAt, paidAt, letGoAt, refunds, disputes }) => ({
       attempt_id: attemptId,
@@ -156,7 +156,7 @@ async function waitUntilReady(url: string, child: RunningSimulator | undefined):
   for (;;) {
     if (await isReady(url, child)) return;
     if (child?.hasFailed() === true)
-      throw new Error('The payment simulator did not start; its own message stands above.');
+      throw new Error('The payment simulator did not start; its own message is above.');
     if (performance.now() > giveUpAt) throw new Error(`The payment simulator at ${url} does not answer.`);
     await wait(50);
   }

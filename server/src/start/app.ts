@@ -72,18 +72,18 @@ export type AppOptions = {
   browserOrigins: ConfiguredProviders['browserOrigins'];
   /** The built site; without it only the API is served. */
   site?: BuiltSite | undefined;
-  /** Where the files of site and console lie; tests have a few of their own. */
+  /** The folder with the files of site and console; tests have a few of their own. */
   root?: string | undefined;
   /** Simulated mode: called after the clock has been moved. */
   clockMoved: (duration: string) => Promise<void>;
-  /** Where the log goes; standard output by default. */
+  /** The output of the log; standard output by default. */
   logStream?: { write: (line: string) => void };
   /** Tests use shorter time-outs. */
   connections?: ConnectionLimits;
   /** Tests look at every request, and wait. */
   pagePace?: PagePace;
   draining?: Draining;
-  /** Calls for the machine itself beside those of every simulated site: what needs the database's own process. */
+  /** Calls from this machine besides those of every simulated site: those that need the process of the database. */
   moreFromHere?: (scope: FastifyInstance) => void;
 };
 
@@ -116,7 +116,7 @@ export async function buildApp(
       trustProxy: config.trustedProxies === 0 ? false : trustedProxies(config.trustedProxies),
       frameworkErrors: answerUnroutable,
       bodyLimit: 64 * 1024,
-      // Whoever gets in while it stops is answered as ever: the database is closed last.
+      // Requests that arrive during a stop are answered as usual: the database is closed last.
       return503OnClosing: false,
       ...connectionOptions(connections),
       routerOptions: { maxParamLength: 200 },
@@ -160,7 +160,7 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
-  /** What stands before everything but public reads. */
+  /** Hooks before every call except public reads. */
   const outerHooks = (scope: FastifyInstance) => {
     logRequests(scope);
     warnOfUntoldProxy(scope, config.trustedProxies);
@@ -174,9 +174,8 @@ export async function buildApp(
   };
   const withPlugins = async (scope: FastifyInstance) => {
     await scope.register(cookie);
-    // Answers only: requests must stay as they came, or a webhook's signature would be verified over other bytes than
-    // were sent.
-    // Below two packets, packing an answer anew each time costs more than it saves.
+    // Compresses answers only: requests must stay unchanged, or a webhook's signature would be verified over other
+    // bytes than were sent. Below two packets, compressing each answer costs more than it saves.
     await scope.register(compress, { threshold: 2048, globalDecompression: false });
   };
   const consoleCalls = sendOnToConsole(app, async () => {
@@ -189,7 +188,7 @@ export async function buildApp(
       await rest.register(
         async (api) => {
           calls.admit(api);
-          // Staff change places too, and see the site in the same browser.
+          // Staff change places too, and open the site in the same browser.
           tellWrites(api, deps);
           knowBusiness(api, deps);
           consoleApi(api, deps);
@@ -244,14 +243,14 @@ export async function buildApp(
   return app;
 }
 
-/** Twelve characters to quote: random ones of this process, and a number. Nothing depends on nobody guessing them. */
+/** Twelve characters to quote: random ones of this process, and a number. They need not be unguessable. */
 function requestIds(): () => string {
   const ours = randomId().slice(0, 6);
   let given = 0;
   return () => `${ours}${(given += 1).toString(36).padStart(6, '0')}`;
 }
 
-/** Made when it is first asked for: to describe every call costs as much as a third of a start. */
+/** Made on the first request: a description of every call costs as much as a third of a start. */
 function openApiRoute(app: FastifyInstance, deps: Deps): void {
   let described: { for: string; document: Promise<object> } | undefined;
   app.get('/api/openapi.json', async () => {
@@ -289,7 +288,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, calls: Admission): Pr
   });
 }
 
-/** The header of the present second. */
+/** The Date header, made once a second. */
 function everySecond(now: () => Date): () => string {
   let second = Number.NaN;
   let text = '';
@@ -309,7 +308,7 @@ function sendDate(app: FastifyInstance, date: () => string): void {
   });
 }
 
-/** JSON and nothing else. An empty body is a call without arguments, whatever its content type. */
+/** Accepts only JSON. An empty body of any content type is a call without arguments. */
 function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -39,7 +39,7 @@ import { proveMorning } from '../operations/morning-proof/prove-morning.ts';
 import { applyDueSets } from '../set-up/apply-due-sets.ts';
 import { wipeDemo } from './wipe-demo.ts';
 
-/** Jobs that a request may ask to run at once; their beat runs them anyway. */
+/** Jobs that a request may ask to run at once; their interval runs them anyway. */
 export const hinted = {
   mail: 'send-mails',
   payments: 'advance-payments',
@@ -48,9 +48,10 @@ export const hinted = {
 } as const;
 
 /**
- * Everything that happens without a visitor asking for it. Each process runs all of it, so each job must be safe to run
- * twice at once: it claims its rows (`for update skip locked`), writes each email under a `onceKey`, or changes only
- * rows that are still in their old state. `weather` left out: no forecast is set up. server/race/jobs-in-two-processes.test.ts runs them so.
+ * All work that no request asks for. Each process runs all of it, so each job must be safe to run twice at once: it
+ * claims its rows (`for update skip locked`), writes each email under a `onceKey`, or changes only rows that are
+ * still in their old state. `weather` left out: no forecast is set up. server/race/jobs-in-two-processes.test.ts runs
+ * them in two processes.
  */
 export function backgroundWork(
   deps: Deps,
@@ -98,7 +99,7 @@ export function backgroundWork(
     ...(deps.isPublicDemo
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
-    // Once; the others are for a process that died, and for a demonstration that has begun anew.
+    // Acts once; later runs are for a process that died, and for a demonstration that has been reset.
     ...(tellPast === undefined
       ? []
       : [
@@ -112,13 +113,13 @@ export function backgroundWork(
     { name: 'poll-weather', everySeconds: 60, run: () => pollWeather(deps, weather) },
     { name: 'keep-erasures', everySeconds: 60, run: () => keepErasures(deps) },
     { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
-    // Once a night; the others are for a process that died meanwhile.
+    // Acts once a night; the other runs are for a process that died during one.
     { name: 'check-books', everySeconds: 300, isHousekeeping: true, run: () => checkBooks(deps) },
-    // Once a morning; the others are for a process that died, and for a provider that did not answer.
+    // Acts once a morning; the other runs are for a process that died, and for a provider that did not answer.
     { name: 'prove-morning', everySeconds: 60, run: () => proveMorning(deps) },
     { name: 'apply-due-sets', everySeconds: 30, run: () => applyDueSets(deps) },
     { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
-    // The slots of a new last day exist five minutes after midnight.
+    // Makes the slots of the new last day within five minutes after midnight.
     {
       name: 'materialise-slots',
       everySeconds: 300,
@@ -147,7 +148,7 @@ export function backgroundWork(
   ];
   const isTooEarly = async (name: string) =>
     tellPast !== undefined && afterSeason.has(name) && (await isSeasonBeingMade(db));
-  // Emails and places are those of the business as it is when the job runs.
+  // Each job uses the business as it is when the job runs.
   return jobs.map(({ run, ...job }) => ({
     ...job,
     run: async () => {
@@ -158,7 +159,10 @@ export function backgroundWork(
   }));
 }
 
-/** What follows a trip or a day would find trips of the season that are long over, and of which more is to be told. */
+/**
+ * Jobs that follow a trip or a day wait for the season: otherwise they would act on its past trips before it is
+ * complete.
+ */
 const afterSeason: ReadonlySet<string> = new Set([
   // The till is told last of what was paid: it would refuse to take a deposit of it, or to give something back.
   hinted.payments,
@@ -175,10 +179,10 @@ const afterSeason: ReadonlySet<string> = new Set([
   'erase-expired-data',
 ]);
 
-/** The first visitor of a new site has it to themselves. */
+/** The first visitor of a new site does not share it with this work. */
 const seasonWaitsMs = 2 * secondMs;
 
-/** What makes it is loaded by the one start that needs it (docs/decisions/0054). */
+/** Only a start that makes a season loads the code for it (docs/decisions/0054). */
 async function makeSeasonOnce(deps: Deps, tellTill: TellTill): Promise<number> {
   if (!(await isSeasonBeingMade(deps.db))) return 0;
   await wait(seasonWaitsMs);

@@ -3,22 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import { finished } from 'node:stream';
 import type { Deps } from '../bookings/deps.ts';
 
-/** Calls that may take a place on the lake or give one back: the same browser never sees the calendar of before. */
+/** After a call that may take or free a place, the same browser never sees the older calendar. */
 export function tellWrites(
   app: FastifyInstance,
   { changes, cookies }: Pick<Deps, 'changes' | 'cookies'>,
 ): void {
   if (!changes.isShared) return;
   app.addHook('preHandler', (request, reply, done) => {
-    // Providers send visitors back by either.
+    // Providers return visitors by GET or POST.
     if (request.method !== 'GET' || request.url.startsWith('/return/')) cookies.justWrote(reply);
     done();
   });
 }
 
 /**
- * Where everything goes through one connection: a call that may take a place or give one back waits for the preview that
- * runs, and for no other, however many trips to the database it makes.
+ * If all queries share one connection: a call that may take or free a place waits for the running preview and for no
+ * other, even if it makes many queries.
  */
 export function holdPreviewsBack(
   app: FastifyInstance,
@@ -31,13 +31,13 @@ export function holdPreviewsBack(
   });
 }
 
-/** What calls say of the business is of now. */
+/** Answers of calls use the business as it is now. */
 export function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps, 'followBusiness'>): void {
   app.addHook('preHandler', async ({ method, routeOptions }) => {
     const { endpoint } = routeOptions.config;
-    // A reservation learns it with the catalogue, which its write compares (docs/decisions/0011).
+    // A reservation reads it with the catalogue, which its write compares (docs/decisions/0011).
     if (endpoint === addReservation || endpoint === addZeroCostReservation) return;
-    // What a visitor reads says nothing of it but the calendar file.
+    // Of the answers to GET, only the calendar file names the business.
     if (method === 'GET' && endpoint !== undefined && !endpoint.path.startsWith('/console')) return;
     await followBusiness();
   });

@@ -50,7 +50,7 @@ test('once a night, from four o’clock, by one process', async () => {
   expect(await check()).toBe(true);
 });
 
-test('what does not hold is in the log, at /metrics, in the doctor’s answer and in one email', async () => {
+test('a broken invariant is in the log, at /metrics, in the doctor’s answer and in one email', async () => {
   await losePenny();
   expect(await check()).toBe(true);
   expect(site.log.join('\n')).toContain('"invariant":"I3"');
@@ -59,17 +59,17 @@ test('what does not hold is in the log, at /metrics, in the doctor’s answer an
   const found = await doctorsLook(site.db, site.clock.now());
   expect(found).toMatchObject({
     isGood: false,
-    sentence: expect.stringContaining('A booking of the site that stands is paid'),
+    sentence: expect.stringContaining('Every active booking made on the site is paid'),
   });
   expect(await alerts()).toMatchObject([
     {
       subject: 'Something in your bookings does not add up',
-      textBody: expect.stringContaining('I3: A booking of the site'),
+      textBody: expect.stringContaining('I3: Every active booking'),
     },
   ]);
 });
 
-test('days pass at once: what the hourly jobs had no time to erase is erased, and is no news', async () => {
+test('after a leap of days, data that the hourly jobs had no time to erase is erased and not reported', async () => {
   await site.aVisitor().hold(await site.aSlot());
   site.clock.set(at('2027-05-03 10:00'));
   await expireHolds(site.deps);
@@ -82,7 +82,7 @@ test('days pass at once: what the hourly jobs had no time to erase is erased, an
   expect(await drafts()).toEqual([]);
 });
 
-test('what a job puts right meanwhile is no news', async () => {
+test('a fault that a job corrects in between is not reported', async () => {
   await losePenny();
   const putRight = () =>
     site.db
@@ -93,7 +93,7 @@ test('what a job puts right meanwhile is no news', async () => {
   expect(await metrics()).toMatch(/^invariants_broken\{invariant="I3"\} 0$/m);
 });
 
-test('a check whose process died is done again an hour later, and one that is overdue is said to be', async () => {
+test('a check whose process died is repeated an hour later, and an overdue check is reported', async () => {
   const date = '2027-05-03' as never;
   await site.db
     .insertInto('nightlyChecks')
@@ -105,6 +105,6 @@ test('a check whose process died is done again an hour later, and one that is ov
   expect(await doctorsLook(site.db, at('2027-05-05 09:31'))).toMatchObject({ isGood: false });
 });
 
-test('it is among the work of the server', () => {
+test('the server runs it as a job', () => {
   expect(backgroundWork(site.deps, async () => {}).map(({ name }) => name)).toContain('check-books');
 });

@@ -9,15 +9,15 @@ import { insertMail } from '../mail/mail-queries.ts';
 import { booksWrongMail } from '../mail/templates/books-wrong.ts';
 import type { Deps } from '../bookings/deps.ts';
 
-/** Hardly anybody books at this hour, and the clocks have changed. */
+/** Few people book at this hour, and a change of the clocks is over. */
 const checkFrom = '04:00';
 const nightsKept = 90;
-/** Whatever a job is about to put right, or to report before it is erased, is so by then. */
+/** By then, jobs have corrected or reported the faults that they can. */
 const lookAgainAfterMs = 30_000;
 
 /**
- * Once a night: whether all that must be true of the database is (operations/books/invariants.ts, docs/decisions/0090). What is
- * not is an error in the log, with the rows by their numbers, and an email to the owner; the outcome is at /metrics and
+ * Once a night, checks the invariants of the database (operations/books/invariants.ts, docs/decisions/0090). A broken
+ * one is an error in the log, with the numbers of its rows, and an email to the owner; the outcome is at /metrics and
  * in the doctor's answer.
  */
 export async function checkBooks(
@@ -35,7 +35,7 @@ export async function checkBooks(
   if (claimed.rows.length === 0) return false;
   const broken = await brokenBooks({ db, now }, untilLookedAgain);
   for (const { name, sentence, rows } of broken)
-    log.error({ invariant: name, rows }, `the books are wrong: it is not so that "${sentence}"`);
+    log.error({ invariant: name, rows }, `the books are wrong: this is not true: "${sentence}"`);
   await db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('nightlyChecks')
@@ -51,7 +51,7 @@ export async function checkBooks(
   return true;
 }
 
-/** What is not true of the database, even after what has been given time to put it right. */
+/** Invariants that are still broken after the jobs had time to correct them. */
 export async function brokenBooks(
   deps: Pick<Deps, 'db' | 'now'>,
   untilLookedAgain: () => Promise<unknown> = () => Promise.resolve(),
@@ -60,7 +60,7 @@ export async function brokenBooks(
   const broken = await brokenInvariants(queryableOf(db), now());
   if (broken.length === 0) return [];
   await untilLookedAgain();
-  // Hourly jobs, which may not have run since the clock was moved or the machine was off for days.
+  // Runs the hourly jobs, which may not have run since the clock was moved or while the machine was off for days.
   if (broken.some(({ name }) => name === 'I13')) await eraseWhatIsOver(deps);
   const doubtful = invariants.filter(({ name }) => broken.some((one) => one.name === name));
   return brokenInvariants(queryableOf(db), now(), doubtful);

@@ -126,7 +126,7 @@ type OfEachCall = {
   ]: Calls[Name] extends CommandEndpoint ? CommandOf<Calls[Name]> : never;
 };
 
-/** The command of each call of the contract: one that is missing here, or that no call runs, does not compile. */
+/** The command of each call of the contract: a missing command, or one that no call runs, does not compile. */
 const ofCalls = {
   takeBoatOut,
   putBoatBack,
@@ -228,12 +228,12 @@ const ofCalls = {
 } satisfies OfEachCall;
 
 /**
- * Every command, of every feature: the list that is served, by which an undo finds its command, and from which a test
- * makes the table of commands and roles.
+ * Every command of every feature: the served list, in which an undo finds its command, and from which a test makes
+ * the table of commands and roles.
  */
 export const staffCommands: readonly Command[] = [
   ...Object.values(ofCalls),
-  // Of the terminal, and behind calls that hand out what nobody can take back.
+  // Commands of the terminal, and commands behind calls that hand out secrets, which cannot be undone.
   refundByHand,
   rotateSigningKeys,
   signOutPerson,
@@ -265,7 +265,7 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   setUpRoutes(api, deps);
   openingRoutes(api, deps);
   morningProofRoutes(api, deps);
-  // One process opens what is sent, one after the other.
+  // One process opens the uploaded pictures, one after the other.
   const make = pictureMaker();
   pictureRoutes(api, deps, make);
   photoRoutes(api, deps, make);

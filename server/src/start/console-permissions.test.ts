@@ -26,8 +26,8 @@ import { type StaffBrowser, atTablet, signedInAs, staffBrowser } from '../testin
 import { staffCommands } from './console-api.ts';
 
 /**
- * Every call and every command of the console by every role in every state, a share of them in npm test: a new one is in
- * it by itself.
+ * Every call and every command of the console by every role in every state, a share of them in npm test; new ones are
+ * included automatically.
  */
 
 const site = testAppOfFile();
@@ -37,25 +37,25 @@ const calls = Object.entries<ConsoleEndpoint>(consoleContract).filter(
   ([, { access }]) => access !== 'signed-out',
 );
 /**
- * A session that is over or locked is refused before its role is looked at: somebody without one tries all calls, one
- * role all that are locked, and the others a few.
+ * A session that is over or locked is refused before its role is looked at: a person without a session tries all
+ * calls, one role all calls while locked, and the others a few.
  */
 const afterItsEnd = isSwept ? calls : calls.filter((_, nth) => nth % 8 === 0);
 const whileLocked = (role: Role) => (role === roles[0] ? calls : afterItsEnd);
 const firstOfEach = <Each>(all: readonly Each[], of: (each: Each) => unknown) =>
   all.filter((each) => all.findIndex((other) => of(other) === of(each)) === all.indexOf(each));
-/** At the tablet, where the dock tries all. */
+/** At the tablet, dock staff try all. */
 const callsOfEach = firstOfEach(calls, ([, { access }]) => access);
 const guarded = ['signed_out', 'session_locked', 'not_allowed'];
 
-/** What stands in the way of this call, undefined if the guard lets it pass; what it does then is another matter. */
+/** The refusal of this call by the guard; undefined if the guard lets it pass, even if the call then fails. */
 async function guardOf(browser: StaffBrowser, endpoint: ConsoleEndpoint): Promise<string | undefined> {
   const { text } = await browser.ask(endpoint, endpoint.method === 'POST' ? { body: { nothing: 1 } } : {});
   const { data } = JSON.parse(text) as { data: { code?: string } };
   return guarded.find((code) => code === data.code);
 }
 
-/** Calls that end the session, or lock it, would spoil those that follow: their body is refused, so they do nothing. */
+/** Calls that end or lock the session would spoil the following ones: their body is refused, so they do nothing. */
 const expectEach = async (
   browser: StaffBrowser,
   expected: (endpoint: ConsoleEndpoint) => string | undefined,
@@ -76,14 +76,14 @@ const unlessLockedWill = (code: string) => (endpoint: ConsoleEndpoint) =>
   endpoint.access === 'locked' ? undefined : code;
 
 describe.each(roles)('as %s', (role) => {
-  test('calls what the table of permissions says, and nothing else', async () => {
+  test('may make the calls of the table of permissions, and no others', async () => {
     const browser = await signedInAs(site, role);
     const expected = (endpoint: ConsoleEndpoint) =>
       mayCall(role, false, endpoint) ? undefined : 'not_allowed';
     await expectEach(browser, expected);
   });
 
-  test('nothing after the session has expired, was ended, or its person has left', async () => {
+  test('none after the session has expired, was ended, or its person has left', async () => {
     const browser = await signedInAs(site, role);
     site.clock.forward(sessionSeconds * 1000);
     await expectEach(browser, () => 'signed_out', afterItsEnd);
@@ -97,7 +97,7 @@ describe.each(roles)('as %s', (role) => {
     expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
   });
 
-  test('nothing but to unlock while the screen is locked, by hand or by being idle', async () => {
+  test('only the call to unlock while the screen is locked, by hand or after being idle', async () => {
     const browser = await signedInAs(site, role);
     site.clock.forward(locksAfterSeconds({ role, isOnTablet: false }) * 1000 - 1);
     expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
@@ -108,7 +108,7 @@ describe.each(roles)('as %s', (role) => {
     expect(await guardOf(other, consoleContract.listSessions)).toBe('session_locked');
   });
 
-  test('at the tablet: what a dock or a kitchen person may, nothing once it is revoked', async () => {
+  test('at the tablet: the calls of dock and kitchen staff, and none once it is revoked', async () => {
     const { browser, device, signIn } = await atTablet(site, role);
     await signIn();
     const expected = (endpoint: ConsoleEndpoint) =>
@@ -119,7 +119,7 @@ describe.each(roles)('as %s', (role) => {
   });
 });
 
-test('signed out nobody calls anything, with no cookie, a made up one, or another cookie', async () => {
+test('without a session no call is possible, with no cookie, a made-up one or another cookie', async () => {
   const browser = staffBrowser(site);
   await expectEach(browser, () => 'signed_out');
   for (const token of ['', 'x', 'x'.repeat(43), "' or 1=1 --", 'x'.repeat(5000)]) {
@@ -128,7 +128,7 @@ test('signed out nobody calls anything, with no cookie, a made up one, or anothe
   }
 });
 
-test('a call that nobody has made keeps no screen from locking', async () => {
+test('an automatic call does not keep a screen from locking', async () => {
   const browser = await signedInAs(site, 'owner');
   const background = { headers: { 'slipway-background': '1' } };
   for (const _ of [1, 2, 3]) {
@@ -156,7 +156,7 @@ describe('commands', () => {
   const representing = (all: readonly Command[]) =>
     isSwept ? all : firstOfEach(all, ({ permission }) => permission);
 
-  test('each has a name of its own that the log can tell of, and a permission that exists', () => {
+  test('each has a name of its own for the log, and a permission that exists', () => {
     expect(staffCommands.length).toBeGreaterThan(20);
     expect(new Set(staffCommands.map(({ name }) => name)).size).toBe(staffCommands.length);
     for (const { name, permission } of staffCommands) {
@@ -165,7 +165,7 @@ describe('commands', () => {
     }
   });
 
-  /** What they ask for decides how far they reach: of those that ask for the same the first is tried. */
+  /** Their permission decides how far they reach: only the first command of each permission is tried. */
   const withDays = representing(staffCommands.filter((command) => command.dayOf !== undefined));
   test.each(roles.flatMap((role) => [false, true].map((isOnTablet) => [role, isOnTablet] as const)))(
     'as %s, at the tablet: %s',
@@ -191,7 +191,7 @@ describe('commands', () => {
     },
   );
 
-  test('what a command asked for is asked of whoever takes it back: for each permission by each role', async () => {
+  test('an undo asks for the permission of its command: each permission with each role', async () => {
     const undoable = staffCommands.filter((command) => command.undo !== undefined);
     expect(undoable.length).toBeGreaterThan(20);
     const tried = representing(undoable);
@@ -249,7 +249,7 @@ describe('commands', () => {
   });
 });
 
-test('live there is no demo team: nobody is in it, nobody signs in as it, and its sessions are worth nothing', async () => {
+test('a live site has no demo team: it has no members, nobody signs in as one, and its sessions are not valid', async () => {
   const browser = await signedInAs(site, 'owner');
   const live = await openTestApp({ database: site.database, deps: { isSimulated: false } });
   const there = staffBrowser(live);

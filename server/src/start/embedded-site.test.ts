@@ -10,7 +10,7 @@ import { commandBench } from '../testing/sample-commands.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import { signedInAs } from '../testing/test-staff.ts';
 
-/** Everything of a site on the database inside its process goes through one connection, and one thread. */
+/** A site on the embedded database uses one connection and one thread for everything. */
 
 let site: TestApp;
 let bench: Awaited<ReturnType<typeof commandBench>>;
@@ -32,8 +32,11 @@ const onSale = async (date: string) => {
   return days.flatMap(({ periods }) => periods.filter((each) => each.isAvailable)).length;
 };
 
-/** On a server every other database moves the snapshot. Before the others, since a calendar in memory asks for itself. */
-test('while nothing is committed a look for the open screens asks just that, and reads again for what time alone changes', async () => {
+/**
+ * On a server, other databases also move the snapshot. This test is first, since a calendar in memory makes queries
+ * of its own.
+ */
+test('while nothing is committed, a look for the open screens makes one query, and reads again only when time changes the result', async () => {
   await signedInAs(site, 'manager');
   const { id: sessionId } = await site.db.selectFrom('staffSessions').select('id').executeTakeFirstOrThrow();
   const board = liveBoard(site.deps);
@@ -66,7 +69,7 @@ test('while nothing is committed a look for the open screens asks just that, and
   leave();
 });
 
-test('a calendar is read from memory, own writes included, whoever has the connection', async () => {
+test('a calendar is read from memory, own writes included, even while another caller has the connection', async () => {
   const date = '2027-05-06';
   const slots = [
     await site.aSlot({ date, startTime: '10:00', endTime: '12:00' }),
@@ -76,7 +79,7 @@ test('a calendar is read from memory, own writes included, whoever has the conne
   expect(await onSale(date)).toBe(2);
   const [begun, gate] = [aGate(), aGate()];
   const written = close(0).execute(site.db);
-  // Queued before anybody can ask what was written.
+  // Queued before any query for the written rows.
   const rolledBack = site.db.transaction().execute(async (db) => {
     await close(1).execute(db);
     begun.open();
@@ -112,7 +115,7 @@ test('a row is read as from a server', async () => {
   await expect(sql`select date 'infinity'`.execute(site.db)).rejects.toThrow('is not a date');
 });
 
-test('between the statements of a transaction everybody else has a turn', async () => {
+test('between the statements of a transaction all others have a turn', async () => {
   let turns = 0;
   let isOver = false;
   const turn = () => {
@@ -132,7 +135,7 @@ test('between the statements of a transaction everybody else has a turn', async 
   expect(new Set(seen.slice(1)).size).toBe(4);
 });
 
-test('of many previews at once a hold waits for the one that runs, and for no other', async () => {
+test('with many previews at once a hold waits for the running one, and for no other', async () => {
   const order: string[] = [];
   const begun = aGate();
   const gate = aGate();
@@ -169,7 +172,7 @@ test('of many previews at once a hold waits for the one that runs, and for no ot
   expect(order).toEqual(['preview 1', 'held 200', 'preview 2', 'preview 3', 'preview 4', 'preview 5']);
 });
 
-test('the log of changes keeps what a reader of the last minutes may not have seen, and says when it has lost more', async () => {
+test('the log of changes keeps the last minutes for slow readers, and tells a reader when it has dropped more', async () => {
   const snapshot = async () =>
     (await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(site.db)).rows[0]!.now;
   const unseen = async (seen: string | null) =>
@@ -200,7 +203,7 @@ test('the log of changes keeps what a reader of the last minutes may not have se
   expect((await unseen(null)).missed).toBe(true);
 });
 
-test('the log of changes starts anew in a server that counts from the beginning, into which a dump was restored', async () => {
+test('the log of changes restarts after a dump is restored into a server whose counter starts from the beginning', async () => {
   await sql`update change_log_pruning set pruned_before = '4000000000', next_before = '4000000000'`.execute(
     site.db,
   );

@@ -33,7 +33,7 @@ type Hooks = Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' |
 
 const nothing = () => {};
 
-/** For a process without jobs or a log: those of the server look for themselves what is due. */
+/** For a process without jobs or a log: the jobs of the server find the due work. */
 export const quietHooks: Hooks = {
   mailWritten: nothing,
   paymentsDue: nothing,
@@ -42,7 +42,7 @@ export const quietHooks: Hooks = {
   crashPoint: nothing,
 };
 
-/** Deps as the configuration asks for them. Makes the signing keys on the first start. */
+/** Makes the dependencies from the configuration, and the signing keys on the first start. */
 export async function makeDeps(
   { db, changes }: Pick<OpenDatabase, 'db' | 'changes'>,
   clock: Clock,
@@ -88,7 +88,7 @@ export async function makeDeps(
     proofBits: isOn ? proofBits : undefined,
     unpaidHoldsTold: isOn ? unpaidHoldsTold * factor : undefined,
     declineLimits: {
-      // Not raised when simulated: declined cards are tried there on purpose.
+      // No limit when simulated: declined cards are tried there on purpose.
       perHold: isOn ? declineLimits.perHold : Number.POSITIVE_INFINITY,
       perNetworkHour: isOn ? declineLimits.perNetworkHour * factor : Number.POSITIVE_INFINITY,
       alarmAbove: isOn ? declineLimits.alarmAbove : Number.POSITIVE_INFINITY,

@@ -49,7 +49,7 @@ const actor = (role: Role, isOnTablet: boolean): Actor => ({
   isSteppedUp: true,
 });
 
-/** All that a preview says, or how it is refused. */
+/** All text of a preview, or of its refusal. */
 async function saidBy(who: Actor, command: Command, offset: number, seed: number): Promise<string> {
   const there = { ...world, bookings: partiesOf.get(offset) ?? [] };
   const input = await inputs[command.name]!(there, randomFrom(seed), monday, site.db);
@@ -70,7 +70,7 @@ const whoTries = roles.flatMap((role) =>
 );
 
 test.each(whoTries)(
-  'no preview tells a %s (at the tablet: %s) a name of a day beyond their reach',
+  'no preview shows a %s (at the tablet: %s) a name from a day beyond their reach',
   async (role, isOnTablet) => {
     const reach = scopeOf({ role, isOnTablet }, 'see-names');
     const seesNames = reach !== undefined && reach !== 'first name and order';
@@ -86,7 +86,7 @@ test.each(whoTries)(
         }
     }
     expect(told).toEqual([]);
-    // Who saw no name at all would prove nothing.
+    // A role that sees no names at all would prove nothing.
     if (seesNames) expect(near.size).toBeGreaterThan(5);
   },
   isSwept ? 600_000 : 60_000,

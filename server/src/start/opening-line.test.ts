@@ -4,9 +4,9 @@ import { openingLine } from './start-server.ts';
 const business = { name: 'Roundabout Boats' };
 const demo = { isPublicDemo: false, publicUrl: 'http://localhost:3000' };
 
-test('a demo on this machine says where its mail and its console are', () => {
+test('a demo on this machine names the addresses of its mailbox and console', () => {
   expect(openingLine(business, demo, true)).toBe(
-    'Roundabout Boats is open at http://localhost:3000 (mail: http://localhost:3000/dev/mailbox)\n' +
+    'Roundabout Boats is open at http://localhost:3000 (emails: http://localhost:3000/dev/mailbox)\n' +
       'Console: http://localhost:3000/console',
   );
 });
@@ -18,7 +18,7 @@ test('a public demo names no mailbox', () => {
   );
 });
 
-test('a site where nobody can book yet is not called open', () => {
+test('a site on which nobody can book yet is not called open', () => {
   expect(openingLine(business, demo, false)).toMatch(
     /^Roundabout Boats is ready at http:\/\/localhost:3000, and not open yet \(mail/,
   );

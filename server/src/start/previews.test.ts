@@ -5,7 +5,7 @@ import { addStaff } from '../testing/random-days.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { staffCommands } from './console-api.ts';
 
-/** A third of a per cent in npm test; all by npm run prove previews, which also sets a fresh seed. */
+/** A third of a per cent in npm test; all in npm run prove previews, which also sets a fresh seed. */
 const howMany = Number(process.env.PREVIEWS ?? 30);
 const firstSeed = Number(process.env.PREVIEWS_SEED ?? 1);
 
@@ -14,7 +14,7 @@ test('every command can be drawn', () => {
 });
 
 test(
-  `preview equals effect, and the undo gives back what was, for ${howMany} random commands`,
+  `preview equals effect, and the undo restores the state before, for ${howMany} random commands`,
   async () => {
     const ends = await playPreviews(staffCommands, { howMany, firstSeed, open, asked: 1 });
     console.info(`previews: ${JSON.stringify(ends)}`);

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await team.get(stepUp, { body: { isDemo: true } });
 });
 
-/** What one stranger types, wherever there is room for it. */
+/** The text that one stranger types into every field that takes it. */
 const typed: Record<Exclude<Typed, 'kept'>, string> = {
   words: 'Zebedee has a stick',
   name: 'Zebedee Quill',
@@ -61,7 +61,7 @@ const theirWords = ['zebedee', 'quill', 'third-party', '900777'];
 /** Valid for some field of a form: ids, dates, times, numbers. */
 const samples = ['a'.repeat(26), '2027-05-20', '10:00', '1', randomId(), '2027-05-20 10:00', '123456'];
 
-/** A value that the schema takes, with `known` by the name of its field and everything typed that can be. */
+/** A value that the schema takes: `known` values by field name, and typed text in every other field that takes it. */
 function filled(schema: ZodMiniType, known: Record<string, unknown>, name = ''): unknown {
   if (name in known) return known[name];
   const field = typedFields.get(schema as never)?.typed;
@@ -84,7 +84,7 @@ function filled(schema: ZodMiniType, known: Record<string, unknown>, name = ''):
   );
 }
 
-/** Something in it is about somebody, or may be. */
+/** Whether a field of it is, or may be, about a person. */
 function isTypedInto(schema: ZodMiniType): boolean {
   const field = typedFields.get(schema as never)?.typed;
   if (field !== undefined) return field !== 'kept';
@@ -93,7 +93,10 @@ function isTypedInto(schema: ZodMiniType): boolean {
   return parts.some((part) => part !== undefined && isTypedInto(part));
 }
 
-/** Sets of changes and ways in of staff, whose shapes nobody fills in here: of the business, or refused to strangers. */
+/**
+ * Change sets and sign-in calls of staff, which this test does not fill in: they are about the business, or refused
+ * to strangers.
+ */
 const notFilled = [
   '/console/become-owner',
   '/console/invite/passkey',
@@ -105,7 +108,7 @@ const notFilled = [
   '/console/pictures/remove',
 ];
 
-/** Everything that can be sent is: what a call needs beside its words is in `known`, or in `bodies` by its path. */
+/** Sends every call: values that a call needs besides its text are in `known`, or in `bodies` by its path. */
 async function plantIn<C extends Endpoint>(
   calls: readonly C[],
   known: Record<string, unknown>,
@@ -133,7 +136,7 @@ async function aBooking(slot: Partial<Slot> = {}): Promise<{ customer: string; i
 
 const wishes = [{ menu_id: menu.prosecco, quantity: 1, comment: typed.words }];
 
-/** Everything that a visitor can type. */
+/** All text that a visitor can type. */
 async function strangersType({ id, customer }: { id: string; customer: string }): Promise<string[]> {
   const { id: over } = await aBooking();
   await site.setBooking(over, { status: 'completed' });
@@ -169,7 +172,7 @@ async function strangersType({ id, customer }: { id: string; customer: string })
   );
 }
 
-/** Everything that somebody types who signs in as the team. */
+/** All text that a stranger types who signs in as the team. */
 async function theTeamTypes({ id }: { id: string }): Promise<string[]> {
   const { enquiries } = await team.get(listEnquiries);
   const [cancelled, calledOff, moved] = [await aBooking(), await aBooking(), await aBooking()];
@@ -231,7 +234,7 @@ async function theTeamTypes({ id }: { id: string }): Promise<string[]> {
   );
 }
 
-test('what a stranger types in any call is in no table, and in no answer of the console', async () => {
+test('text that a stranger types in any call is in no table, and in no answer of the console', async () => {
   const main = await aBooking();
   expect(await strangersType(main)).toEqual(
     expect.arrayContaining([
@@ -265,7 +268,7 @@ test('what a stranger types in any call is in no table, and in no answer of the 
   await consoleSaysNothing(main.id);
 });
 
-/** Every answer of the console, about her bookings and the day of her trip. */
+/** Looks through every answer of the console about her bookings and the day of her trip. */
 async function consoleSaysNothing(id: string): Promise<void> {
   const { date } = await site.booking(id);
   const mails = await site.db.selectFrom('mails').select('id').where('bookingId', '=', id).execute();
@@ -279,7 +282,7 @@ async function consoleSaysNothing(id: string): Promise<void> {
     for (const word of theirWords) expect(text.toLowerCase(), call.path).not.toContain(word);
     if (status === 200) read.push(call.path);
   }
-  // What is not read has no such row, as a picture or a set of changes.
+  // Calls that are not read have no such row, like a picture or a change set.
   expect(read).toEqual(
     expect.arrayContaining([
       '/console/board/:date',

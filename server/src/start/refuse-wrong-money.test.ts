@@ -23,13 +23,13 @@ async function takeRealMoney() {
     from bookings limit 1`.execute(site.db);
 }
 
-test('a demonstration and a database that was live without a payment are simulated as ever', async () => {
+test('a demonstration, and a database that was live without a payment, may be simulated', async () => {
   expect(await refuseWrongMoney(site.db, simulated)).toBe(false);
   await noteLive(site.db, site.clock.now());
   expect(await refuseWrongMoney(site.db, simulated)).toBe(false);
 });
 
-test('a database with real payments is live, or a copy', async () => {
+test('a database with real payments must be live, or a copy', async () => {
   await takeRealMoney();
   expect(await refuseWrongMoney(site.db, live)).toBe(false);
   await expect(refuseWrongMoney(site.db, simulated)).rejects.toThrow('restore a backup with --copy');

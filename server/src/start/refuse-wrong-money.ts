@@ -4,8 +4,8 @@ import { countRealPayments } from '../set-up/opening/demo-data.ts';
 import type { Config } from '../operations/config/config.ts';
 
 /**
- * A copy takes no real money and is shown to no strangers, and a database with real payments is not served by a till
- * that knows none of them. Throws a sentence that says what to do. Returns whether it is a copy.
+ * A copy takes no real money and is shown to no strangers, and a database with real payments is not served with the
+ * simulator, which knows none of them. Throws a sentence that says what to do. Returns whether it is a copy.
  */
 export async function refuseWrongMoney(
   db: Database,
@@ -14,17 +14,17 @@ export async function refuseWrongMoney(
   if (await isCopy(db)) {
     if (payments === 'live')
       throw new Error(
-        'PAYMENTS is live, and this database is a copy to try things out on (restore --copy). Restore the backup without --copy into another database, or set PAYMENTS=simulated.',
+        'PAYMENTS is live, and this database is a copy for trials (restore --copy). Restore the backup without --copy into another database, or set PAYMENTS=simulated.',
       );
     if (isPublicDemo)
       throw new Error(
-        "DEMO_IS_PUBLIC must be unset: this database is a copy of a business's own, with its customers in it.",
+        "DEMO_IS_PUBLIC must be unset: this database is a copy of a real business's, with its customers in it.",
       );
     return true;
   }
   if (payments === 'simulated' && (await countRealPayments(db)) > 0)
     throw new Error(
-      'PAYMENTS is simulated, and this database has real payments, whose customers would be emailed and whose refunds would go to nobody. Set PAYMENTS=live, or try things out on a copy: restore a backup with --copy into another database.',
+      'PAYMENTS is simulated, and this database has real payments: their customers would be emailed, and their refunds would reach nobody. Set PAYMENTS=live, or use a copy for trials: restore a backup with --copy into another database.',
     );
   return false;
 }

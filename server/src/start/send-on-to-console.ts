@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Hands calls of the console, unread, to an app of its own that is made for the first of them: a server whose console
- * nobody opens neither runs its code nor keeps its routes (docs/decisions/0054). Fastify takes no routes once it is open.
+ * Hands calls of the console, unread, to an app of its own, made for the first of them: while nobody opens the
+ * console, the server neither runs its code nor keeps its routes (docs/decisions/0054). Fastify takes no routes once
+ * it is open.
  */
 export function sendOnToConsole(
   app: FastifyInstance,
@@ -26,7 +27,7 @@ export function sendOnToConsole(
       reply.hijack();
       console.routing(request.raw, reply.raw);
     });
-    // Before the site stops to take calls: an open board would keep it from ending.
+    // Before the site stops accepting calls: an open board would keep it from ending.
     scope.addHook('preClose', async () => {
       await (await making?.catch(() => undefined))?.close();
     });

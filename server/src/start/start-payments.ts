@@ -17,7 +17,7 @@ export type OpenPayments = {
   simulatorUrl: string | undefined;
   /** Simulated: moves the simulator's clock with ours. */
   advanceClock: (duration: string) => Promise<void>;
-  /** Simulated: what was paid before there was a till. */
+  /** Simulated: tells the simulator about payments from before it ran. */
   tellPast: Simulator['tellPast'];
   stop: () => void;
 };

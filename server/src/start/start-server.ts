@@ -28,16 +28,16 @@ import { makeDeps } from './make-deps.ts';
 import { refuseWrongMoney } from './refuse-wrong-money.ts';
 import { startPayments } from './start-payments.ts';
 
-/** The first calls come before the pages that nobody has asked for yet. */
+/** The first calls are served before pages are rendered ahead. */
 const renderPagesAfterMs = 500;
 
-/** What there is once the app is built; before that there is no log. */
+/** Set once the app is built; before that there is no log. */
 type Running = { jobs?: JobScheduler; log?: FastifyBaseLogger };
 
 type Options = {
-  /** Called at every instant of crash-points.ts; only the crash suite listens. */
+  /** Called at every point of crash-points.ts; only the crash suite uses it. */
   crashPoint: (point: CrashPoint) => void;
-  /** Whether pages are rendered before anybody asks, which costs as much as the start. */
+  /** Whether pages are rendered ahead of the first request, which costs as much as the start. */
   rendersAhead: boolean;
 };
 
@@ -55,7 +55,7 @@ export async function startServer(options: Partial<Options> = {}): Promise<void>
   }
 }
 
-/** The order of a start: data, payments, site, port, background work. Stops gracefully on a signal. */
+/** Starts data, payments, site, port and background work, in this order. Stops gracefully on a signal. */
 async function openSite(
   config: Config,
   database: OpenDatabase | EmbeddedDatabase,
@@ -71,7 +71,7 @@ async function openSite(
   const aheadMs = isSimulated ? await beginBusiness(jobsDb, clock, config.beginsWith) : 0;
   if (!isSimulated) await beginEmpty(jobsDb, clock.now());
   if (!isSimulated) await noteLive(jobsDb, clock.now());
-  // Later the job does it, once the site is open.
+  // Later runs are left to the job, once the site is open.
   if (!(await hasSlotsFrom(jobsDb, venueDate(clock.now()))))
     await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, (await readBusiness(jobsDb)).place);
 
@@ -107,15 +107,16 @@ async function openSite(
     },
   });
   running.log = app.log;
-  // A rush fills Node's 511 places in a moment, and who finds none tries again after one, three, seven seconds.
+  // A rush fills Node's queue of 511 in a moment, and a client that is turned away tries again after one, three,
+  // seven seconds.
   await app.listen({ port: config.port, host: config.host, backlog: connectionLimits.open });
-  // Whoever comes earlier waits for the pages to be rendered.
+  // An earlier request waits until the pages are rendered.
   const rendering = setTimeout(() => rendersAhead && void app.inject('/'), renderPagesAfterMs).unref();
   running.jobs = startJobs(
     backgroundWork(
       { ...deps, db: jobsDb },
       isCopied ? toMailbox : mailTransport(config, { ...deps, db: jobsDb }),
-      // A copy writes to nobody.
+      // A copy of a database emails nobody.
       {
         weather: openWeather(config.weatherKeys, payments.simulatorUrl),
         texts: isCopied ? undefined : payments.texts,
@@ -129,7 +130,7 @@ async function openSite(
   // Another process may have moved the shared clock.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
   stopOnSignal(config.drainSeconds * 1000 + stopTimes.wholeMs, app.log, async () => {
-    // A site that has closed throws at whoever asks it for a page.
+    // A closed site throws when a page is asked for.
     clearTimeout(rendering);
     clearInterval(following);
     await drain(app, draining, config.drainSeconds * 1000);
@@ -145,8 +146,8 @@ async function openSite(
 }
 
 /**
- * What a new simulated database begins with; one that is in use stays as it is. Returns how far the clock was moved: to the
- * Saturday that is told.
+ * Fills a new simulated database; one in use stays as it is. Returns how far the clock was moved, to the Saturday of
+ * the demonstration.
  */
 async function beginBusiness(
   db: Kysely<Tables>,
@@ -182,32 +183,32 @@ async function openDatabase(config: Config, running: Running): Promise<OpenDatab
     return openEmbeddedDatabase(config.dataDir);
   }
   return openServerDatabase(config.databaseUrl, (error) =>
-    running.log?.warn({ err: error }, 'a connection to Postgres was lost; it is made again when needed'),
+    running.log?.warn({ err: error }, 'a connection to Postgres was lost; a new one is opened when needed'),
   );
 }
 
 /**
- * The terminal's lines when a simulated site serves. They name the mailbox only if somebody at this machine may read it,
- * and the console of a demo, where one press signs in.
+ * The lines at the terminal when a simulated site is open. They name the mailbox only if people at this machine may
+ * read it, and the console, where one press signs in to a demo.
  */
 export function openingLine(
   business: { name: string },
   { isPublicDemo, publicUrl }: Pick<Config, 'isPublicDemo' | 'publicUrl'>,
   isOpen: boolean,
 ): string {
-  const mail = isPublicDemo ? '' : ` (mail: ${publicUrl}/dev/mailbox)`;
+  const mail = isPublicDemo ? '' : ` (emails: ${publicUrl}/dev/mailbox)`;
   const site = isOpen ? `is open at ${publicUrl}` : `is ready at ${publicUrl}, and not open yet`;
   return `${business.name} ${site}${mail}\nConsole: ${publicUrl}/console`;
 }
 
-/** A second signal ends the process at once, and so does the end of the time that a stop may take. */
+/** A second signal ends the process at once, as does the end of the time allowed for a stop. */
 function stopOnSignal(wholeMs: number, log: Deps['log'], stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = () => {
     if (isStopping) process.exit(1);
     isStopping = true;
     setTimeout(() => {
-      log.warn({}, 'stopped while something was still at work; the next start takes it up');
+      log.warn({}, 'stopped while work was unfinished; the next start continues it');
       process.exit(0);
     }, wholeMs);
     stop().then(

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const demo = (changes = {}) => wipeDemo({ ...site.deps, isPublicDemo: true, isSimulated: true, ...changes });
 
-/** Rows of every table that a wipe may touch, but for when it was. */
+/** Rows of every table that a wipe may touch, without their times. */
 async function dump(): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -49,7 +49,7 @@ async function dump(): Promise<Record<string, string[]>> {
   return all;
 }
 
-test('an hour after it was seeded a public demo is as it was seeded, whatever strangers and staff have left', async () => {
+test('an hour after it was seeded a public demo is as it was seeded, without anything that strangers and staff did', async () => {
   const seeded = await dump();
   // The first look notes when the hour began.
   expect(await demo()).toBe(false);
@@ -78,7 +78,7 @@ test('an hour after it was seeded a public demo is as it was seeded, whatever st
   expect(await demo()).toBe(false);
 });
 
-test('a season begins anew with the demonstration, on that day and of the same seed', async () => {
+test('a season restarts with the demonstration, on that day and from the same seed', async () => {
   const [firstDay, begunAt] = [localDate('2027-05-01'), new Date('2027-05-01T13:40:00Z')];
   const stood = {
     kind: 'saturday',
@@ -108,7 +108,7 @@ test('a season begins anew with the demonstration, on that day and of the same s
   await site.db.deleteFrom('demoSeason').execute();
 });
 
-test('figures that were changed at the console are those of before again', async () => {
+test('figures that were changed at the console return to their earlier values', async () => {
   const terms = JSON.stringify({ ...firstTerms, minimumNoticeMinutes: 100_000 });
   await site.db
     .insertInto('businessTerms')

@@ -14,9 +14,8 @@ import { notedAtConsole } from '../set-up/change-kind.ts';
 const wipedEveryMs = hourMs;
 
 /**
- * Puts a public demonstration back to its seed once an hour: strangers sign in as its team and book under names of their
- * own, and none of that stays. Of several
- * processes one does it. False if it was not due.
+ * Resets a public demonstration to its seed once an hour: strangers sign in as its team and book under their own
+ * names, and none of that is kept. One of several processes does it. Returns false if it was not due.
  */
 export async function wipeDemo({
   db,
@@ -27,7 +26,7 @@ export async function wipeDemo({
   if (!isPublicDemo || !isSimulated) return false;
   const at = now();
   return db.transaction().execute(async (transaction) => {
-    // A business of one's own, filled without our seed, is nobody's to empty.
+    // Never empty an owner's own business, which was filled without our seed.
     if (!(await isDemoHere(transaction))) return false;
     const last = await transaction
       .selectFrom('settings')
@@ -57,7 +56,7 @@ export async function wipeDemo({
   });
 }
 
-/** No version of the figures ever goes: the last that nobody wrote at the console is in force again. */
+/** Versions of the figures are never deleted: the last one not written at the console is put in force again. */
 async function forgetFigures(db: Database, now: Date): Promise<void> {
   const inForce = await readTermsAt(db, now);
   const own = await db
@@ -74,7 +73,7 @@ async function forgetFigures(db: Database, now: Date): Promise<void> {
   await db.insertInto('businessTerms').values(row).execute();
 }
 
-/** Nor does a version of who the business is. */
+/** Versions of the business are never deleted either. */
 async function forgetBusiness(db: Database, now: Date): Promise<void> {
   const own = await db
     .selectFrom('businessVersions')
@@ -105,7 +104,7 @@ async function forgetWords(db: Database, now: Date): Promise<void> {
 }
 
 async function empty(db: Database): Promise<void> {
-  // The log of a business is for good; that of a demonstration names strangers.
+  // A real business keeps its log for good; that of a demonstration names strangers.
   await sql`alter table staff_actions disable trigger refuse_change_of_log`.execute(db);
   await emptyTables(db, keptInEveryDemo, 'restart identity');
   await sql`alter table staff_actions enable trigger refuse_change_of_log`.execute(db);

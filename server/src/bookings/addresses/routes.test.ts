@@ -19,13 +19,13 @@ test('the first half of a postcode has a town, in either case', async () => {
   expect(await townOf('SW1A')).toBe('London');
 });
 
-test('a code of several towns, of post boxes or of nobody has none', async () => {
+test('a code with several towns, only post boxes or no addresses has none', async () => {
   expect(await townOf('AL7')).toBeNull();
   expect(await townOf('MK77')).toBeNull();
   expect(await townOf('ZZ99')).toBeNull();
 });
 
-test('it may be kept for a day, and is asked for again by its tag; a refusal is kept by nobody', async () => {
+test('it may be cached for a day and revalidated by its tag; a refusal is not cached', async () => {
   const { headers } = await visitor.ask(getPostTown, { params: { outward_code: 'MK9' } });
   expect(headers['cache-control']).toBe('public, max-age=86400');
   const again = await visitor.ask(getPostTown, {
@@ -39,7 +39,7 @@ test('it may be kept for a day, and is asked for again by its tag; a refusal is 
   });
 });
 
-test('each code of the list can be typed and stands there once', () => {
+test('each code of the list can be typed and appears once', () => {
   const codes = Object.values(codesOf).flatMap((text) => text.split(' '));
   expect(new Set(codes).size).toBe(codes.length);
   expect(codes.filter((code) => !outwardCodePattern.test(code))).toEqual([]);

@@ -4,7 +4,7 @@ import { type EncodedBody, encodeBody } from '../../platform/http/encoded-body.t
 import type { PublicReads } from '../../platform/http/public-reads.ts';
 import { envelopeOf } from '../../platform/http/serve-endpoint.ts';
 
-/** Post towns change once in years. */
+/** Post towns hardly ever change. */
 const keptForSeconds = daySeconds;
 
 export function addressRoutes(reads: PublicReads): void {
@@ -20,7 +20,7 @@ export function addressRoutes(reads: PublicReads): void {
   );
 }
 
-/** By outward code. Read for the first visitor who asks: nobody waits for it at the start. */
+/** Towns by outward code. Read on the first request, so that the start does not wait for it. */
 async function readTowns(): Promise<Map<string, EncodedBody>> {
   const { default: codesOf } = await import('./post-towns.json', { with: { type: 'json' } });
   return new Map(

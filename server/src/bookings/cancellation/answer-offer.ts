@@ -37,7 +37,7 @@ import {
 
 export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
 
-/** The party looks at its choice for the first time. */
+/** Notes the first time that the party opens its choice. */
 export async function noteOpened(db: Database, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('decidedParties')
@@ -47,7 +47,7 @@ export async function noteOpened(db: Database, bookingId: string, now: Date): Pr
     .execute();
 }
 
-/** A party answers for itself. Returns what goes back. */
+/** Records the answer of a party itself. Returns the pence to be refunded. */
 export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
   const now = deps.now();
   const refund = await deps.db.transaction().execute(async (transaction) => {
@@ -62,9 +62,9 @@ export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAn
 }
 
 /**
- * A party whose trip we cancelled chooses once: a full refund, another slot at no charge, or its old one if that is on sale
- * again. It stays the same booking, with its payment, its link and its calendar event. What was decided about it has its answer. Returns what goes
- * back.
+ * A party whose trip we cancelled chooses once: a full refund, another slot at no charge, or its old one if that is
+ * on sale again. It stays the same booking, with its payment, its link and its calendar event. The answer is noted
+ * with the decision about the trip. Returns the pence to be refunded.
  */
 export async function writeAnswer(
   db: Database,
@@ -87,7 +87,7 @@ export async function writeAnswer(
   return refund;
 }
 
-/** The day is locked before the booking, as everywhere: it cannot be closed until this commits. */
+/** Locks the day before the booking, as everywhere: it cannot be closed until this commits. */
 async function lockDayOfSlot(db: Database, slotId: number): Promise<void> {
   await sql`select lock_day(date) from slots where id = ${slotId}`.execute(db);
 }
@@ -105,7 +105,10 @@ async function lockOffered(db: Database, bookingId: string, now: Date): Promise<
   return booking;
 }
 
-/** A card's refund has an email of its own once it is sent. Of any other nothing else would tell the party. */
+/**
+ * A refund to a card has an email of its own once it is sent. For other refunds this is the only message to the
+ * party.
+ */
 async function takeMoneyAndSay(db: Database, booking: BookingWithTerms, now: Date): Promise<Pence> {
   const refund = await takeMoney(db, booking, now);
   const refundBy = refundWayOfMoney((await lockMoney(db, booking.id)).attempts);
@@ -137,7 +140,7 @@ async function takeSlot(
 ): Promise<Pence> {
   const money = await lockMoney(db, booking.id);
   if (!hasPriceToExchange(booking, money)) throw new Refusal('offer_over');
-  // Called off while somebody was paying for a move of it: that has ended with the old time.
+  // The trip was called off while a move of it was being paid: that move has ended.
   await sql`select end_moves_of(${booking.id}, ${now})`.execute(db);
   const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
   if (slot === undefined) throw new Refusal('slot_not_on_sale');
@@ -156,7 +159,9 @@ async function takeSlot(
   return noMoney;
 }
 
-/** Staff give the old time back until its start, without the notice that the site asks for, if a boat that fits is free. */
+/**
+ * Staff may give the old time until its start, without the notice that the site asks for, if a suitable boat is free.
+ */
 async function keepForStaff(db: Database, booking: BookingWithTerms, now: Date): Promise<void> {
   const { terms } = await readTermsAt(db, now);
   const until = toInstant(booking.date, booking.startTime);
@@ -168,7 +173,7 @@ async function keepForStaff(db: Database, booking: BookingWithTerms, now: Date):
   );
 }
 
-/** Its old time, if that is kept for it. What was promised does not depend on whether the slot is still sold. */
+/** Takes its old time, if that is kept for it. The promise holds even if the slot is no longer sold. */
 async function takeBackOldTime(
   db: Database,
   booking: BookingWithTerms,
@@ -192,7 +197,7 @@ async function moveTo(
   const refusal = await reallocateBoat(db, booking, slot, null, now);
   if (refusal !== undefined)
     throw new Refusal(refusal === 'slot_not_on_sale' ? 'slot_not_on_sale' : 'slot_taken');
-  // We moved the trip, not the party: the cancellation period starts from the new date.
+  // We moved the trip, not the party, so the cancellation period is counted from the new date.
   const changes = { slotId, date, startTime, endTime, earliestDate: date };
   await noteOrderMovesAway(db, booking, now);
   // First, because the cancelled time may be closed and the trigger refuses a confirmed booking in it.
@@ -201,7 +206,7 @@ async function moveTo(
   return { ...booking, ...changes };
 }
 
-/** False: the bank has released the money meanwhile, or the owner gave it back. */
+/** False: the bank has released the money in between, or the owner refunded it. */
 export function hasPriceToExchange(
   booking: Pick<Row<'bookings'>, 'total' | 'source'>,
   money: LockedMoney,
@@ -209,7 +214,7 @@ export function hasPriceToExchange(
   return booking.total === 0 || refundableTotal(money.attempts, money.refunds) > 0 || isOwed(booking, money);
 }
 
-/** Staff have sold it to be paid later, and nothing was paid: it is owed at the new time as well. */
+/** Staff sold it to be paid later, and nothing was paid: it is owed at the new time as well. */
 function isOwed({ source }: Pick<Row<'bookings'>, 'source'>, { attempts }: LockedMoney): boolean {
   return (
     source !== null &&

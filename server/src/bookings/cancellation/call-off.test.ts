@@ -30,7 +30,7 @@ describe('a part of a day', () => {
     return days.flatMap(({ periods }) => periods.map(({ start_time }) => start_time.slice(0, 5)));
   };
 
-  test('what overlaps it by a minute is called off, and the rest of the day goes on', async () => {
+  test('trips that overlap it by a minute are called off, and the rest of the day takes place', async () => {
     const coupon = await site.aCoupon();
     const morning = await site.aSlot();
     const [noon, evening] = [
@@ -49,7 +49,7 @@ describe('a part of a day', () => {
     expect(await Promise.all(held.map(outcomeOf))).toEqual(['cancelled', 'confirmed']);
   });
 
-  test('ends where the next slot begins, and begins where the last one ends', async () => {
+  test('slots that only touch it take place', async () => {
     const slot = await site.aSlot({ startTime: '12:00' });
     await callOff(slot, '10:00', '12:00');
     await callOff(slot, '14:00', '24:00');
@@ -72,7 +72,7 @@ describe('a part of a day', () => {
   });
 });
 
-test('a day that is closed: who has paid sails, who is paying is not charged', async () => {
+test('on a closed day, parties that have paid sail, and visitors who are paying are not charged', async () => {
   const slot = await site.aSlot();
   const [paid, paying] = [await site.aVisitor().hold(slot), await site.aVisitor().hold(slot)];
   site.provider.pays(paid.booking_id);

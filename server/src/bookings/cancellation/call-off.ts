@@ -24,7 +24,7 @@ import { loadCustomer, selectBooking, selectConfirmedBooking, tripSequence } fro
 export type CalledOffParty = {
   booking: Row<'bookings'>;
   customer: Row<'customers'>;
-  /** Of its price: what it can have back. */
+  /** The part of its price that can be refunded. */
   paid: Pence;
 };
 
@@ -32,11 +32,11 @@ export type CalledOff = {
   decision: number;
   stop: number;
   parties: CalledOffParty[];
-  /** Visitors who are paying for a place in it, or for a move into it: nobody is charged. */
+  /** Number of visitors who are paying for a place in it, or for a move into it: none is charged. */
   paying: number;
   /** Warnings that this decision ends. */
   warnings: number[];
-  /** Parties of an earlier decision, whose old place was kept for them: it is kept no longer. */
+  /** Parties of an earlier decision whose old place was kept for them, and is not kept any more. */
   kept: KeptPlace[];
 };
 
@@ -46,9 +46,9 @@ type Senders = Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>;
 
 /**
  * Closes a day, or a time of it, ends the holds in it and cancels its trips; inside a transaction. Each party's money
- * stays until the party chooses between another slot within a year, at no charge, and a full refund. A party
- * that cancels at the same moment has cancelled; a trip that is out or over takes place. What was known of the weather is
- * kept with the decision. In a command that can be taken back holds, places and emails wait for its minute.
+ * stays until the party chooses between another slot within a year, at no charge, and a full refund. A party that
+ * cancels at the same moment has cancelled; a trip that is out or over takes place. The weather known at this time is
+ * stored with the decision. In a command with an undo, holds, places and emails wait until its minute is over.
  */
 export async function callOff(
   db: Database,
@@ -114,7 +114,7 @@ export async function callOff(
   };
 }
 
-/** What stands in a closure, and whom an old place in it is kept for, in the order in which rows are locked. */
+/** The bookings in a closure, and those with an old place kept in it, in the order in which rows are locked. */
 async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: string; isKept: boolean }[]> {
   const { rows } = await sql<{ id: string; isKept: boolean }>`
     select b.id, b.status = 'cancelled' as is_kept
@@ -126,7 +126,7 @@ async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: 
   return rows;
 }
 
-/** Its time is called off again: until that can be taken back no more, the place is still there. */
+/** Its time is called off again: its place is kept until that can no longer be undone. */
 async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise<KeptPlace[]> {
   await db
     .selectFrom('bookings')
@@ -149,7 +149,7 @@ async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise
   return rows;
 }
 
-/** The choice stays as it was. */
+/** The party's choice is unchanged. */
 async function tellOldPlace(
   senders: Senders,
   db: Database,
@@ -172,7 +172,7 @@ async function tellOldPlace(
   await insertMail(db, oldTimeMail({ booking, customer, news: { reason }, paid, offerUntil, link }), now);
 }
 
-/** It is decided: warnings of a time inside this one end with the minute in which that can be taken back. */
+/** Warnings about a time inside this one end with the minute in which the decision can be undone. */
 async function endWarnings(
   db: Database,
   { date, from, to }: { date: string; from: string | null; to: string | null },
@@ -186,7 +186,7 @@ async function endWarnings(
   return rows.map(({ id }) => id);
 }
 
-/** A trip that is out or back takes place, whatever is called off. */
+/** A trip that is out or back is never called off. */
 async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
   const trip = await db
     .selectFrom('trips')
@@ -196,7 +196,7 @@ async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
   return trip?.state === 'out' || trip?.state === 'back';
 }
 
-/** Cancels one trip because of us. Undefined if it is over, out or stands no more. */
+/** Cancels one trip because of us. Undefined if it is over, out or no longer confirmed. */
 export async function cancelTrip(
   senders: Senders,
   db: Database,
@@ -242,7 +242,7 @@ export async function cancelTrip(
   await textParty(
     db,
     { kind: 'called_off', hasPaid: paid > 0 },
-    // Without an address of their own they choose on the telephone.
+    // Without an email address they choose on the telephone.
     { booking, customer, leadsTo: customer.email === '' ? null : choice },
     { ...senders, now },
   );

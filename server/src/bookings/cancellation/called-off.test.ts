@@ -57,7 +57,7 @@ async function ask({ booking_id, transactionReference: payment_reference }: Rese
 const away = { status: 'called_off', boatId: null, couponId: null };
 
 describe('a hold whose day is called off', () => {
-  test('ends at once with boat and coupon free, is given up at the provider, and is our doing', async () => {
+  test('ends at once with boat and coupon free, is cancelled at the provider, and counts as our decision', async () => {
     const slot = await site.aSlot();
     const once = await site.aCoupon({ value: 2000, maxUses: 1 });
     const lessThanOnce = { coupon_code: once, total: 120, coupon_discount: 30 };
@@ -78,11 +78,11 @@ describe('a hold whose day is called off', () => {
       message: expect.stringMatching(/cancel the time.*you won’t be charged.*choose another time/),
     });
     expect((await lettersOf(held.booking_id)).kinds).toEqual([]);
-    // Used up, it would be refused.
+    // If it were used up, this would be refused.
     await visitor.hold(await site.aSlot(), lessThanOnce);
   });
 
-  test('and that is paid then, brings no trip: the money is let go, and one letter says why', async () => {
+  test('gives no trip if it is then paid: the money is released, and one email says why', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     site.provider.pays(held.booking_id);
@@ -98,7 +98,7 @@ describe('a hold whose day is called off', () => {
     expect(text).not.toMatch(/too late|someone else/);
   });
 
-  test('and that is paid when the day is on sale again: the visitor was told that there is none, and stays so', async () => {
+  test('gives no trip if it is paid when the day is on sale again: the visitor was already told that there is none', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     await callOff(slot);
@@ -109,7 +109,7 @@ describe('a hold whose day is called off', () => {
     expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
   });
 
-  test('by a row that somebody wrote into the table: it ends when it is paid', async () => {
+  test('by a row written straight into the table ends when it is paid', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     await site.db.insertInto('closures').values({ date: slot.date, reason: 'by hand' }).execute();
@@ -120,7 +120,7 @@ describe('a hold whose day is called off', () => {
     expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
   });
 
-  test('is not begun for any more when its first answer was lost', async () => {
+  test('begins no payment any more if its first answer was lost', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     site.provider.steps.begin.push(new ProviderError('outcome_unknown', 'no answer'));
@@ -141,7 +141,7 @@ describe('money that is late for a time that is closed', () => {
     return held;
   }
 
-  test('goes back with a letter that says why, though a boat is free', async () => {
+  test('is returned with an email that says why, even if a boat is free', async () => {
     const slot = await site.aSlot();
     const held = await paidLate(slot);
     await close(slot);
@@ -157,7 +157,7 @@ describe('money that is late for a time that is closed', () => {
     expect(text).not.toMatch(/someone else/);
   });
 
-  test('and for one that is open again buys the boat', async () => {
+  test('buys the boat if the time is open again', async () => {
     const slot = await site.aSlot();
     const held = await paidLate(slot);
     await close(slot);
@@ -165,7 +165,7 @@ describe('money that is late for a time that is closed', () => {
     expect(await ask(held)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('for an order that was replaced: the letter is about that order', async () => {
+  test('for an order that was replaced: the email is about that order', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot);
@@ -181,11 +181,11 @@ describe('money that is late for a time that is closed', () => {
 });
 
 describe('selling at the moment when the time is closed', () => {
-  test('the write refuses what was on sale when it was read, and says so again to the same key', async () => {
+  test('the write refuses a slot that was on sale when it was read, and repeats the refusal to the same key', async () => {
     const [first, slot] = [await site.aSlot(), await site.aSlot()];
     const visitor = site.aVisitor();
     await visitor.hold(first);
-    // Between reading and writing the hold that is replaced is given up at the provider.
+    // The replaced hold is cancelled at the provider between the read and the write.
     site.provider.steps.cancel.push(async () => {
       await close(slot);
       return 'cancelled';
@@ -214,7 +214,7 @@ describe('selling at the moment when the time is closed', () => {
     });
   });
 
-  test('whoever had paid for the time that is closed may take another', async () => {
+  test('a party that had paid for the closed time may take another', async () => {
     const [slot, other] = [await site.aSlot(), await site.aSlot()];
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot);
@@ -256,7 +256,7 @@ describe('selling at the moment when the time is closed', () => {
     const row = await site.booking(id);
     const copy = { ...row, id: 'c'.repeat(26), date: closed.date };
     await expect(site.db.insertInto('bookings').values(copy).execute()).rejects.toMatchObject(refused);
-    // What was confirmed before stands, and is changed in every other way.
+    // An earlier confirmed booking is kept, and can be changed in every other way.
     await change(there, { guests: 3 });
     await change(there, { status: 'cancelled' });
   });

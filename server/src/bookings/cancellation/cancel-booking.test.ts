@@ -24,7 +24,7 @@ const cancel = async (id: string, more: object = {}) => {
   return { status, ...(JSON.parse(text) as { success: boolean; message: string }) };
 };
 
-/** Paid and authorised; taken as well unless told otherwise. £150 on Saturday 19 June 2027. */
+/** Paid and authorised; captured as well unless told otherwise. £150 on Saturday 19 June 2027. */
 async function aBooking({ isTaken = true, coupon = '', total = 150 } = {}): Promise<string> {
   const slot = await site.aSlot({ date: '2027-06-19' });
   const held = await site
@@ -36,7 +36,7 @@ async function aBooking({ isTaken = true, coupon = '', total = 150 } = {}): Prom
   return held.booking_id;
 }
 
-/** All that the jobs have to do, until nothing is due for a day. */
+/** Runs the jobs until nothing is due for a day. */
 async function comeToRest(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     await sendRefunds(site.deps);
@@ -69,7 +69,7 @@ async function clear(id: string): Promise<void> {
 }
 
 describe('cancelling in time', () => {
-  test('gives back what was shown, and the fee stays with us, whatever the provider tells afterwards', async () => {
+  test('refunds the shown sum, and we keep the fee, even if the provider reports another sum later', async () => {
     const id = await aBooking();
     const shown = await view(id);
     expect(shown).toMatchObject({ can_cancel: true, admin_fee: 2.5, net_refund: 147.5, days_before: 47 });
@@ -90,7 +90,7 @@ describe('cancelling in time', () => {
     await clear(id);
   });
 
-  test('mails the visitor what comes back and why, and the owner that the boat is free', async () => {
+  test('emails the visitor the refund and its reason, and tells the owner that the boat is free', async () => {
     const id = await aBooking();
     await cancel(id);
     const { textBody, calendar } = (await site.mailed({ bookingId: id, kind: 'booking_cancelled' }))[0]!;
@@ -128,7 +128,7 @@ describe('cancelling in time', () => {
     await clear(again);
   });
 
-  test('before the money is taken lets all of it go: no charge, so no fee', async () => {
+  test('before the capture releases all of the money: no charge, so no fee', async () => {
     const id = await aBooking({ isTaken: false });
     expect(await view(id)).toMatchObject({ admin_fee: 0, net_refund: 150 });
     await cancel(id, { net_refund: 150 });
@@ -152,7 +152,7 @@ describe('cancelling in time', () => {
     await clear(id);
   });
 
-  test('takes off what the owner has promised back and not sent yet', async () => {
+  test('deducts refunds that the owner has promised and not sent yet', async () => {
     const id = await aBooking();
     const { id: attemptId } = await site.attempt(id);
     await planRefund(site.db, attemptId, pence(1000), 'goodwill', monday);
@@ -165,7 +165,7 @@ describe('cancelling in time', () => {
     await clear(id);
   });
 
-  test('of a booking that cost nothing gives nothing back and says so', async () => {
+  test('of a free booking refunds nothing and says so', async () => {
     const visitor = site.aVisitor({ email });
     const id = await visitor.book(await site.aSlot(), await site.aCoupon());
     expect(await cancel(id, { net_refund: 0 })).toMatchObject({ message: 'Your booking is cancelled.' });
@@ -174,7 +174,7 @@ describe('cancelling in time', () => {
 });
 
 describe('twice', () => {
-  test('pressed twice, in two tabs, or after a lost answer: one refund, one mail, one answer', async () => {
+  test('pressed twice, in two tabs, or after a lost answer: one refund, one email, one answer', async () => {
     const id = await aBooking();
     const answers = [
       ...(await Promise.all([cancel(id), cancel(id)])),
@@ -189,7 +189,7 @@ describe('twice', () => {
 });
 
 describe('is refused', () => {
-  test('when the days have passed, to the second', async () => {
+  test('after the last day, to the second', async () => {
     const id = await aBooking();
     site.clock.set(at('2027-06-10 00:00'));
     expect(await site.aVisitor().refused(cancelBooking, callOf(id))).toMatchObject({
@@ -224,7 +224,7 @@ describe('is refused', () => {
   });
 });
 
-describe('where the refund is', () => {
+describe('the state of the refund', () => {
   test('a provider that does not answer: pending, then unknown, then paid once it does', async () => {
     const id = await aBooking();
     await cancel(id);
@@ -243,14 +243,14 @@ describe('where the refund is', () => {
     await clear(id);
   });
 
-  test('one whose answer was lost is looked for, and not sent a second time', async () => {
+  test('after a lost answer the refund is looked up, and not sent a second time', async () => {
     const id = await aBooking();
     await cancel(id);
     const sent = site.provider.callsOf('refund').length;
     site.provider.losesAnswerTo('refund');
     await sendRefunds(site.deps);
     expect(await refundsOf(id)).toEqual([{ amount: 14_750, status: 'requested' }]);
-    // As long as nobody can be asked, nothing is sent.
+    // While the provider cannot be asked, nothing is sent.
     site.provider.steps.retrieve.push(new ProviderError('outcome_unknown', 'no answer'));
     site.clock.forward(hour);
     await sendRefunds(site.deps);
@@ -261,7 +261,7 @@ describe('where the refund is', () => {
     await clear(id);
   });
 
-  test('a card that takes no money back: failed, and visitor and owner are told', async () => {
+  test('a card that accepts no refund: failed, and visitor and owner are told', async () => {
     const id = await aBooking();
     await cancel(id);
     site.provider.steps.refund.push('refused');
@@ -276,7 +276,7 @@ describe('where the refund is', () => {
     await clear(id);
   });
 
-  test('one that is sent and fails days later is told again, once', async () => {
+  test('a refund that was sent and fails days later is reported again, once', async () => {
     const id = await aBooking();
     await cancel(id);
     await sendRefunds(site.deps);

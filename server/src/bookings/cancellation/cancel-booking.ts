@@ -59,7 +59,7 @@ export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?:
 }
 
 /**
- * What a cancellation for the customer's own reasons writes, whoever pressed the button: status, place, coupon, money,
+ * Writes a cancellation for the customer's own reasons, by the customer or by staff: status, place, coupon, money,
  * and the email to the customer. The caller has locked the booking, then its money.
  */
 export async function writeCancellation(
@@ -143,7 +143,7 @@ export async function letGo(db: Database, bookingId: string): Promise<void> {
   );
 }
 
-/** As `letGo`, the coupon as well: the customer's choice, or ours without another slot. */
+/** As `letGo`, with the coupon: for the customer's choice, or ours without another slot. */
 export async function letGoWithCoupon(db: Database, bookingId: string): Promise<void> {
   await letGo(db, bookingId);
   await sql`delete from coupon_uses where booking_id = ${bookingId} and nothing_leaves_before() is null`.execute(
@@ -151,7 +151,7 @@ export async function letGoWithCoupon(db: Database, bookingId: string): Promise<
   );
 }
 
-/** Ends the claims that were kept for an undo which nobody made. Returns how many. */
+/** Ends claims that were kept for an undo, once its minute is over. Returns how many. */
 export async function endKeptClaims(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ ended: number }>`select end_kept_claims(null, ${now}) as ended`.execute(db);
   return rows[0]?.ended ?? 0;

@@ -8,7 +8,7 @@ import { loadCustomer } from '../select-booking.ts';
 
 type JobDeps = Pick<PlatformDeps, 'db' | 'now' | 'paymentsDue' | 'mailWritten' | 'crashPoint'>;
 
-/** Ends what is held in stops that can no longer be taken back. Returns how many visitors lost their place. */
+/** Ends the holds in stops that can no longer be undone. Returns how many visitors lost their place. */
 export async function endHoldsInStops(deps: JobDeps): Promise<number> {
   const { db, crashPoint } = deps;
   const now = deps.now();
@@ -36,7 +36,10 @@ export async function endHoldsInStops(deps: JobDeps): Promise<number> {
   return ended;
 }
 
-/** Whose pay link has just ended with a time that was called off: nothing was paid, and the rest are rung. */
+/**
+ * Tells parties whose pay link ended with a called-off time: nothing was paid. Parties without an address are put on
+ * the list to ring.
+ */
 export async function tellKeptPlaces(
   db: Database,
   date: LocalDate,

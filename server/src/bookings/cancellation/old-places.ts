@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { transitions } from '../booking-status.ts';
 
-/** The place of a called-off party whose time is on sale again: for an hour it is kept by the cancelled booking. */
+/** The old place of a called-off party whose time is on sale again: the cancelled booking keeps it for an hour. */
 
-/** Of a row of `bookings`: until when its old place is kept; null where it is not, or is off sale once more. */
+/** For a row of `bookings`: the time until which its old place is kept; null if it is not kept, or off sale again. */
 export const oldPlaceKeptUntil = (now: Date) => sql<Date | null>`(
   select old_place.deadline from allocations old_place join cancellations off on off.booking_id = old_place.booking_id
   where old_place.booking_id = bookings.id and bookings.status = 'cancelled' and old_place.deadline > ${now}
@@ -14,7 +14,7 @@ export const oldPlaceKeptUntil = (now: Date) => sql<Date | null>`(
 
 /**
  * The kept place becomes the booking's own in one statement with its status. The caller has locked the day and the
- * booking. False: nothing is kept any more.
+ * booking. False: the place is no longer kept.
  */
 export async function takeOldPlace(db: Database, booking: Row<'bookings'>, now: Date): Promise<boolean> {
   const stands: 'confirmed' = transitions.cancelled[0];
@@ -32,12 +32,11 @@ export async function takeOldPlace(db: Database, booking: Row<'bookings'>, now: 
   return rows.length === 1;
 }
 
-/** `oldSlot`: that of its old time, where a boat that fits is free for it; null: none is, or the time has begun. */
+/** `oldSlot`: the slot of its old time, if a suitable boat is free; null: none is, or the time has begun. */
 export type OpenChoice = { packageId: number; oldSlot: number | null } | null;
 
 /**
- * Of a booking `b`: what its party may still choose, as long as its own link offers it. Null while its cancellation can be
- * taken back.
+ * For a booking `b`: the choices that its party still has by its own link. Null while the cancellation can be undone.
  */
 export const openChoiceOf = (now: Date): RawBuilder<OpenChoice> => sql`(
   select json_build_object('package_id', b.package_id, 'old_slot', free_old_slot(b, ${now}))

@@ -54,8 +54,8 @@ export function withState(attempt: Row<'paymentAttempts'>): LockedMoney['attempt
 }
 
 /**
- * The trip does not take place: refunds `amount` of its price and voids the rest, and the deposit. Whatever these
- * attempts still bring is reversed. A charge is a debt of its own and stays.
+ * The trip does not take place: refunds `amount` of its price and voids the rest, and the deposit. Money that still
+ * arrives for these attempts is reversed. A charge is a separate debt and is kept.
  */
 export async function refundAndVoid(
   db: Database,
@@ -70,14 +70,15 @@ export async function refundAndVoid(
     if (isForPrice(attempt) && attempt.status === 'authorised' && !attempt.isReversed)
       rest = subtractPence(rest, attempt.authorised);
     const isPending = isPendingStatus(attempt.status);
-    // Money that is still under way for a move is returned on arrival, with an email: the move has ended with the trip.
+    // Money that is still on its way for a move is returned on arrival, with an email: the move has ended with the
+    // trip.
     if (!isPending || attempt.moveId === null) await reversePayment(db, attempt, now);
     if (isPending) await giveUp(db, attempt.id, now);
   }
   await refundCaptured(db, { attempts, refunds }, rest, reason, now);
 }
 
-/** Refunds `amount` of the price from what was captured for it; nothing else of the booking's money changes. */
+/** Refunds `amount` of the price from the captured money; the rest of the booking's money is unchanged. */
 export async function refundCaptured(
   db: Database,
   { attempts, refunds }: LockedMoney,
@@ -101,7 +102,7 @@ function leftOf(attempt: Row<'paymentAttempts'>, refunds: readonly Row<'refunds'
   return subtractPence(attempt.captured, addPence(attempt.chargedBack ?? noMoney, ...gone));
 }
 
-/** A form that is still open in some tab must not take a payment any more. */
+/** A form that is still open in a tab must not take a payment any more. */
 async function giveUp(db: Database, attemptId: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentAttempts')
@@ -111,7 +112,7 @@ async function giveUp(db: Database, attemptId: string, now: Date): Promise<void>
     .execute();
 }
 
-/** How the price goes back of what was paid for it. */
+/** How the price is refunded, by the way in which it was paid. */
 export function refundWayOfMoney(
   attempts: readonly (Pick<Row<'paymentAttempts'>, 'purpose' | 'provider' | 'captured' | 'authorised'> & {
     isDisputed: boolean;
@@ -130,14 +131,14 @@ type AttemptMoney = Pick<
 > & {
   isReversed: boolean;
 };
-/** `purpose` is that of its attempt. */
+/** `purpose` is the purpose of its attempt. */
 export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'> & Pick<AttemptMoney, 'purpose'>;
 
 type Refundable = Pick<BookingWithTerms, 'earliestDate' | 'terms'>;
 
 /**
- * What the customer would get back by cancelling now: shown in the view, asked in the dialog, promised on
- * cancelling. An authorisation that was not captured is voided in full, so no fee applies to it.
+ * The refund for cancelling now: shown in the view, confirmed in the dialog, promised on cancelling. An authorisation
+ * that was not captured is voided in full, so no fee applies to it.
  */
 export function offerFor(
   booking: Refundable & { isOpen: boolean },
@@ -162,12 +163,12 @@ export function refundableTotal(attempts: readonly AttemptMoney[], refunds: read
   return addPence(capturedBalance(attempts, refunds), authorisedBalance(attempts));
 }
 
-/** It has gone back or will: it did not fail, and was not dropped. */
+/** Whether it was or will be refunded: it did not fail, and was not dropped. */
 function isGoingBack({ status }: Pick<Row<'refunds'>, 'status'>): boolean {
   return status !== 'failed' && status !== 'dropped';
 }
 
-/** Captured for the price, not taken back by its bank, and neither refunded nor about to be. */
+/** The pence captured for the price that were neither charged back nor refunded, and are not about to be. */
 export function capturedBalance(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
   const captured = addPence(
     ...attempts

@@ -5,8 +5,8 @@ import { changeStatus } from '../booking-status.ts';
 import { lockMoney } from './refund-booking.ts';
 
 /**
- * A cancellation by staff is taken back: place, coupon and moves were kept for its minute. The caller has locked the day
- * and the booking. Throws 'cannot_undo' where the place was let go or the time called off meanwhile.
+ * Undoes a cancellation by staff: place, coupon and moves were kept for its minute. The caller has locked the day and
+ * the booking. Throws 'cannot_undo' if the place was released or the time called off in between.
  */
 export async function standAgain(
   db: Database,
@@ -25,17 +25,17 @@ export async function standAgain(
   await lockMoney(db, booking.id);
   await db.updateTable('allocations').set({ deadline: null }).where('id', '=', kept.id).execute();
   await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
-  // Booked before, it may stand in a time that is only off sale.
+  // A booking from before may be confirmed again in a time that is only off sale.
   await sql`select set_config('slipway.stands_again', ${booking.id}, true)`.execute(db);
   try {
     await changeStatus(db, booking, 'confirmed', 'the cancellation was taken back', now);
   } catch (error) {
-    // Its time was called off meanwhile.
+    // Its time was called off in between.
     if ((error as { code?: string }).code === 'SLP01') throw new Refusal('cannot_undo');
     throw error;
   }
   await db.updateTable('bookings').set({ confirmedAt }).where('id', '=', booking.id).execute();
-  // What a provider told of the money meanwhile is decided for a booking that stands.
+  // Provider events from within the minute are now decided for a confirmed booking.
   await sql`update payment_attempts set not_before = ${now}
     where booking_id = ${booking.id} and (not_before is null or action_id is null and not_before > ${now})`.execute(
     db,

@@ -6,7 +6,7 @@ import { onceUnder } from '../../platform/http/idempotency.ts';
 
 const rememberDays = 365;
 
-/** In one statement with the key, if there is one; returns the id that the key got first. */
+/** Inserts in one statement with the key, if there is one; returns the id that the key got first. */
 export async function insertCustomer(
   db: Database,
   customer: NewRow<'customers'> & { createdAt: Date },
@@ -28,7 +28,7 @@ export async function insertCustomer(
   });
 }
 
-/** The details typed in this very browser, for the email address that was typed with them and no other. */
+/** The details typed in this very browser, only for the email address that was typed with them. */
 export function findRememberedCustomer(db: Database, tokenHash: string, now: Date) {
   return db
     .selectFrom('rememberedBrowsers')

@@ -33,7 +33,7 @@ describe('a phone number', () => {
     expect(phoneProblem(phone, country)).toBeUndefined();
   });
 
-  test('of the UK is accepted whatever country was chosen, also one without a numbering plan or none at all', () => {
+  test('of the UK is accepted with any country, also with one without a numbering plan, or none at all', () => {
     for (const country of ['France', 'United States', 'Antarctica', 'Nowhere', '']) {
       expect(phoneProblem('07700 900123', country), country).toBeUndefined();
     }
@@ -48,7 +48,7 @@ describe('a phone number', () => {
     ['999', 'That phone number is too short.'],
     ['012345678901234', 'That phone number is too long.'],
     ['+999 12345678', 'No country has that code.'],
-  ])("'%s' cannot: %s", (phone, words) => {
+  ])("'%s' cannot be called: %s", (phone, words) => {
     expect(phoneProblem(phone, uk)).toBe(`${words} A UK number looks like 07700 900123.`);
   });
 
@@ -58,11 +58,11 @@ describe('a phone number', () => {
     );
   });
 
-  test('that can be called is never refused by the rule that the browser shows', () => {
+  test('that can be called is never refused by the rule in the browser', () => {
     for (const [phone] of callable) expect(isPhoneText(phone), phone).toBe(true);
   });
 
-  test('every country of the form has words', () => {
+  test('every country of the form has a name', () => {
     for (const { name } of countries) expect(phoneProblem('12', name), name).toMatch(/\. /);
   });
 });

@@ -6,14 +6,17 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js';
 
-/** We call from here: a number without a country code that is none of the customer's country may be a British one. */
+/**
+ * We call from Britain: a number without a country code that does not fit the customer's country may be a British
+ * one.
+ */
 const ours: CountryCode = 'GB';
 
-/** Shorter British numbers exist (0800 1111), but half a mobile number is what arrives. */
+/** Shorter British numbers exist (0800 1111), but in practice a short one is half a mobile number. */
 const fewestBritishDigits = 9;
 
 /**
- * What is wrong with a phone number that nobody could dial; undefined if we could call it. Only the numbering plan's
+ * The fault of a phone number that cannot be dialled; undefined if we could call it. Only the numbering plan's
  * lengths count, not which numbers are in use (docs/decisions/0040). `country` is a name of shared/countries.ts.
  */
 export function phoneProblem(phone: string, country: string): string | undefined {

@@ -20,7 +20,7 @@ const save = (visitor: Visitor, changes: Partial<Customer> = {}) =>
 const blanks = { id: '', first_name: '', last_name: '', country: '', phone: '' };
 
 describe('Check, for a stranger', () => {
-  test('an address that is known and one that is not get the same answer, to the byte and in their headers', async () => {
+  test('a known and an unknown address get the same answer, byte for byte and in their headers', async () => {
     await save(site.aVisitor(), { remember: true });
     const visitor = site.aVisitor();
     await check(visitor, 'first@example.com');
@@ -35,7 +35,7 @@ describe('Check, for a stranger', () => {
     expect(settledHeaders(unknown)).toEqual(settledHeaders(known));
   });
 
-  test('the same statements run for both, so that the time says nothing either', async () => {
+  test('the same statements run for both, so that the time reveals nothing either', async () => {
     const stranger = site.aVisitor();
     for (const email of ['ada@example.com', 'nobody@example.com'])
       expect(await site.queries.during(() => check(stranger, email))).toEqual([]);
@@ -47,7 +47,7 @@ describe('Check, for a stranger', () => {
     expect(unknown).toEqual(known);
   });
 
-  test('having saved details without the tick is not enough', async () => {
+  test('details saved without the tick are not filled in', async () => {
     const visitor = site.aVisitor();
     await save(visitor, { remember: false });
     expect(visitor.cookies.has('remember')).toBe(false);
@@ -55,7 +55,7 @@ describe('Check, for a stranger', () => {
   });
 
   test.each(['', 'a'.repeat(26), 'x; drop table customers', 'ÄÖÜ'])(
-    "a remember cookie that we never gave ('%s') is worth nothing",
+    "a remember cookie that we did not set ('%s') is worth nothing",
     async (cookie) => {
       const visitor = site.aVisitor();
       visitor.cookies.set('remember', cookie);
@@ -69,7 +69,7 @@ describe('Check, for a stranger', () => {
 });
 
 describe('Check, in a browser that ticked Remember me', () => {
-  test('gives what was typed there, and not what another browser typed later for the same address', async () => {
+  test('fills in the details typed there, and not those that another browser typed later for the same address', async () => {
     const [home, library] = [site.aVisitor(), site.aVisitor()];
     const { id } = await save(home, { remember: true });
     await save(library, { first_name: 'Mallory', phone: '07700900999', remember: true });
@@ -84,20 +84,20 @@ describe('Check, in a browser that ticked Remember me', () => {
     expect(await check(library, 'ada@example.com')).toMatchObject({ first_name: 'Mallory' });
   });
 
-  test('gives nothing for another address', async () => {
+  test('fills in nothing for another address', async () => {
     const visitor = site.aVisitor();
     await save(visitor, { remember: true });
     expect(await check(visitor, 'bea@example.com')).toEqual({ ...blanks, email: 'bea@example.com' });
   });
 
-  test('the newest tick of the browser is what counts', async () => {
+  test('the newest tick of the browser counts', async () => {
     const visitor = site.aVisitor();
     await save(visitor, { remember: true });
     await save(visitor, { last_name: 'Lovelace', remember: true });
     expect(await check(visitor, 'ada@example.com')).toMatchObject({ last_name: 'Lovelace' });
   });
 
-  test('the cookie is for this site alone, hidden from scripts, and only its hash is kept', async () => {
+  test('the cookie is for this site only, hidden from scripts, and only its hash is kept', async () => {
     const visitor = site.aVisitor();
     const { headers } = await visitor.ask(saveCustomer, { body: { ...ada, remember: true } });
     const cookies = headers['set-cookie'] as string[];
@@ -121,7 +121,7 @@ describe('Check, in a browser that ticked Remember me', () => {
 });
 
 describe('saving details', () => {
-  test('makes a new opaque id each time and changes nothing that was saved before', async () => {
+  test('makes a new opaque id each time and leaves earlier details unchanged', async () => {
     const visitor = site.aVisitor();
     const first = await save(visitor);
     const second = await save(visitor, { first_name: 'Augusta' });
@@ -135,7 +135,7 @@ describe('saving details', () => {
     expect(row).toMatchObject({ firstName: 'Ada', emailKey: 'ada@example.com' });
   });
 
-  test('stores what was typed without the spaces around it', async () => {
+  test('stores the typed text without the spaces around it', async () => {
     const { id } = await save(site.aVisitor(), { first_name: ' Ada ', email: ' Ada@Example.com ' });
     const row = await site.db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
     expect(row).toMatchObject({ firstName: 'Ada', email: 'Ada@Example.com', emailKey: 'ada@example.com' });
@@ -150,7 +150,7 @@ describe('saving details', () => {
   );
 
   test.each(['ada', 'ada@', '@example.com', 'ada@localhost', 'ada@example.com, eve@example.com'])(
-    "an address that cannot receive mail ('%s') is refused",
+    "an address that cannot receive email ('%s') is refused",
     async (email) => {
       const refused = await site.aVisitor().refused(saveCustomer, { body: { ...ada, email } });
       expect(refused).toMatchObject({
@@ -164,7 +164,7 @@ describe('saving details', () => {
   test.each([
     ['call me maybe', 'That isn’t a phone number.'],
     ['07700 900', 'That phone number is too short.'],
-  ])("a phone number that nobody can call ('%s') is refused at its field", async (phone, words) => {
+  ])("a phone number that cannot be called ('%s') is refused at its field", async (phone, words) => {
     const refused = await site.aVisitor().refused(saveCustomer, { body: { ...ada, phone } });
     expect(refused).toMatchObject({
       status: 400,

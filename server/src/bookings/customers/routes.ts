@@ -28,7 +28,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  /** Guessing can only reveal something in a browser that remembers somebody, so misses are counted there. */
+  /** A guess can only succeed in a browser that remembers a customer, so misses are counted there. */
   async function rememberedAs(tokenHash: string | undefined, key: string) {
     if (tokenHash === undefined) return undefined;
     const remembered = await findRememberedCustomer(db, tokenHash, now());

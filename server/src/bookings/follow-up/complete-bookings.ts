@@ -4,13 +4,13 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 
-/** What is recorded at the jetty can be taken back for so long. */
+/** Events recorded at the jetty can be undone for this long. */
 const undoSeconds = 60;
 
 /**
- * Stores 'completed' for trips that are over (docs/decisions/0060): the boat is back, or a person has said that nobody
- * came. A trip that nothing was recorded of is over the next morning; one that is still out or was left half recorded
- * waits for a person. `thankParties` thanks the party.
+ * Stores 'completed' for trips that are over (docs/decisions/0060): the boat is back, or staff recorded a no-show. A
+ * trip without any record is over the next morning; one that is still out or half recorded waits for staff.
+ * `thankParties` thanks the party.
  */
 export async function completeBookings({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const at = now();

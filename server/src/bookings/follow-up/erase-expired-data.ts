@@ -11,16 +11,16 @@ import { isActionAbout, isRequestAbout } from './rows-about.ts';
 const ourAddresses = sql`(select business ->> 'email' from business_versions)`;
 
 /**
- * Erases personal data whose retention period is over, so much of it at a time. Sales and payments stay in the books
- * without a name. All bookings of one email address count as one person, whose period starts at the last trip. Returns
- * how many drafts, addresses and people there were: after none, everything is done.
+ * Erases personal data whose retention period is over, a limited number of rows at a time. Sales and payments stay in
+ * the books without a name. All bookings of one email address count as one person, whose period starts at the last
+ * trip. Returns how many drafts, addresses and people there were: after none, everything is done.
  */
 export async function eraseExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const at = now();
   const today = venueDate(at);
   const drafts = await dropUnpaidDrafts(db, new Date(at.getTime() - retention.unpaidDraftHours * hourMs));
   const enquiriesBefore = addMonths(today, -retention.enquiryMonths);
-  // With our answers, and what the log says about them in words.
+  // Deletes enquiries with our answers, and the text of the log about them.
   await sql`
     with gone as (delete from enquiries where created_at < ${enquiriesBefore}::date returning id),
       words as (delete from staff_action_details where action_id in (
@@ -28,7 +28,7 @@ export async function eraseExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>): P
     delete from mails where enquiry_id in (select id from gone)`.execute(db);
   await db
     .deleteFrom('mails')
-    // To whatever address we had.
+    // Emails to any address that we had.
     .where((eb) => eb.or([sql<boolean>`recipient in ${ourAddresses}`, eb('kind', 'like', 'staff\\_%')]))
     .where('createdAt', '<', new Date(at.getTime() - retention.ownMailDays * dayMs))
     .where((eb) => eb.or([eb('sentAt', 'is not', null), eb('givenUpAt', 'is not', null)]))
@@ -63,7 +63,10 @@ async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<number> {
   });
 }
 
-/** VAT invoices and credit notes of before that day; the last one of its series stays, since the next has its number. */
+/**
+ * Deletes VAT invoices and credit notes from before that day; the last one of a series is kept, since the next number
+ * follows it.
+ */
 async function deleteInvoices(db: Deps['db'], before: string): Promise<void> {
   await sql`
     with old as (
@@ -76,7 +79,7 @@ async function deleteInvoices(db: Deps['db'], before: string): Promise<void> {
     where n.series = d.series and d.number <= n.deleted_to`.execute(db);
 }
 
-/** Names, addresses, phone numbers, wishes and emails of everybody whose last trip was before that day. */
+/** Erases names, addresses, phone numbers, requests and emails of all people whose last trip was before that day. */
 async function forgetContacts(db: Deps['db'], before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ emailKey: string }>`
@@ -85,7 +88,7 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<number> {
         and bool_and(status in ('completed', 'cancelled', 'expired', 'replaced', 'called_off'))
       limit 500`.execute(transaction);
     const keys = rows.map(({ emailKey }) => emailKey);
-    // Nobody knows whether two parties without an address are one: each booking is forgotten by itself.
+    // Two parties without an address may be different people: each booking is erased on its own.
     const alone = await sql<{ id: string }>`
       select b.id from bookings b join customers c on c.id = b.customer_id
       where b.email_key = '' and b.date < ${before} and (c.first_name <> '' or c.phone <> '')
@@ -98,7 +101,10 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<number> {
   });
 }
 
-/** Everybody with these addresses, and these bookings of people without one. Sums, days and codes stay in the books. */
+/**
+ * Erases all people with these addresses, and these bookings of people without one. Sums, days and codes stay in the
+ * books.
+ */
 export async function forgetPeople(
   transaction: Database,
   keys: readonly string[],
@@ -118,7 +124,7 @@ export async function forgetPeople(
   await forgetWords(transaction, keys, bookings);
   await forgetReasons(transaction, bookings);
   await sql`update booking_items set comment = '' where booking_id in ${bookings}`.execute(transaction);
-  // The wishes once more; what was moved and what it cost stays.
+  // Moves repeat the order; the rest of a move, with its cost, is kept.
   await sql`update moves set items = '[]' where booking_id in ${bookings}`.execute(transaction);
   await sql`update coupon_uses set email_key = '' where booking_id in ${bookings}`.execute(transaction);
   await sql`delete from remembered_browsers where customer_id in (
@@ -133,15 +139,15 @@ export async function forgetPeople(
         and not exists (select from bookings b where b.customer_id = customers.id and b.id not in ${bookings})`.execute(
     transaction,
   );
-  // Without an email_key the party page finds nothing; the code stays, as the booking's number in the books.
+  // Without an email_key the party page finds nothing; the code is kept as the booking's number in the books.
   await sql`update bookings set email_key = '', captain_name = null, browser_hash = null, network_hash = null,
     wider_network_hashes = null
     where email_key = any(${keys}) or id = any(${ids})`.execute(transaction);
 }
 
 /**
- * What the jetty has asked for, as it was typed, and what the log says in words; that something was done, by whom and
- * when, stays.
+ * Erases requests by dock staff as they were typed, and the text of the log; the action, its person and its time are
+ * kept.
  */
 async function forgetWords(
   transaction: Database,
@@ -153,15 +159,15 @@ async function forgetWords(
     select a.id from staff_actions a where ${isActionAbout(bookings)})`.execute(transaction);
 }
 
-/** Why something was done, as somebody typed it, in rows that stay in the books. */
+/** Erases typed reasons in rows that stay in the books. */
 async function forgetReasons(transaction: Database, bookings: RawBuilder<unknown>): Promise<void> {
-  // Our own words end at the colon.
+  // Our own text ends at the colon.
   await sql`update booking_events set cause = split_part(cause, ': ', 1)
     where strpos(cause, ': ') > 0 and booking_id in ${bookings}`.execute(transaction);
-  // The check of the books reads who made it.
+  // The check of the books reads this reason.
   await sql`update refunds set reason = '' where reason <> 'made at the provider'
     and attempt_id in (select id from payment_attempts where booking_id in ${bookings})`.execute(transaction);
-  // What was asked for and said no to stays, without its words.
+  // The charge and its objection are kept, without their text.
   await sql`update charges set reason = '', objection = case when objection is not null then '' end,
       answer = case when answer is not null then '' end,
       let_go_because = case when let_go_because is not null then '' end
@@ -173,7 +179,7 @@ async function forgetReasons(transaction: Database, bookings: RawBuilder<unknown
     where by_hand_reason is not null and id in ${bookings}`.execute(transaction);
 }
 
-/** Names and addresses of people who have left, and the words of the log about them. */
+/** Erases names and addresses of staff who have left, and the text of the log about them. */
 async function forgetStaff(db: Deps['db'], before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`

@@ -9,28 +9,35 @@ const site = simulatedSiteOfFile();
 
 test.each([
   ['Stripe', '1', 1],
-  // Somebody may still pay on its page, for a day.
+  // A visitor may still pay on its page, for a day.
   ['Worldpay', '3', 26],
   ['Global Payments', '6', 1],
-] as const)('whoever did not pay at %s is told once that nothing was charged', async (_name, id, hours) => {
-  const { booking_id: booking } = await site.aVisitor().hold(await site.aSlot(), { payment_method_id: id });
-  const mails = async () => {
-    await expireHolds(site.deps);
-    await advancePayments(site.deps);
-    await notifyUnpaid(site.deps);
-    const rows = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', booking).execute();
-    return rows.map(({ kind }) => kind);
-  };
-  await site.forward(10 * minute);
-  expect(await mails()).toEqual([]);
-  await site.forward(6 * minute);
-  await mails();
-  await site.forward(hours * hour);
-  expect(await mails()).toEqual(['payment_not_completed']);
-  expect(await mails()).toEqual(['payment_not_completed']);
-});
+] as const)(
+  'a visitor who did not pay at %s is told once that nothing was charged',
+  async (_name, id, hours) => {
+    const { booking_id: booking } = await site.aVisitor().hold(await site.aSlot(), { payment_method_id: id });
+    const mails = async () => {
+      await expireHolds(site.deps);
+      await advancePayments(site.deps);
+      await notifyUnpaid(site.deps);
+      const rows = await site.db
+        .selectFrom('mails')
+        .select('kind')
+        .where('bookingId', '=', booking)
+        .execute();
+      return rows.map(({ kind }) => kind);
+    };
+    await site.forward(10 * minute);
+    expect(await mails()).toEqual([]);
+    await site.forward(6 * minute);
+    await mails();
+    await site.forward(hours * hour);
+    expect(await mails()).toEqual(['payment_not_completed']);
+    expect(await mails()).toEqual(['payment_not_completed']);
+  },
+);
 
-test('an address that is typed again and again gets one mail of it in a day', async () => {
+test('an address that is typed again and again gets one such email in a day', async () => {
   const email = 'victim@example.com';
   const told = async () => {
     await site.forward(16 * minute);

@@ -7,19 +7,20 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { loadCustomer } from '../select-booking.ts';
 
 const mostAtOnce = 50;
-/** Many pay again within minutes, and would read that they have no boat while they do. */
+/** Many pay again within minutes, and would then read that they have no boat. */
 const patienceMs = 10 * minuteMs;
 /** Longer than the day for which a form that we cannot close can still be paid. */
 const stillNewsMs = 36 * hourMs;
 /** An address gets one email for everything that was begun with it within a day. */
 const oneMailSeconds = daySeconds;
-/** Any number that no other advisory lock of ours has. */
+/** An arbitrary number that none of our other locks uses. */
 const tellUnpaidLock = 7_211_341;
 
 /**
- * Tells visitors who began to pay and did not finish that they have not been charged, some minutes after their hold and
- * once the provider has confirmed it for every attempt. Not while they hold a boat again, nor if they have booked
- * meanwhile, nor if their network makes so many unpaid holds that a stranger may be typing other people's addresses.
+ * Tells visitors who began to pay and did not finish that they have not been charged, some minutes after their hold
+ * and once the provider has confirmed it for every attempt. Sends nothing while they hold a boat again, or if they
+ * have booked since, or if their network makes so many unpaid holds that a stranger may be typing other people's
+ * addresses.
  */
 export async function notifyUnpaid(
   deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 'unpaidHoldsTold'> & {

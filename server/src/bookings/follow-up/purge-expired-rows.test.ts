@@ -12,7 +12,7 @@ beforeEach(() => site.clock.set(monday));
 const isKnown = async (id: string) =>
   (await site.db.selectFrom('customers').select('id').where('id', '=', id).execute()).length === 1;
 
-test('what was typed and not booked with is gone after a day; what was booked with stays', async () => {
+test('details that were typed without a booking are deleted after a day; those of a booking are kept', async () => {
   const visitor = site.aVisitor();
   const [idle, booker] = [await visitor.aCustomer(), await visitor.aCustomer()];
   await visitor.book(await site.aSlot(), await site.aCoupon(), { customer: booker });
@@ -24,7 +24,7 @@ test('what was typed and not booked with is gone after a day; what was booked wi
   expect([await isKnown(idle), await isKnown(booker)]).toEqual([false, true]);
 });
 
-test('what a browser was asked to remember stays for its year, and goes with it', async () => {
+test('details that a browser remembers are kept for its year, and deleted with it', async () => {
   const visitor = site.aVisitor({ email: 'ada@example.com' });
   const typed = {
     first_name: 'Ada',
@@ -46,7 +46,7 @@ test('what a browser was asked to remember stays for its year, and goes with it'
   expect(await site.db.selectFrom('rememberedBrowsers').selectAll().execute()).toEqual([]);
 });
 
-test('the name of a card that nobody went on with is gone after a day', async () => {
+test('the token of a card that was not charged is deleted after a day', async () => {
   const { booking_id: id } = await site.aVisitor().hold(await site.aSlot({ date: '2027-06-19' }));
   const { id: attemptId } = await site.attempt(id);
   const challenge = { id: 'AUT_1', state: 'begun', methodPage: undefined, challengePage: undefined } as const;
@@ -60,7 +60,7 @@ test('the name of a card that nobody went on with is gone after a day', async ()
   expect(await isKept()).toBe(false);
 });
 
-test('counters go once their window cannot count any more', async () => {
+test('counters are deleted once their window is over', async () => {
   await site.db.deleteFrom('rateCounters').execute();
   await site.aVisitor().ask(checkCoupon, { body: { code: 'X', email: '' } });
   const kept = () => site.db.selectFrom('rateCounters').selectAll().execute();

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Rows of the console that are about some bookings: for the export of a person and for forgetting them. */
+/** Rows of the console that are about some bookings: for the export and the erasure of a person. */
 
 /** A select of ids. */
 type Ids = RawBuilder<unknown>;
 
 /**
- * An action a of the log. Of two parties that changed boats one is the subject; the other is named by its id, as is the
- * second boat of a sale.
+ * Whether an action a of the log is about these bookings. Of two parties that swapped boats one is the subject; the
+ * other is named by its id, as is the second boat of a sale.
  */
 export function isActionAbout(bookings: Ids): RawBuilder<boolean> {
   return sql`(a.subject_kind = 'booking' and a.subject_id in ${bookings}
@@ -15,7 +15,9 @@ export function isActionAbout(bookings: Ids): RawBuilder<boolean> {
       where value #>> '{}' in ${bookings}))`;
 }
 
-/** A request r of the jetty: it names one of these addresses or bookings, or has become one of these bookings. */
+/**
+ * Whether a request r by dock staff names one of these addresses or bookings, or has become one of these bookings.
+ */
 export function isRequestAbout(keys: readonly string[], bookings: Ids): RawBuilder<boolean> {
   return sql`(lower(r.input ->> 'email') = any(${keys}) or r.input ->> 'bookingId' in ${bookings}
     or r.input ->> 'charge' in (select id from charges where booking_id in ${bookings})

@@ -4,7 +4,7 @@ import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts'
 import { insertMail } from '../../mail/mail-queries.ts';
 import { loadCustomerAndItems, selectBooking, tripSequence } from '../select-booking.ts';
 
-/** Sends the confirmation again, only to the booking's own address and only if the booking stands. */
+/** Sends the confirmation again, only to the booking's own address and only if the booking is confirmed. */
 export async function sendConfirmationAgain(deps: Deps, bookingId: string): Promise<void> {
   await deps.db
     .transaction()
@@ -12,7 +12,7 @@ export async function sendConfirmationAgain(deps: Deps, bookingId: string): Prom
   deps.mailWritten();
 }
 
-/** The same inside a transaction; false if the booking does not stand. */
+/** The same inside a transaction; false if the booking is not confirmed. */
 export async function writeConfirmationAgain(db: Database, bookingId: string, now: Date): Promise<boolean> {
   const booking = await selectBooking(db, bookingId)
     .where('status', 'in', ['confirmed', 'completed'])

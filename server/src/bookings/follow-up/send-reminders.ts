@@ -79,7 +79,7 @@ async function writeReminder(
   });
 }
 
-/** Of its trip, against what it was promised; undefined where nothing is known, or the owner has it off today. */
+/** The wind of its trip against the promised limits; undefined if nothing is known, or the owner hides it today. */
 async function readWind(db: Database, booking: Row<'bookings'>, now: Date) {
   if (!skyFigures((await readTermsAt(db, now)).terms).isSkyShown) return undefined;
   const { date, startTime, endTime } = booking;
@@ -98,7 +98,7 @@ async function readWind(db: Database, booking: Row<'bookings'>, now: Date) {
   );
 }
 
-/** Tells the owner, a day before, of each deposit that its bank is going to let go. */
+/** Tells the owner, a day before, about each deposit that its bank will release. */
 export async function warnOfEndingDeposits({
   db,
   now,

@@ -18,7 +18,7 @@ beforeEach(() => site.clock.set(monday));
 const book = async (date: string, startTime = '10:00') =>
   site.aVisitor().book(await site.aSlot({ date, startTime }), coupon);
 
-/** What both jobs do at that moment. */
+/** Runs both jobs at that time. */
 async function workAt(time: string): Promise<number> {
   site.clock.set(at(time));
   await completeBookings(site.deps);
@@ -28,7 +28,7 @@ async function workAt(time: string): Promise<number> {
 const mailsOf = async (id: string) => site.mailed({ bookingId: id, kind: 'thanks' });
 const statusOf = async (id: string) => (await site.booking(id)).status;
 
-test('a party is thanked at nine in the morning after, once, with a link to review and none to a day that is over', async () => {
+test('a party is thanked at nine in the morning after, once, with a link to review and no link to the past day', async () => {
   const id = await book('2027-06-10');
   expect(await workAt('2027-06-11 02:59')).toBe(0);
   expect(await statusOf(id)).toBe('confirmed');
@@ -48,9 +48,9 @@ test('a party is thanked at nine in the morning after, once, with a link to revi
   expect(mail!.textBody).toContain('Book again: http://localhost:3000/booking?show_pkg=0&package_id=1\n');
 });
 
-test('nine is nine at the lake, also in the night when the clocks change', async () => {
+test('nine is nine at the lake, also after the night when the clocks change', async () => {
   await book('2027-10-30');
-  // Sunday is the day on which they go back: nine o'clock is 09:00 UTC.
+  // The clocks change on Sunday: nine o'clock is 09:00 UTC.
   site.clock.set(new Date('2027-10-31T03:00:00Z'));
   await completeBookings(site.deps);
   site.clock.set(new Date('2027-10-31T08:59:00Z'));
@@ -93,7 +93,7 @@ test('nobody is thanked for a day that was called off, before or after its trips
   expect([await mailsOf(morning), await mailsOf(evening)]).toEqual([[], []]);
 });
 
-test('where the jetty records who comes, a party that nobody marked back is not thanked', async () => {
+test('on a day with records of the jetty, a party that was not marked back is not thanked', async () => {
   const [back, unseen, away] = [
     await book('2027-08-01'),
     await book('2027-08-01', '14:00'),
@@ -125,7 +125,7 @@ test('a party is thanked for a day that was only taken off sale, and for one bes
   expect(await mailsOf(id)).toHaveLength(1);
 });
 
-test('it is among the work of the server', () => {
+test('the server runs it as a job', () => {
   const names = backgroundWork(site.deps, async () => {}).map(({ name }) => name);
   expect(names).toContain('thank-parties');
 });

@@ -8,17 +8,15 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
 import { loadCustomer } from '../select-booking.ts';
 
-/**
- * The morning after, so that a day can still be called off in the evening if its trips did not take place.
- */
+/** The morning after, so that staff can still call off a day in the evening if its trips did not take place. */
 const thankFrom = '09:00';
 /** If the server was down for longer than this, a late thank-you would be odd. */
 const stillNewsDays = 7;
 const mostAtOnce = 200;
 
 /**
- * Who sailed: the boat came back. Where the jetty recorded nobody on that day, everybody whose time was not called off.
- * Never a no-show, nor a party of which we know only that it came or went.
+ * Whether the party sailed: its boat came back. If nothing was recorded on that day, all parties whose time was not
+ * called off. Never a no-show, nor a party that was only recorded as here or out.
  */
 const hasSailed = sql<boolean>`coalesce(
   (select trips.state = 'back' from trips where trips.booking_id = bookings.id),

@@ -28,7 +28,7 @@ async function letHoldsBeNews() {
 }
 
 describe('a payment that was not completed', () => {
-  test('is told once the provider has given it up and ten minutes have gone, once', async () => {
+  test('is reported once, after the provider has cancelled it and ten minutes have passed', async () => {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.forward(15 * minute);
     await expireHolds(site.deps);
@@ -41,7 +41,7 @@ describe('a payment that was not completed', () => {
     expect((await mailsOf(id, 'payment_not_completed'))[0]!.textBody).toContain('Nothing was charged');
   });
 
-  test('is not told before the provider has given it up', async () => {
+  test('is not reported before the provider has cancelled it', async () => {
     await site.aVisitor().hold(await site.aSlot());
     site.clock.forward(25 * minute);
     await expireHolds(site.deps);
@@ -50,7 +50,7 @@ describe('a payment that was not completed', () => {
     expect(await notifyUnpaid(site.deps)).toBe(1);
   });
 
-  test('is not told to who has booked meanwhile', async () => {
+  test('is not reported to a visitor who has booked since', async () => {
     const visitor = site.aVisitor();
     const { booking_id: id } = await visitor.hold(await site.aSlot());
     await letHoldsEnd();
@@ -61,7 +61,7 @@ describe('a payment that was not completed', () => {
     expect(await mailsOf(id, 'payment_not_completed')).toEqual([]);
   });
 
-  test('waits while the same address holds a boat again, and is told of the last hold alone', async () => {
+  test('waits while the same address holds a boat again, and is reported for the last hold only', async () => {
     const visitor = site.aVisitor();
     const { booking_id: first } = await visitor.hold(await site.aSlot());
     await letHoldsEnd();
@@ -79,7 +79,7 @@ describe('a payment that was not completed', () => {
     expect(await mailsOf(second, 'payment_not_completed')).toHaveLength(1);
   });
 
-  test('is told in our words alone: nothing stands in it that a stranger has typed', async () => {
+  test('is reported in our words only, without any text that a stranger typed', async () => {
     const visitor = site.aVisitor();
     const customer = await visitor.aCustomer({ first_name: 'Claim your voucher NOW', last_name: 'Winner' });
     const { booking_id: id } = await visitor.hold(await site.aSlot(), { customer });
@@ -91,7 +91,7 @@ describe('a payment that was not completed', () => {
     expect(mail!.textBody).toMatch(/^Your boat on [^\n]+ isn’t booked\.\n/);
   });
 
-  test('leads to its time for as many, and to none that is over when it is written', async () => {
+  test('links to its time for as many guests, and not to a time that is over', async () => {
     const slot = await site.aSlot({ date: '2027-05-03', startTime: '20:00' });
     const hold = await site.aVisitor().hold(slot);
     const link = async () => {
@@ -117,14 +117,14 @@ describe('a payment that was not completed', () => {
       return notifyUnpaid({ ...site.deps, unpaidHoldsTold });
     };
     beforeEach(async () => {
-      // Those of the tests before are no news any more.
+      // Unpaid holds of earlier tests are too old for an email.
       await site.db
         .updateTable('bookings')
         .set({ createdAt: new Date(monday.getTime() - 48 * hour) })
         .execute();
     });
 
-    test('is told to none of them (control: without the limit to each)', async () => {
+    test('is reported to none of them (control: without the limit to each)', async () => {
       await holdFrom(network);
       await holdFrom(network);
       await letHoldsBeNews();
@@ -133,14 +133,14 @@ describe('a payment that was not completed', () => {
       expect(await told(1)).toBe(0);
     });
 
-    test('is told where there was one, and other networks count for themselves', async () => {
+    test('is reported if there was one, and other networks are counted separately', async () => {
       await holdFrom(network);
       await holdFrom('203.0.113.8');
       await letHoldsBeNews();
       expect(await told(1)).toBe(2);
     });
 
-    test('one after the other: whom it held for first is told, nobody after', async () => {
+    test('one after the other: the first is told, and no later one', async () => {
       const first = await holdFrom(network);
       await letHoldsBeNews();
       expect(await told(1)).toBe(1);

@@ -11,7 +11,7 @@ export const linkHours = 24;
 
 const idLength = randomId().length;
 
-/** A link that nobody can make or guess, and the row without which it opens nothing. */
+/** Makes a link that cannot be forged or guessed, and the row without which it opens nothing. */
 export async function makeLink(db: Database, linkKey: SigningKey, emailKey: string, now: Date) {
   const id = randomId();
   const link = id + signLink(linkKey, 'bookings', id);
@@ -24,7 +24,7 @@ export async function makeLink(db: Database, linkKey: SigningKey, emailKey: stri
 }
 
 /**
- * Whose bookings a link opens. One that was forged, is over, was ended or never existed gets one answer, after the same
+ * The address whose bookings a link opens. A forged, expired, ended or unknown link gets one answer, after the same
  * statement.
  */
 export async function emailOfLink(

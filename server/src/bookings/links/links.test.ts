@@ -58,7 +58,7 @@ const refused = async (link: string) => {
 };
 
 describe('asking for a link', () => {
-  test('emails it to the address of the bookings alone, and says until when it works', async () => {
+  test('emails it only to the address of the bookings, and says until when it works', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     await askFor(`  ${email.toUpperCase()} `);
@@ -68,7 +68,7 @@ describe('asking for a link', () => {
     expect(linkIn(mail?.textBody ?? '')).toMatch(/^[0-9a-z]{26}[\w-]{22}$/);
   });
 
-  test('answers a stranger as it answers a customer, and emails a stranger nothing', async () => {
+  test('answers a stranger like a customer, and emails a stranger nothing', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe('asking for a link', () => {
     expect((await mailed())[0]?.recipient).toBe(email);
   });
 
-  test('counts the same way before it answers, whoever asks', async () => {
+  test('counts in the same way for everybody before it answers', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const counts = async (asked: string) => {
@@ -139,7 +139,7 @@ describe('asking for a link', () => {
     await expect.poll(mailed).toHaveLength(2);
   });
 
-  test('refuses what cannot be an address, and is never about those who were forgotten', async () => {
+  test('refuses malformed addresses, and never covers erased people', async () => {
     expect(await site.aVisitor().refused(requestLinks, { body: { email: 'ada' } })).toMatchObject({
       code: 'email_not_deliverable',
       field: 'email',
@@ -151,7 +151,7 @@ describe('asking for a link', () => {
 });
 
 describe('a link', () => {
-  test('lists the bookings of its address: those to come by their day, then the others, latest first', async () => {
+  test('lists the bookings of its address: future ones by their day, then the others, latest first', async () => {
     const email = aPerson();
     const other = aPerson();
     const [sooner, later] = [await book(email, '2027-06-19'), await book(email, '2027-07-10')];
@@ -171,7 +171,7 @@ describe('a link', () => {
     expect(listed[2]).toMatchObject({ cancelled_by: 'visitor' });
   });
 
-  test('has what is being paid for, and nothing that was left unpaid', async () => {
+  test('lists bookings that are being paid for, and none that were left unpaid', async () => {
     const email = aPerson();
     const held = await site.aVisitor({ email }).hold(await slotOn('2027-06-19'));
     const link = await askFor(email);
@@ -181,7 +181,7 @@ describe('a link', () => {
     expect(held.booking_id).toMatch(/^[0-9a-z]{26}$/);
   });
 
-  test('brings the choice of a trip that we called off, among those to come', async () => {
+  test('shows the choice of a trip that we called off, among the future ones', async () => {
     const email = aPerson();
     const [id, next] = [await book(email, '2027-06-19'), await book(email, '2027-06-26')];
     await site.setBooking(id, { status: 'cancelled' });
@@ -218,7 +218,7 @@ describe('a link', () => {
       .where('tokenHash', '=', hashOf(over))
       .execute();
     await site.aVisitor().get(endLink, { body: { link: ended } });
-    // A row alone opens nothing: whoever can write the table cannot sign.
+    // A row alone opens nothing: write access to the table is not enough to sign.
     const unsigned = 'a'.repeat(48);
     await site.db
       .insertInto('bookingLinks')
@@ -243,7 +243,7 @@ describe('a link', () => {
     expect(await list(good)).toHaveLength(1);
   });
 
-  test('works for a day and as often as it is opened; ending it twice says nothing new', async () => {
+  test('works for a day and any number of times; ending it twice gives the same answer', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const link = await askFor(email);
@@ -259,7 +259,7 @@ describe('a link', () => {
     expect(new Set(ends).size).toBe(1);
   });
 
-  test('is not kept: rows have its hash, and its email goes when it is over', async () => {
+  test('is not stored: rows have its hash, and its email is deleted when it is over', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const link = await askFor(email);
@@ -277,7 +277,7 @@ describe('a link', () => {
     ).toEqual([]);
   });
 
-  test('follows the address of a booking, and opens nothing of somebody who was forgotten', async () => {
+  test('follows the address of a booking, and opens nothing of an erased person', async () => {
     const [email, now] = [aPerson(), aPerson()];
     const id = await book(email, '2027-05-20');
     const link = await askFor(email);

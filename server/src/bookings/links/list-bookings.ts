@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { shownStatus, statusForCustomers } from '../booking-status.ts';
 
-/** A hundred pages; whoever has more finds the oldest by asking us. */
+/** A hundred pages; customers with more can ask us about the oldest. */
 const mostListed = 1500;
 
-/** Of an address, what it has booked: neither what was left unpaid, nor anything of those who were forgotten. */
+/** The bookings of an address, without unpaid ones and without those of erased people. */
 export function ofEmail(db: Database, emailKey: string, now: Date) {
   return db
     .selectFrom('bookings')
@@ -23,7 +23,7 @@ export function ofEmail(db: Database, emailKey: string, now: Date) {
 
 export type ListedBooking = Awaited<ReturnType<typeof listBookings>>[number];
 
-/** Those to come by their day, then the others, the latest first. */
+/** Future ones by their day, then the others, the latest first. */
 export async function listBookings(db: Database, emailKey: string, now: Date) {
   const found = await ofEmail(db, emailKey, now)
     .leftJoin('cancellations', 'cancellations.bookingId', 'bookings.id')

@@ -22,7 +22,10 @@ import { findForVisitor } from '../find-booking.ts';
 import { emailOfLink, endLink as end, makeLink } from './booking-link.ts';
 import { type ListedBooking, listBookings, ofEmail } from './list-bookings.ts';
 
-/** 'Your bookings': a link by email, and what it opens; where a text message leads, and that an offer was opened. */
+/**
+ * 'Your bookings': a link by email and the page that it opens; the target of text messages, and the note that an
+ * offer was opened.
+ */
 export function linkRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, limiter, linkKey, now } = deps;
 
@@ -32,7 +35,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps): void {
       throw new Refusal('email_not_deliverable', { details: { field: 'email' } });
     await limiter.count(db, 'linksByNetwork', networkOf(request.ip));
     await limiter.count(db, 'linksByEmail', emailKey(body.email));
-    // Not waited for: how long it takes would say whether the address has bookings.
+    // Not awaited: the time would reveal whether the address has bookings.
     void sendLink(deps, body.email).catch((error: unknown) =>
       deps.log.error({ err: error }, 'a link to bookings could not be emailed'),
     );
@@ -97,7 +100,7 @@ function keepPrivate(reply: FastifyReply): void {
 
 /**
  * Emails a link to the bookings of an address; nothing to an address without any, for which the same statements run.
- * Links that were sent before stay good, so that nobody can end another's by asking.
+ * Earlier links keep working, so that nobody can end another person's by asking.
  */
 async function sendLink(
   { db, now, linkKey }: Pick<Deps, 'db' | 'now' | 'linkKey'>,
@@ -106,7 +109,7 @@ async function sendLink(
   const at = now();
   const emailKey = keyOf(email);
   await db.transaction().execute(async (transaction) => {
-    // As it was typed for a booking, not as somebody has typed it now.
+    // Sends to the address as typed for a booking, not as typed now.
     const booked = await ofEmail(transaction, emailKey, at)
       .select('customers.email')
       .orderBy('bookings.createdAt', 'desc')

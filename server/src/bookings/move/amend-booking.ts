@@ -21,7 +21,7 @@ import { writeAmendment, writePendingMove } from './write-amendment.ts';
 
 const mostTries = 3;
 
-/** What it would cost, bring back and lose. Changes nothing. */
+/** The price, refund and losses of a move or change. Changes nothing. */
 export async function quoteAmendment(
   deps: Deps,
   bookingId: string,
@@ -31,7 +31,7 @@ export async function quoteAmendment(
     .transaction()
     .execute(async (db) => {
       const { amendment, facts } = await decide(db, deps, bookingId, asked);
-      // As in a preview: the place is taken as it would be, and given back.
+      // As in a preview: the place is taken and released by a rollback.
       if (amendment.needsPlace) await writePendingMove(db, amendment, deps.now(), 'a quote', deps.now());
       throw new Quoted({ amendment, facts });
     })
@@ -41,7 +41,7 @@ export async function quoteAmendment(
     });
 }
 
-/** Rolls the transaction of a quote back and carries its answer out. */
+/** Rolls back the transaction of a quote and carries its answer. */
 class Quoted extends Error {
   readonly decided: Decided;
 
@@ -67,13 +67,13 @@ async function decide(db: Database, deps: Deps, bookingId: string, asked: AskedA
 }
 
 /**
- * Moves or changes a booking for its customer, if the quote still holds: at once where nothing is owed; else the new
- * place is kept, the old one stands, and a payment for the difference begins.
+ * Moves or changes a booking for its customer, if the quote is still valid: at once if nothing is owed; otherwise
+ * both places are kept, and a payment for the difference begins.
  */
 export async function amendBooking(deps: Deps, call: AmendmentCall): Promise<StoredAnswer> {
   const known = await findKnownAmendment(deps, call);
   if (known !== undefined) return known;
-  // Asked again under the lock; what waits is not given up for a call that is refused.
+  // Checked again under the lock; a waiting move is not ended for a call that is refused.
   await refuseWhileBeingChanged(deps.db, call.bookingId, deps.now());
   await giveUpWaiting(deps, call.bookingId);
   for (let turn = 1; ; turn += 1) {
@@ -144,7 +144,7 @@ async function write(db: Database, deps: Deps, call: AmendmentCall): Promise<Wri
   return { kind: 'to_pay', provider, attempt, booking: amendment.booking, deadline };
 }
 
-/** As long as a hold, never past the last instant at which the trip may move; trying again buys no more time. */
+/** As long as a hold, but never past the last instant at which the trip may move; trying again gives no more time. */
 async function deadlineOf(db: Database, { booking, holdMinutes }: Amendment, now: Date): Promise<Date> {
   const waiting = await db
     .selectFrom('moves')
@@ -193,8 +193,8 @@ async function insertAttempt(
 }
 
 /**
- * One move waits at a time. The one before is given up at the provider first; if it turns out to be paid it is made, and
- * this call finds the booking as it is then.
+ * Only one move waits at a time. The earlier one is cancelled at the provider first; if it turns out to be paid it is
+ * made, and this call continues with the moved booking.
  */
 async function giveUpWaiting(deps: Deps, bookingId: string): Promise<void> {
   const waiting = await deps.db
@@ -214,7 +214,7 @@ async function giveUpWaiting(deps: Deps, bookingId: string): Promise<void> {
   deps.crashPoint('move: given up at the provider');
 }
 
-/** Asking for another move does not reset the count of cards that were declined for the one before. */
+/** Asking for another move does not reset the count of declined cards of the earlier one. */
 function declinesLately({ money }: AmendmentFacts, now: Date): number {
   const since = now.getTime() - hourMs;
   const ofMoves = money.attempts.filter(

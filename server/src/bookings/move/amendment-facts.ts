@@ -12,21 +12,21 @@ import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
 
 export type SlotToTake = Row<'slots'> & { isTimeClosed: boolean };
 
-/** All that decides a move or a change, read from the database and not from memory: they are few. */
+/** All facts that decide a move or a change, read from the database and not from memory: moves are few. */
 export type AmendmentFacts = {
   booking: BookingWithTerms;
   items: Row<'bookingItems'>[];
   money: LockedMoney;
-  /** Kept by the late rule, and not used up yet. */
+  /** Pence kept by the late rule, and not used up yet. */
   credit: Pence;
-  /** What is still to be paid of its price. */
+  /** The unpaid part of its price. */
   owed: Pence;
   tripState: Row<'trips'>['state'] | undefined;
   /** Its package, whether or not it is still sold. */
   boatPackage: Row<'boatPackages'> | undefined;
   /** Those with a boat in service. */
   kinds: readonly BoatKind[];
-  /** Of the boat that it has; null: it has none. */
+  /** The seats of its boat; null: it has none. */
   seats: number | null;
   coupon: Row<'coupons'> | undefined;
   menuItems: ReadonlyMap<number, Row<'menuItems'> & { packageNames: string[] | null }>;
@@ -36,7 +36,7 @@ export type AmendmentFacts = {
 };
 
 /**
- * Locks the days, the booking and its payments, in this order, and reads what decides. `slotId`: the slot to move to;
+ * Locks the days, the booking and its payments, in this order, and reads the facts. `slotId`: the slot to move to;
  * left out, the booking's own.
  */
 export async function lockAmendmentFacts(

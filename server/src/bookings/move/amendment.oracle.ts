@@ -1,7 +1,7 @@
 /**
- * What a move or a change costs a second time, for tests only: written from the words of docs/moving.md, without a line
- * of rules/ or values/. Guests board one at a time, portions are put on the table one at a time, and money is counted
- * into two heaps, ours and theirs.
+ * A second implementation of the cost of a move or a change, for tests only: written from the text of docs/moving.md,
+ * without importing rules/ or values/. Guests board one at a time, portions are added one at a time, and money is
+ * counted into two heaps, ours and theirs.
  */
 
 /** An amount in pence, or a percentage in hundredths of a percent. */
@@ -32,7 +32,7 @@ export type Standing = {
   earliest: string;
   guests: number;
   slotPrice: number;
-  /** Guests that its price covered, and what each further one paid, the first to come first. */
+  /** Guests that its price covered, and the rate of each further one, in the order in which they were added. */
   covered: number;
   paidForGuests: readonly number[];
   pricePerPersonToday: number;
@@ -48,7 +48,7 @@ export type Standing = {
   goingBack: number;
   setAside: number;
   terms: { refundDays: number; bankCharge: number; freeMoveDays: number; moveFee: number; lastHours: number };
-  /** How long before its start a time goes off sale for customers. */
+  /** Minutes before its start at which a time goes off sale for customers. */
   saleNoticeMinutes: number;
 };
 
@@ -143,7 +143,7 @@ function changed(standing: Standing, wish: Extract<Wish, { guests: number }>): O
 
 type Priced = { base: number; addOns: number; lost: number; fee: number; earliest: string };
 
-/** Two heaps: what they owe us, and what we owe them. */
+/** Two heaps: their debt to us, and ours to them. */
 function counted(standing: Standing, { base, addOns, lost, fee, earliest }: Priced): Outcome {
   const { now, terms, kept, owed, captured, goingBack, setAside } = standing;
   const discount = standing.coupon === null ? 0 : Math.min(base, worth(standing.coupon, base));
@@ -171,13 +171,13 @@ function counted(standing: Standing, { base, addOns, lost, fee, earliest }: Pric
     waived += theyOwe;
     theyOwe = 0;
   }
-  // What is not paid cannot go back.
+  // Unpaid money cannot be refunded.
   let owedLess = 0;
   while (weOwe > 0 && owedLess < owed) {
     weOwe -= 1;
     owedLess += 1;
   }
-  // Never more than cancelling would bring; after its limit, never more than there is.
+  // Never more than the refund for cancelling; after its limit, never more than there is.
   const most = isTooLate ? ours + setAside : Math.max(0, ours - terms.bankCharge) + setAside;
   const goesBack = Math.min(weOwe, most);
   keptNow += weOwe - goesBack;

@@ -8,7 +8,7 @@ import { at } from '../../testing/test-clock.ts';
 import { type Visitor, orderLine } from '../../testing/test-visitor.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 
-/** The trips are on Saturday 12 June 2027 and later; the clock says how far away they are. */
+/** The trips are on Saturday 12 June 2027 and later; the clock sets how far away they are. */
 const farAway = at('2027-05-03 09:00');
 const fiveDaysBefore = at('2027-06-07 09:00');
 const twoDaysBefore = at('2027-06-10 09:00');
@@ -35,7 +35,7 @@ describe('guests and add-ons', () => {
     return booked.visitor.get(changeBooking, { body: { ...body, quote, payment_method_id: '1' } });
   }
 
-  test('more guests at today’s price, what it had at its own', async () => {
+  test('more guests pay today’s price, and the rest keep their own', async () => {
     const booked = await aBooking(await saturday(), { passengers: 6, boats: [6], total: 165 });
     await site.db
       .updateTable('slots')
@@ -52,13 +52,13 @@ describe('guests and add-ons', () => {
       total: 20_500,
       extraGuestRates: [1500, 2000, 2000],
     });
-    // The last who came goes first.
+    // The guest who was added last leaves first.
     await advancePayments(site.deps);
     expect(await booked.visitor.get(quoteChange, { body: wish(booked, 7) })).toMatchObject({ to_refund: 20 });
     expect(await booked.visitor.get(quoteChange, { body: wish(booked, 5) })).toMatchObject({ to_refund: 55 });
   });
 
-  test('fewer guests bring money back in time only', async () => {
+  test('fewer guests are refunded only in time', async () => {
     const booked = await aBooking(await saturday(), { passengers: 7, boats: [7], total: 180 });
     expect(await booked.visitor.get(quoteChange, { body: wish(booked, 5) })).toMatchObject({ to_refund: 30 });
     site.clock.set(fiveDaysBefore);
@@ -74,7 +74,7 @@ describe('guests and add-ons', () => {
     });
   });
 
-  test('lines keep the VAT that they were sold with, and what was sold before is known', async () => {
+  test('lines keep the VAT that they were sold with, and the earlier sale is recorded', async () => {
     const cakesHave = (vatRate: number | null) =>
       site.db
         .updateTable('menuItems')
@@ -106,7 +106,7 @@ describe('guests and add-ons', () => {
     ]);
   });
 
-  test('another cake, and a wish; a board only with its notice', async () => {
+  test('another cake, and a special request; a board only with its notice', async () => {
     const booked = await aBooking(await saturday(), { order_items: [orderLine(menu.cake, 32)], total: 182 });
     const cake = { menu_id: menu.cake, quantity: 1, comment: 'With candles' };
     expect(await change(booked, 4, [cake])).toMatchObject({ status: 'done' });

@@ -6,12 +6,12 @@ import type { AmendmentFacts } from './amendment-facts.ts';
 import { type Dish, type Outcome, type Standing, type Wish, amendedByTheWords } from './amendment.oracle.ts';
 import { decideChange, decideMove } from './decide-amendment.ts';
 
-/** One per cent in npm test; all by npm run prove amendments, which also sets a fresh seed. */
+/** One per cent in npm test; all in npm run prove amendments, which also sets a fresh seed. */
 const howMany = Number(process.env.AMENDMENTS ?? 1000);
 const firstSeed = Number(process.env.AMENDMENTS_SEED ?? 1);
 
 test(
-  `the rule says what the words of docs/moving.md say of ${howMany} random moves and changes`,
+  `the rule agrees with the text of docs/moving.md about ${howMany} random moves and changes`,
   () => {
     const ends: Record<string, number> = {};
     for (let run = 0; run < howMany; run += 1) {
@@ -24,7 +24,7 @@ test(
       const end = endOf(told);
       ends[end] = (ends[end] ?? 0) + 1;
     }
-    // Without each of these the run would prove less than it says.
+    // Without each of these the run would prove too little.
     for (const end of ['to pay', 'goes back', 'nothing to pay', 'cannot_move', 'add_on_too_late'])
       expect(ends[end] ?? 0, `${end} of ${JSON.stringify(ends)}`).toBeGreaterThan(0);
   },
@@ -138,7 +138,7 @@ function aChange(random: Random, { menu, order, guests }: Standing): Wish {
   };
 }
 
-/** The rule's own answer, in the words of the other one. */
+/** The answer of the rule, in the form of the second implementation. */
 function decided(standing: Standing, wish: Wish): Outcome {
   const asker = { isStaff: standing.isStaff, waivesFee: standing.waivesFee, premisesLicenceNumber: '' };
   const facts = factsOf(standing, wish);
@@ -182,7 +182,7 @@ const columnsOf = (offer: Offered, kind: string, value: string) =>
     ? { [kind]: 'fixed', [value]: offer.fixed }
     : { [kind]: 'percentage', [value]: offer.percentage };
 
-/** As they are read from the database. */
+/** The facts as read from the database. */
 function factsOf(standing: Standing, wish: Wish): AmendmentFacts {
   const { trip, terms, order, menu, coupon, guests, covered, paidForGuests, slotPrice } = standing;
   const to = 'to' in wish ? wish.to : undefined;

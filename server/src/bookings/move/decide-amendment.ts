@@ -27,7 +27,7 @@ import { authorisedBalance, capturedBalance, offerFor } from '../cancellation/re
 import type { BookingWithTerms } from '../select-booking.ts';
 import type { AmendmentFacts, SlotToTake } from './amendment-facts.ts';
 
-/** What becomes of the booking's row. */
+/** The new values of the booking's row. */
 export type NextBooking = Pick<
   Row<'bookings'>,
   | 'slotId'
@@ -50,19 +50,19 @@ export type NextItem = Omit<Row<'bookingItems'>, 'bookingId' | 'position'>;
 /** A move or a change that can be made, if the place is free when it is written. */
 export type Amendment = {
   purpose: 'move' | 'change';
-  /** It claims another place: another time, or a boat with more seats. */
+  /** Whether it needs another place: another time, or a boat with more seats. */
   needsPlace: boolean;
   booking: BookingWithTerms;
   next: NextBooking;
   items: readonly NextItem[];
-  /** Cannot come along: the kitchen has too little notice. */
+  /** Items that cannot be moved: the kitchen has too little notice. */
   lost: readonly (NextItem & { leadTimeHours: number })[];
   sums: AmendmentSums;
-  /** How long the new place is kept for somebody who pays. */
+  /** Minutes for which the new place is kept during the payment. */
   holdMinutes: number;
 };
 
-/** Of what the quote rests on: ids, versions and money, never the time. */
+/** The fingerprint of the facts of a quote: ids, versions and money, never the time. */
 export function fingerprintOf({ purpose, booking, next, items, lost, sums }: Amendment): string {
   const { id, slotId, total, guests, status } = booking;
   return digestOf([purpose, { id, slotId, total, guests, status }, next, items, lost, sums]);
@@ -73,10 +73,10 @@ export type Wanted = {
   addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
 };
 
-/** Who asks. Staff keep no notice and may waive the fee; a place is found for them as for everybody. */
+/** The person who asks. Staff need no notice and may waive the fee; a place is found for them as for customers. */
 export type Asker = { isStaff: boolean; waivesFee: boolean; premisesLicenceNumber: string };
 
-/** To another slot, at today's price of it; package, guests and coupon stay. Pure. Throws a Refusal. */
+/** A move to another slot at its price today; package, guests and coupon stay. Pure. Throws a Refusal. */
 export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amendment {
   const { booking } = facts;
   requireAmendable(facts, asker, now);
@@ -98,7 +98,7 @@ export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amen
     date: slot.date,
     startTime: slot.startTime,
     endTime: slot.endTime,
-    // Moving it wins no days.
+    // Moving it does not extend the cancellation period.
     earliestDate: slot.date < booking.earliestDate ? slot.date : booking.earliestDate,
     guests: booking.guests,
     slotPrice,
@@ -109,7 +109,7 @@ export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amen
   return decided(facts, 'move', { next, items: kept, lost, fee }, now);
 }
 
-/** Other guests or add-ons: what it had at its own prices, what is new at today's. Pure. Throws a Refusal. */
+/** A change of guests or add-ons: existing ones keep their prices, new ones have today's. Pure. Throws a Refusal. */
 export function decideChange(facts: AmendmentFacts, wanted: Wanted, asker: Asker, now: Date): Amendment {
   const { booking } = facts;
   requireAmendable(facts, asker, now);
@@ -161,7 +161,7 @@ function slotOnSale(
   if (slot.packageIds !== null && !slot.packageIds.includes(booking.packageId))
     throw new Refusal('slot_not_on_sale');
   if (isStaff) {
-    // Short notice may be sold at the jetty; what has begun may not.
+    // Staff may sell at short notice, but not a trip that has begun.
     if (toInstant(slot.date, slot.startTime) <= now) throw new Refusal('slot_not_on_sale');
     return slot;
   }
@@ -174,7 +174,7 @@ function slotOnSale(
   return slot;
 }
 
-/** On its own day and no earlier, what was ordered in time stays in time. */
+/** On the same day, and not earlier, an item ordered in time stays in time. */
 function isInTime(facts: AmendmentFacts, item: NextItem, slot: SlotToTake, now: Date): boolean {
   const { date, startTime } = facts.booking;
   if (slot.date === date && slot.startTime >= startTime) return true;
@@ -185,7 +185,7 @@ function leadTimeOf({ menuItems }: AmendmentFacts, { menuItemId }: NextItem): nu
   return menuItems.get(menuItemId)?.leadTimeHours ?? 0;
 }
 
-/** Each line takes what the booking has of it first, the earliest bought first; the rest is new. */
+/** Each line first takes the portions that the booking has, the earliest bought first; the rest is new. */
 function changedItems(
   facts: AmendmentFacts,
   { addOns }: Wanted,
@@ -267,7 +267,7 @@ function isSameOrder(items: readonly NextItem[], before: readonly Row<'bookingIt
   );
 }
 
-/** Who goes, goes at the price of who came last; who comes, comes at today's. */
+/** Removing guests refunds the rates charged last; adding guests charges today's rate. */
 function changedGuests(
   { booking, slot }: AmendmentFacts,
   guests: number,
@@ -286,7 +286,7 @@ function changedGuests(
   };
 }
 
-/** Of a booking from before the prices were kept: what it paid for its guests, in equal parts. */
+/** For a booking from before rates were stored: the sum paid for its guests, in equal parts. */
 function evenRates({ basePrice, slotPrice }: Row<'bookings'>, extra: number): number[] {
   const paid = subtractPence(basePrice, slotPrice);
   if (extra === 0) return [];
@@ -296,7 +296,7 @@ function evenRates({ basePrice, slotPrice }: Row<'bookings'>, extra: number): nu
 
 type Unpriced = Omit<NextBooking, 'basePrice' | 'couponDiscount' | 'addOnsPrice' | 'total'>;
 
-/** The coupon stays, and takes its share of the new price. */
+/** The coupon stays, and its discount is taken from the new price. */
 function priced(
   { booking, coupon }: AmendmentFacts,
   items: readonly NextItem[],
@@ -309,7 +309,7 @@ function priced(
       : couponDiscountOf(basePrice, discountFrom(coupon));
   const addOnsPrice = priceOfItems(items);
   const byRule = addPence(subtractPence(basePrice, couponDiscount), addOnsPrice);
-  // What was agreed by hand stays beside today's price, and makes it no less than nothing.
+  // A difference agreed by hand stays on top of today's price, which never becomes negative.
   if (byRule + (booking.byHand ?? 0) < 0)
     throw new Refusal('cannot_move', { message: 'Its price was agreed by hand: cancel and sell it again.' });
   const total = pence(byRule + (booking.byHand ?? 0));
@@ -338,7 +338,7 @@ function decided(
     isLate,
     mostBack: isLate ? ours : offerFor({ ...booking, isOpen: true }, attempts, refunds, now).refund,
   });
-  // A part of an authorisation cannot be given back before it is captured, which takes seconds.
+  // A part of an authorisation cannot be refunded before the capture, which takes seconds.
   if (sums.toRefund > capturedBalance(attempts, refunds))
     throw new Refusal('being_changed', {
       message: 'Your payment is just being taken. Please try again in a minute.',

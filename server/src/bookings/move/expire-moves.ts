@@ -7,8 +7,8 @@ import { isPaid } from '../money/paying/expire-holds.ts';
 const mostAtOnce = 20;
 
 /**
- * Ends the moves and changes that nobody paid in time, as holds end: the provider is asked first, and one that does not
- * answer keeps no place. Returns how many ended.
+ * Ends moves and changes that were not paid in time, as holds end: the provider is asked first, and one that does not
+ * answer blocks no place. Returns how many ended.
  */
 export async function expireMoves(deps: Deps): Promise<number> {
   const due = await deps.db
@@ -23,7 +23,7 @@ export async function expireMoves(deps: Deps): Promise<number> {
   return ended.filter(Boolean).length;
 }
 
-/** Ends this one if it waits and is overdue. */
+/** Ends this move if it waits and is overdue. */
 export async function expireMove(deps: Deps, id: string): Promise<void> {
   const due = await deps.db
     .selectFrom('moves')
@@ -62,7 +62,7 @@ export async function endMove({ db, now }: Pick<Deps, 'db' | 'now'>, move: Waiti
   });
 }
 
-/** Cancels its payments at the provider; one that is paid is settled. */
+/** Cancels its payments at the provider; a paid one is settled. */
 export async function givePaymentsUp(deps: Deps, moveId: string, cause: string): Promise<void> {
   const attempts = await deps.db
     .selectFrom('paymentAttempts')

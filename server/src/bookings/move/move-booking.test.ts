@@ -13,7 +13,7 @@ import { advancePayments } from '../money/paying/advance-payments.ts';
 import { sendRefunds } from '../money/refunds/send-refunds.ts';
 import { expireMoves } from './expire-moves.ts';
 
-/** The trips are on Saturday 12 June 2027 and later; the clock says how far away they are. */
+/** The trips are on Saturday 12 June 2027 and later; the clock sets how far away they are. */
 const farAway = at('2027-05-03 09:00');
 const fiveDaysBefore = at('2027-06-07 09:00');
 
@@ -30,7 +30,7 @@ const claimsOf = () =>
 const refunds = () => site.db.selectFrom('refunds').select(['amount', 'status']).execute();
 const mailsOf = async (id: string) => site.mailed({ bookingId: id });
 
-describe('a move for which nothing is owed', () => {
+describe('a move without anything to pay', () => {
   test('is made at once: place, days, email and calendar follow, and the old time is free', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13', startTime: '14:00' });
@@ -62,7 +62,7 @@ describe('a move for which nothing is owed', () => {
     await site.aVisitor().hold(booked.slot);
   });
 
-  test('overlapping on the only boat: its own place is not in the way', async () => {
+  test('overlapping on the only boat: its own place does not block it', async () => {
     const booked = await aBooking(await saturday());
     const later = await saturday({ startTime: '11:00' });
     expect(await move(booked, later)).toMatchObject({ status: 'done' });
@@ -71,7 +71,7 @@ describe('a move for which nothing is owed', () => {
     ]);
   });
 
-  test('to a cheaper time gives the difference back in time, and nothing after the limit', async () => {
+  test('to a cheaper time refunds the difference in time, and nothing after the limit', async () => {
     const dear = await saturday({ surchargeValue: 4000 });
     const cheap = await saturday({ date: '2027-06-20' });
     const early = await aBooking(dear, { total: 190, package_amount: 190 });
@@ -87,7 +87,7 @@ describe('a move for which nothing is owed', () => {
     site.clock.set(fiveDaysBefore);
     expect(await quoteFor(late, other)).toMatchObject({ to_refund: 0, not_refunded: 40, fee: 0, to_pay: 0 });
     await move(late, other);
-    // What was kept counts when it moves to a dearer time again.
+    // The kept sum counts when it moves to a dearer time again.
     expect(await quoteFor(late, dear)).toMatchObject({ to_pay: 0, from_credit: 40 });
   });
 
@@ -98,7 +98,7 @@ describe('a move for which nothing is owed', () => {
     expect(await move(booked, dearer)).toMatchObject({ status: 'done' });
   });
 
-  test('names what the kitchen has too little notice for, and gives its price back', async () => {
+  test('names items with too little notice for the kitchen, and refunds their price', async () => {
     site.clock.set(fiveDaysBefore);
     const booked = await aBooking(await saturday(), {
       order_items: [orderLine(menu.platter, 8.5, 2), orderLine(menu.cake, 32)],
@@ -145,7 +145,7 @@ describe('a move that costs something', () => {
       booking_date: '2027-06-12',
       awaits_payment: { purpose: 'move', date: '2027-06-13', to_pay: 25 },
     });
-    // The new place is nobody else's meanwhile.
+    // No other visitor can take the new place in between.
     expect(
       await site.aVisitor().refused(addReservation, {
         body: await site.aVisitor().aReservation(dear, { total: 175 }),
@@ -170,7 +170,7 @@ describe('a move that costs something', () => {
       { purpose: 'booking', captured: 15_000 },
       { purpose: 'move', captured: 2500 },
     ]);
-    // Both go back together, less one fee of the bank.
+    // Both are refunded together, less one fee of the bank.
     expect(await cancelBooking(site.deps, booked.id)).toEqual({
       refund: 17_250,
       adminFee: 250,
@@ -189,7 +189,7 @@ describe('a move that costs something', () => {
     await site.aVisitor().hold(dear, { total: 175 });
   });
 
-  test('an overdue one is in nobody’s way even where no sweep has been', async () => {
+  test('an overdue one blocks nobody, even before a sweep', async () => {
     const booked = await aBooking(await saturday());
     const dear = await dearSunday();
     await move(booked, dear);
@@ -197,7 +197,7 @@ describe('a move that costs something', () => {
     await site.aVisitor().hold(dear, { total: 175 });
   });
 
-  test('money that comes after its end goes back, with an email', async () => {
+  test('money that arrives after its end is refunded, with an email', async () => {
     const booked = await aBooking(await saturday());
     const begun = await move(booked, await dearSunday());
     site.clock.forward(15 * minute);
@@ -215,7 +215,7 @@ describe('a move that costs something', () => {
     expect((await mailsOf(booked.id)).map(({ kind }) => kind)).toContain('payment_returned');
   });
 
-  test('overlapping on the only boat, the two times are kept together and parted when it ends', async () => {
+  test('overlapping on the only boat, the two times are kept by one claim, which is reduced when the move ends', async () => {
     const booked = await aBooking(await saturday());
     const later = await saturday({ startTime: '11:00', surchargeValue: 2500 });
     await move(booked, later);
@@ -257,13 +257,13 @@ describe('a move that costs something', () => {
     expect(await booked.visitor.refused(quoteMove, asked)).toMatchObject({ code: 'cannot_move' });
   });
 
-  test('a second one takes the place of the first, and only one waits', async () => {
+  test('a second one replaces the first, and only one waits', async () => {
     const booked = await aBooking(await saturday());
     const [one, other] = [await dearSunday(), await saturday({ date: '2027-06-14', surchargeValue: 4000 })];
     await move(booked, one);
     site.clock.forward(5 * minute);
     const second = await move(booked, other);
-    // Trying another time buys no more of it.
+    // Trying another slot gives no more time.
     expect(second.hold_expires_at).toBe(new Date(farAway.getTime() + 15 * minute).toISOString());
     expect(await claimsOf()).toMatchObject([
       { bookingId: booked.id },
@@ -273,7 +273,7 @@ describe('a move that costs something', () => {
 });
 
 describe('a quote', () => {
-  test('that no longer holds is refused with the new one, and nothing is done', async () => {
+  test('that is no longer valid is refused with the new one, and nothing is done', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13' });
     const { quote } = await quoteFor(booked, sunday);
@@ -287,7 +287,7 @@ describe('a quote', () => {
     expect(await site.booking(id)).toMatchObject({ date: '2027-06-12' });
   });
 
-  test('changes nothing, and is refused where there is no boat', async () => {
+  test('changes nothing, and is refused if no boat is free', async () => {
     const booked = await aBooking(await saturday());
     const taken = await saturday({ date: '2027-06-13' });
     await aBooking(taken);
@@ -297,7 +297,7 @@ describe('a quote', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('is nobody else’s', async () => {
+  test('is of no use to other people', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13' });
     const asked = {

@@ -22,7 +22,7 @@ const cellOf = (cells: readonly string[], name: string) =>
 const isElsewhere = (cells: readonly string[]) =>
   ['Worldpay', 'Global Payments'].includes(cellOf(cells, 'Paid by'));
 const pounds = (cells: readonly string[], name: string) => Number(cellOf(cells, name).replace('£', ''));
-/** What a slot adds to the package's £150.00, in pence. */
+/** The surcharge of a slot on the package's £150.00, in pence. */
 const surchargeOf = (price: number) => Math.round((price - 150) * 100);
 
 let site: TestApp;
@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(() => site.clock.set(at('2027-05-03 09:00')));
 
 describe('the table of docs/moving.md, by the way it was paid', () => {
-  test('is read whole', () => {
+  test('is read in full', () => {
     expect(cases.length).toBe(16);
   });
 
@@ -57,7 +57,7 @@ describe('the table of docs/moving.md, by the way it was paid', () => {
   });
 });
 
-/** No two cases share a time: one may not empty the place of another, about whom a provider is still telling us. */
+/** No two cases share a time: events of one case may still arrive while another one runs. */
 async function slotsOf({ aSlot }: Pick<TestApp, 'aSlot'>, cells: readonly string[]) {
   const nth = cases.findIndex(([name]) => name === cells[0]);
   const slotAt = (date: string, price: number) =>
@@ -119,7 +119,7 @@ async function bookedElsewhere(cells: readonly string[], slot: Slot): Promise<Bo
     expect(statusIn(await visitor.ask(confirmWorldpay, { body: claim }))).toBe('confirmed');
   } else expect(statusIn((await globalpayPayers(elsewhere).pay(begun)).answer)).toBe('confirmed');
   await advancePayments(elsewhere.deps);
-  // Worldpay says later that it has taken the money.
+  // Worldpay reports the capture later.
   await elsewhere.forward(minute);
   await advancePayments(elsewhere.deps);
   return { id: begun.booking_id, email, visitor, slot };
@@ -166,7 +166,7 @@ function sumsOf(cells: readonly string[]) {
   };
 }
 
-/** By the provider to which it was paid, and to no other. */
+/** The refund is made by the provider that took the payment, and no other. */
 async function expectRefund({ db }: Pick<TestApp, 'db'>, { id }: Booked, cells: readonly string[]) {
   const rows = await db
     .selectFrom('refunds')

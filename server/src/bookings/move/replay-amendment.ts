@@ -25,11 +25,11 @@ export type AskedAmendment =
   | { kind: 'move'; slotId: number; date: LocalDate }
   | ({ kind: 'change' } & Wanted);
 
-/** One call: what is wanted, the quote that was read, and how the answer is kept. */
+/** One call: the wanted change, the quote that was read, and how the answer is stored. */
 export type AmendmentCall = {
   bookingId: string;
   asked: AskedAmendment;
-  /** Of the quote that the visitor has agreed to. */
+  /** The fingerprint of the quote that the visitor has agreed to. */
   quote: string;
   method: PaymentMethod | undefined;
   hostname: string;
@@ -40,8 +40,8 @@ export type AmendmentCall = {
 const lookAgainMs = 200;
 
 /**
- * The first answer to this key; undefined if it is new. If the first call is at work, waits for it; if it died, takes
- * its payment up again.
+ * The first answer to this key; undefined if it is new. If the first call is still working, waits for it; if it died,
+ * resumes its payment.
  */
 export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promise<StoredAnswer | undefined> {
   const { key } = call;
@@ -49,7 +49,9 @@ export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promi
   return findKnownAnswer(deps, key, (attempt) => resume(deps, { ...call, key }, attempt));
 }
 
-/** The same for whatever begins a payment under a lease: `resumeFor` takes up the attempt of a call that died. */
+/**
+ * The same for every call that begins a payment under a lease: `resumeFor` resumes the attempt of a call that died.
+ */
 export async function findKnownAnswer(
   deps: Deps,
   key: IdempotencyKey,

@@ -14,7 +14,7 @@ import { amendBooking, quoteAmendment } from './amend-booking.ts';
 import type { AmendmentCall, AskedAmendment } from './replay-amendment.ts';
 import { wireQuote } from './wire-answers.ts';
 
-/** For the customer of a booking: a quote, and the deed with the quote that was read. */
+/** For the customer of a booking: a quote, and the move or change with the quote that was read. */
 export function moveRoutes(app: FastifyInstance, deps: Deps): void {
   serveEndpoint(app, quoteMove, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store');

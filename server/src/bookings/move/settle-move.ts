@@ -12,8 +12,8 @@ type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 type Attempt = Row<'paymentAttempts'>;
 
 /**
- * Money for a move or a change is there: it is made if it still waits, else the money goes back. Says whether this
- * money pays for it.
+ * Money for a move or a change has arrived: makes it if it still waits, or else returns the money. Returns whether
+ * this money pays for it.
  */
 export async function settleMove(
   db: Database,
@@ -26,7 +26,7 @@ export async function settleMove(
   const isWhole = attempt.authorised >= attempt.amount;
   const isWaiting = move?.status === 'pending' && booking.status === 'confirmed';
   if (isWhole && isWaiting && !(await hasSailed(db, booking.id)) && !(await isStopped(db, move, now))) {
-    // While a stop can be taken back, who was paying before it may finish.
+    // While a stop can be undone, a visitor who was paying before it may finish.
     await sql`select set_config('slipway.stands_again', ${booking.id}, true)`.execute(db);
     await makePendingMove(db, booking, move, now);
     return true;
@@ -42,7 +42,7 @@ export async function settleMove(
   return false;
 }
 
-/** Nothing is sold in the time that it leads to, and its minute is over. */
+/** Whether the target time is stopped, and the minute to undo the stop is over. */
 async function isStopped(db: Database, { purpose, next }: Move, now: Date): Promise<boolean> {
   if (purpose === 'change') return false;
   const { rows } = await sql<{ isStopped: boolean }>`
@@ -61,7 +61,10 @@ async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
   return trip?.state === 'out' || trip?.state === 'back' || trip?.state === 'no_show';
 }
 
-/** What it paid for is made and its authorisation lapsed before capture: the trip stands, and a person asks for the money. */
+/**
+ * The move was made but its authorisation lapsed before capture: the trip takes place, and a person asks for the
+ * money.
+ */
 export async function tellOfLapse(
   senders: Senders,
   db: Database,
@@ -74,7 +77,7 @@ export async function tellOfLapse(
     'A payment for a change could not be taken',
     booking,
     senders.business,
-    'The booking stands as it was changed, and what the change cost is owed.',
+    'The booking keeps the change, and the price of the change is owed.',
     `lapsed:${attempt.id}`,
   );
   await insertMail(db, mail, now);

@@ -5,7 +5,7 @@ import type { StoredAnswer } from '../../platform/http/idempotency-store.ts';
 import { envelopeOf } from '../../platform/http/serve-endpoint.ts';
 import { type Amendment, type NextBooking, type NextItem, fingerprintOf } from './decide-amendment.ts';
 
-/** The quote as the visitor gets it. */
+/** The quote as the visitor's browser gets it. */
 export function wireQuote(amendment: Amendment): WireQuote {
   const { purpose, booking, next, items, lost, sums } = amendment;
   const trip = ({
@@ -49,7 +49,7 @@ export function wireQuote(amendment: Amendment): WireQuote {
   };
 }
 
-/** Beside what begins the payment. */
+/** Added to the answer that begins the payment. */
 export const toPay = { status: 'to_pay' };
 
 export function doneAnswer(bookingId: string): StoredAnswer {

@@ -18,8 +18,8 @@ import type { Amendment, NextBooking, NextItem } from './decide-amendment.ts';
 import { noteOrderMovesAway } from '../orders-moved-away.ts';
 
 /**
- * Makes a move or change at once, because nothing is owed or staff let it be owed: the new place is the booking's and the old one free in the same
- * statement, and what goes back is planned. The caller has locked days, booking and payments.
+ * Makes a move or change at once, because nothing is owed or staff accept that it is owed: one statement takes the
+ * new place and frees the old one, and the refund is planned. The caller has locked days, booking and payments.
  */
 export async function writeAmendment(
   db: Database,
@@ -37,7 +37,7 @@ export async function writeAmendment(
   return id;
 }
 
-/** What is owed comes first: the new place is kept until `deadline`, and the booking is as it was. */
+/** The payment comes first: the new place is kept until `deadline`, and the booking is unchanged. */
 export async function writePendingMove(
   db: Database,
   amendment: Amendment,
@@ -58,7 +58,7 @@ export async function readMove(db: Database, id: string): Promise<Move> {
   return row as unknown as Move;
 }
 
-/** What has been paid for is made. The caller has locked days, booking and attempt. */
+/** Makes a move or change that has been paid. The caller has locked days, booking and attempt. */
 export async function makePendingMove(
   db: Database,
   booking: BookingWithTerms,
@@ -159,7 +159,7 @@ async function rewriteBooking(
   db: Database,
   booking: BookingWithTerms,
   { id, purpose, next, items, cause, fee, toPay, toRefund }: Move,
-  /** What was paid before; undefined: the move itself was just paid for, and nothing goes back. */
+  /** Earlier payments; undefined: the move itself was just paid for, and nothing is refunded. */
   { money }: { money: LockedMoney | undefined },
   now: Date,
 ): Promise<void> {
@@ -205,7 +205,7 @@ async function rewriteBooking(
   await insertMail(db, mail, now);
 }
 
-/** What was sold until now, so that the VAT of what was paid for it can be told later. */
+/** The sale until now, so that the VAT of its payments can be found later. */
 function soldAsJson(
   { basePrice, couponDiscount, byHand, vatRate }: Row<'bookings'>,
   items: readonly Row<'bookingItems'>[],

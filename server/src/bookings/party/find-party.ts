@@ -33,7 +33,7 @@ export function stateOfParty(party: FoundParty, now: Date): WireParty['state'] {
 
 type Named = Pick<Row<'bookings'>, 'partyToken' | 'captainName'>;
 
-/** '' if nobody is asked. A link asks one person: it ends when another captain is named. */
+/** '' if no captain is asked. A link asks one person: it ends when another captain is named. */
 export function captainLinkOf({ partyToken, captainName }: Named, linkKey: SigningKey): string {
   return captainName === null ? '' : signLink(linkKey, 'captain', `${partyToken} ${captainName}`);
 }

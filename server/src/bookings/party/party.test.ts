@@ -36,7 +36,7 @@ const refused = (token: string) => site.aVisitor().refused(getParty, { params: {
 const calendar = (token: string) => site.app.inject(`/api/party/calendar/${token}`);
 
 describe('the party page', () => {
-  test('says what, when and where, by a token of its own that is not made of the id', async () => {
+  test('says what, when and where, by a token of its own that is not made from the id', async () => {
     const { id, token } = await aTrip();
     expect(token).toMatch(/^[0-9a-z]{26}$/);
     expect(token).not.toBe(id);
@@ -90,7 +90,7 @@ describe('the party page', () => {
     for (const text of [page.payload, unfolded]) {
       for (const secret of [id, code, displayCode(code), 'Byron', email, '07700900123', '£'])
         expect(text).not.toContain(secret);
-      // As a number of its own: a random token may contain it.
+      // Only as a separate number: a random token may contain it.
       expect(text).not.toMatch(/\b150\b/);
     }
     expect(unfolded).toContain(`/party/${token.slice(0, 10)}#/party/${token}`);
@@ -177,7 +177,7 @@ describe('the short code', () => {
     }
   });
 
-  test('that is taken is made again', async () => {
+  test('that is already used is made again', async () => {
     const { code } = await aTrip();
     await sql`create sequence tries`.execute(site.db);
     await sql
@@ -209,7 +209,7 @@ describe('the captain', () => {
   const accept = (token: string, captain: string) =>
     site.aVisitor().get(acceptCaptain, { body: { token, captain } });
 
-  test('is named, asked by a link of their own, and accepts once for all', async () => {
+  test('is named, asked by a link of their own, and accepts once', async () => {
     const { id, token } = await aTrip();
     expect(await view(id)).toMatchObject({ captain_declared: false, captain_name: '', captain_link: '' });
     await name(id, ' Sam ');
@@ -223,7 +223,7 @@ describe('the captain', () => {
     expect((await party(token, captain_link)).captain).toEqual({ name: 'Sam', has_accepted: true });
   });
 
-  test('of another name is asked anew, and the first link is no longer good', async () => {
+  test('with another name is asked again, and the first link no longer works', async () => {
     const { id, token } = await aTrip();
     await name(id, 'Sam');
     const { captain_link: first } = await view(id);
@@ -242,7 +242,7 @@ describe('the captain', () => {
     expect(await view(id)).toMatchObject({ captain_declared: true, captain_name: '', captain_link: '' });
   });
 
-  test('is named only by who has the booking, with a name, and before the trip', async () => {
+  test('is named only by the booking’s customer, with a name, and before the trip', async () => {
     const { id, token } = await aTrip();
     const refusal = async (body: { id: string; email: string; captain_name?: string }) =>
       (await site.aVisitor().refused(nameCaptain, { body })).code;

@@ -10,7 +10,7 @@ import { tripSequence } from '../select-booking.ts';
 import { type FoundParty, findParty, isCaptainLink, stateOfParty } from './find-party.ts';
 import { acceptCaptain as accept } from './name-captain.ts';
 
-/** What the party page calls: everybody who has its address may. */
+/** Calls of the party page, open to everybody who has its address. */
 export function partyRoutes(app: FastifyInstance, deps: Deps): void {
   serveEndpoint(app, getParty, async ({ params, query, reply }) => {
     keepPrivate(reply);
@@ -38,7 +38,7 @@ export function partyRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Written field by field: whatever else a booking has stays here. */
+/** Written field by field, so that no other data of a booking leaves the server. */
 function partyView(
   party: FoundParty,
   captainLink: string,
@@ -68,7 +68,7 @@ function keepPrivate(reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
 }
 
-/** The one answer to an address that is not a party's, whatever it looks like. */
+/** The same answer to every address that is not a party's. */
 async function partyOf(deps: Deps, token: string): Promise<FoundParty> {
   const party = secretId.safeParse(token).success ? await findParty(deps.db, token, deps.now()) : undefined;
   if (party === undefined) throw new Refusal('not_found');

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { retention } from '../../platform/runtime/retention.ts';
 
-/** Photos of parties' boats: what both those who run them and the parties themselves read (docs/decisions/0159). */
+/** Photos of parties' boats: queries shared by staff and parties (docs/decisions/0159). */
 
 type KeptPhoto = Row<'bookingPhotos'> & { kind: 'before' | 'after'; takenAt: Date; keptAt: Date };
 
-/** Those that were kept and not removed, without their bytes, the earliest first. */
+/** Photos that were kept and not removed, without their bytes, the earliest first. */
 export function selectPhotos(db: Database, bookingId: string) {
   return db
     .selectFrom('bookingPhotos')
@@ -26,7 +26,7 @@ export function selectPhotos(db: Database, bookingId: string) {
 
 export type PhotosOfCharge = { photo: string; at: string; before: { photo: string; at: string } | null }[];
 
-/** Of a row of `charges` in a query: the photos that it names, with instants as text. */
+/** For a row of `charges` in a query: the photos that it names, with instants as text. */
 export const photosOfCharge = sql<PhotosOfCharge>`(
   select coalesce(jsonb_agg(jsonb_build_object('photo', a.id, 'at', a.taken_at, 'before',
     case when b.id is not null then jsonb_build_object('photo', b.id, 'at', b.taken_at) end) order by a.taken_at, a.id), '[]')
@@ -35,7 +35,10 @@ export const photosOfCharge = sql<PhotosOfCharge>`(
   left join booking_photos b on b.id = a.frame and b.removed_at is null
   where p.charge_id = charges.id and charges.let_go_at is null)`;
 
-/** What a party is shown of a charge: a photo of after, and the one through whose frame it was taken. */
+/**
+ * The evidence of a charge that its party sees: a photo from after the trip, and the earlier one that it was aligned
+ * with.
+ */
 export type EvidenceOfCharge = {
   charge: string;
   photo: string;
@@ -43,7 +46,10 @@ export type EvidenceOfCharge = {
   before: { photo: string; takenAt: Date } | null;
 };
 
-/** What the charges of a booking name, as its party sees it: without those that were let go, or may still be taken back. */
+/**
+ * The photos that the charges of a booking name, as its party sees them: without charges that were cancelled or can
+ * still be undone.
+ */
 export async function evidenceForParty(
   db: Database,
   bookingId: string,
@@ -62,7 +68,7 @@ export async function evidenceForParty(
     .where('after.bookingId', '=', bookingId)
     .where('after.removedAt', 'is', null)
     .where('charges.letGoAt', 'is', null)
-    // An answer has a minute of its own to be taken back.
+    // An answer has its own minute of undo.
     .where(sql<boolean>`(charges.answered_at is not null or coalesce(charges.not_before <= ${now}, true))`)
     .orderBy('after.takenAt')
     .orderBy('after.id')
@@ -94,7 +100,7 @@ export async function photoBytes(
   return found?.[size];
 }
 
-/** It is in no cache and no search engine, and nothing in it can run. */
+/** Sends a photo that no cache or search engine keeps, and in which nothing can run. */
 export function sendPhoto(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
   return reply
     .type('image/jpeg')
@@ -105,8 +111,8 @@ export function sendPhoto(reply: FastifyReply, bytes: Uint8Array): FastifyReply 
 }
 
 /**
- * Those that were never kept or are removed, a day later; and those of trips that are over for so long, unless a bank
- * still has to decide about a payment of theirs, or we about an objection.
+ * Deletes photos that were never kept or were removed, a day later; and those of trips that ended long enough ago,
+ * unless a bank still has to decide about a payment, or we about an objection.
  */
 export async function deleteOldPhotos(db: Database, now: Date): Promise<void> {
   const aDayAgo = new Date(now.getTime() - dayMs);

@@ -26,7 +26,7 @@ import { type ReservationCall, storedRefusal } from './reservation.ts';
 import { reserveBooking } from './reserve-booking.ts';
 import type { MailOfReservation } from './write-reservation.ts';
 
-/** Holds a boat for a quarter of an hour, then asks the chosen provider to begin a payment for it. */
+/** Holds a boat for a quarter of an hour, then asks the chosen provider to begin a payment. */
 export async function reserveWithPayment(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
   const provider = deps.providers.find(({ name }) => name === call.asked.method);
   if (provider === undefined) throw new Refusal('method_not_offered');
@@ -78,7 +78,7 @@ export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promis
   return answerOf(reserved.rows.booking.id);
 }
 
-/** The write fills in who the customer is. */
+/** The write fills in the customer. */
 const notRead: Party = { firstName: '', lastName: '', email: '' };
 
 function outboxRow({ bookingId, onceKey = null, termsVersion = null, ...mail }: Mail): MailOfReservation {
@@ -162,7 +162,7 @@ async function resume(
     throw await lastWord(deps, call, new Refusal('hold_over'));
   }
   if (row.cancelRequestedAt !== null && isOverDeclineLimit(deps, row)) {
-    // True only while the hold stands, so it is not stored.
+    // True only while the hold lasts, so it is not stored.
     await releaseLease(deps.db, call.key);
     throw tooManyDeclines(deps);
   }
@@ -188,7 +188,7 @@ async function resume(
   });
 }
 
-/** There is nothing left to resume: from now on the key answers with this refusal. */
+/** Nothing is left to resume: from now on the key answers with this refusal. */
 async function lastWord(
   { db }: Deps,
   call: Pick<ReservationCall, 'renderRefusal'> & { key: IdempotencyKey },

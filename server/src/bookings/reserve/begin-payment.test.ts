@@ -23,7 +23,7 @@ async function shownTo(visitor = site.aVisitor(), slot: Slot) {
 }
 
 describe('a hold', () => {
-  test('keeps the boat for 15 minutes and gives the browser what it needs to pay', async () => {
+  test('keeps the boat for 15 minutes and gives the browser the data to pay', async () => {
     const visitor = site.aVisitor({ email: 'ada@example.com' });
     const slot = await site.aSlot();
     const held = await visitor.hold(slot);
@@ -51,7 +51,7 @@ describe('a hold', () => {
     expect(mails).toEqual([]);
   });
 
-  test('is committed before the provider hears of it, with the customer that was saved', async () => {
+  test('is committed before the provider is called, with the saved customer', async () => {
     const seen: string[] = [];
     site.provider.steps.begin.push(async (attempt) => {
       seen.push(
@@ -70,7 +70,7 @@ describe('a hold', () => {
     });
   });
 
-  test('of the last boat is sold out for everybody else, and free again when it is over', async () => {
+  test('on the last boat makes it sold out for all others, and free again when the hold is over', async () => {
     const [holder, other] = [site.aVisitor(), site.aVisitor()];
     const slot = await site.aSlot();
     expect(await shownTo(other, slot)).toMatchObject({ isSoldOut: false, isAvailable: true });
@@ -98,7 +98,7 @@ describe('a hold', () => {
 
 describe('a provider that does not begin', () => {
   test.each(['declined', 'bad_request', 'bad_credentials'] as const)(
-    'for good (%s): the attempt has failed, the boat is still held, and the next press makes a new attempt',
+    'refused for good (%s): the attempt has failed, the boat is still held, and the next press makes a new attempt',
     async (kind) => {
       const visitor = site.aVisitor();
       const slot = await site.aSlot();
@@ -128,7 +128,7 @@ describe('a provider that does not begin', () => {
   );
 
   test.each(['throttled', 'not_sent', 'outcome_unknown'] as const)(
-    'for now (%s): the attempt may still be taken up, and the boat is still held',
+    'failing for now (%s): the attempt may still be resumed, and the boat is still held',
     async (kind) => {
       const visitor = site.aVisitor();
       const body = await visitor.aReservation(await site.aSlot());
@@ -154,7 +154,7 @@ describe('a provider that does not begin', () => {
       }
       const lines = other.log.filter((line) => line.includes('could not be begun'));
       expect(lines.length).toBeGreaterThan(0);
-      // One at once, and one of each minute that passes meanwhile.
+      // One at once, and one for each minute that passes.
       expect(lines.length).toBeLessThan(10);
       expect(JSON.parse(lines[0]!)).toMatchObject({ provider: 'stripe', times: 1, err: { kind } });
       expect(other.deps.incidents.counts().get('payment_not_begun')).toBe(30);
@@ -174,7 +174,7 @@ describe('a provider that does not begin', () => {
 });
 
 describe('the ways to pay', () => {
-  test('are those that are configured, the first one the default, and the coupon for the full price', async () => {
+  test('are the configured ones, the first one the default, and the coupon for the full price', async () => {
     const methods = await site.aVisitor().get(listPaymentMethods);
     expect(methods).toEqual([
       {
@@ -193,7 +193,7 @@ describe('the ways to pay', () => {
     ['hosted_form', '3', { formHtml: expect.stringContaining('<form action=') }, /^ref /],
     ['tokenised', '6', { globalpayAccessToken: expect.stringContaining('token 1') }, null],
   ] as const)(
-    '%s gives what method %s needs, and nothing of the others',
+    '%s gives the data for method %s, and none for the others',
     async (kind, method, fields, ref) => {
       const provider = stubProvider(kind);
       site.deps.providers = [site.provider, provider];

@@ -41,7 +41,7 @@ export async function beginPayment(
     attempt: Attempt;
     customer: PaymentCustomer;
     holdExpiresAt: Date;
-    /** What the answer says besides. */
+    /** Further fields of the answer. */
     also?: object;
   },
 ): Promise<StoredAnswer> {
@@ -104,7 +104,7 @@ async function storeBegun(
       .executeTakeFirst();
     const { status, cancelRequestedAt } = first ?? (await lockAttempt(transaction, attemptId));
     // The attempt ended while the provider was asked: nobody should pay, so the answer that would allow it is not
-    // stored. A retry takes the call over at once and finds out how the booking stands.
+    // stored. A retry takes over the call at once and finds the state of the booking.
     if (cancelRequestedAt !== null || !isPendingStatus(status)) {
       if (key !== undefined) await releaseLease(transaction, key);
       return undefined;
@@ -157,7 +157,7 @@ async function afterFailedBegin(
   if (!isFinal)
     incidents.note('payment_not_begun', { err: error, provider: provider.name, attemptId: attempt.id });
   return db.transaction().execute(async (transaction) => {
-    // A late refusal must not fail an attempt that another call has begun meanwhile.
+    // A late refusal must not fail an attempt that another call has begun since.
     const isOver = isFinal && (await markFailed(transaction, attempt.id, now()));
     const refusal = isOver
       ? new Refusal('payment_refused')

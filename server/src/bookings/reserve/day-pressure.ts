@@ -5,12 +5,12 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** How much of a day is held by visitors who have not paid, as the SQL function day_pressure counts it. */
 export type DayPressure = {
-  /** Boats in service, over the slots on sale; 0 also when nothing of the day is held. */
+  /** Boats in service, summed over the slots on sale; 0 also when nothing of the day is held. */
   places: number;
-  /** Those that a live hold keeps from everybody else. */
+  /** Places that a live hold keeps from all others. */
   heldPlaces: number;
   holds: number;
-  /** Network addresses that the holds came from. */
+  /** Number of network addresses that the holds came from. */
   networks: number;
 };
 

@@ -61,7 +61,7 @@ describe('the slot', () => {
     await site.aVisitor().hold(slot);
   });
 
-  test('in a month after the last one that can be booked, whatever the year', async () => {
+  test('in a month after the last one that can be booked, in any year', async () => {
     await setSetting(site.db, 'max_bookable_month', '9');
     expect(await refusalOf(await site.aSlot({ date: '2027-10-01' }))).toMatchObject(notOnSale);
     await site.aVisitor().hold(await site.aSlot({ date: '2027-09-30' }));
@@ -79,7 +79,7 @@ describe('package and customer', () => {
     expect(refused).toMatchObject({ status: 409, code: 'package_not_on_sale' });
   });
 
-  test('a customer that nobody saved', async () => {
+  test('a customer that was not saved', async () => {
     const refused = await refusalOf(await site.aSlot(), { customer: 'z'.repeat(26) });
     expect(refused).toMatchObject({ status: 400, code: 'customer_unknown' });
   });
@@ -110,7 +110,7 @@ describe('add-ons', () => {
     ['2027-07-14', '2027-07-11 10:00'],
     ['2028-03-26', '2028-03-23 09:00'],
     ['2027-10-31', '2027-10-28 11:00'],
-  ])('a platter for %s 10:00 can be had until %s to the second', async (date, lastMoment) => {
+  ])('a platter for %s 10:00 can be ordered until %s to the second', async (date, lastMoment) => {
     const slot = await site.aSlot({ date });
     site.clock.set(new Date(at(lastMoment).getTime() + second));
     const refused = await refusalOf(slot, platter);
@@ -149,7 +149,7 @@ describe('an add-on that needs a package', () => {
     return { order_items: [orderLine(id, 9)], total: 159 };
   };
 
-  test('is refused with another one, in words that name the dish and the package, and nothing is held', async () => {
+  test('is refused with another one, with a sentence that names the dish and the package, and nothing is held', async () => {
     const slot = await site.aSlot();
     const order = await skewers([party]);
     const before = await site.written();
@@ -223,7 +223,7 @@ describe('the way to pay', () => {
   });
 
   test.each([1, 29])(
-    'when a coupon leaves %d p, the least that can be charged is named and nothing is held',
+    'when a coupon leaves %d p, the refusal names the smallest charge and nothing is held',
     async (left) => {
       const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 - left });
       const visitor = site.aVisitor();
@@ -247,7 +247,7 @@ describe('the way to pay', () => {
   });
 });
 
-test('a setting that cannot be right stops selling instead of selling at a guess', async () => {
+test('a wrong setting stops sales instead of selling on a guess', async () => {
   const slot = await site.aSlot();
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot, { package_id: classic });

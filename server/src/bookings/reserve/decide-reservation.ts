@@ -23,7 +23,7 @@ export type DecidedReservation = {
   items: readonly OrderedItem[];
   coupon: Row<'coupons'> | undefined;
   price: Price;
-  /** What is said of the boat besides the terms. */
+  /** The promise about the boat besides the terms. */
   promise: BoatPromise | null;
   /** The price if the coupon turns out to be used up. */
   priceWithoutCoupon: Price;
@@ -34,7 +34,7 @@ export type SaleFacts = Pick<
   'settings' | 'inForce' | 'boatPackage' | 'kinds' | 'slot' | 'menuItems' | 'coupon'
 >;
 
-/** What somebody wants, whoever writes it down. */
+/** The wanted sale, from a visitor or from staff. */
 export type AskedSale = Pick<ReservationRequest, 'packageId' | 'date' | 'guests' | 'addOns' | 'couponCode'>;
 
 /** Alcohol is sold only under a premises licence. */
@@ -60,7 +60,10 @@ export function decideReservation(
   return decided;
 }
 
-/** What is sold and at what price, to whoever asks. Staff sell at short notice, until the trip begins. Throws a Refusal. */
+/**
+ * The sale and its price, for visitors and staff. Staff sell at short notice, until the trip begins. Throws a
+ * Refusal.
+ */
 export function decideSale(
   facts: SaleFacts,
   asked: AskedSale,
@@ -183,7 +186,7 @@ function priceChanged(price: Price, shown: Pence): Refusal {
   });
 }
 
-/** The coupon pays a total of 0 alone, and a total of 0 is paid by the coupon alone. */
+/** The coupon method fits only a total of 0, and a total of 0 only the coupon method. */
 function requireFittingMethod(asked: ReservationRequest, price: Price, hasCoupon: boolean): void {
   const isFree = price.total === 0 && hasCoupon;
   if (asked.method === 'coupon' && !isFree) {

@@ -67,7 +67,7 @@ const ends: [string, (held: Held) => Promise<unknown>, object][] = [
     { status: 409, code: 'hold_over' },
   ],
   [
-    'is given up after too many declined cards',
+    'is cancelled after too many declined cards',
     async ({ booking }) => {
       const declineLimits = { perHold: 5, perNetworkHour: 99, alarmAbove: 99 };
       site.deps.declineLimits = declineLimits;
@@ -92,7 +92,7 @@ const ends: [string, (held: Held) => Promise<unknown>, object][] = [
 ];
 
 describe.each(ends)('a hold that %s', (_what, end, refusal) => {
-  test('leaves no secret of its payment behind, and the same call says how it stands', async () => {
+  test('leaves no secret of its payment behind, and the same call returns its state', async () => {
     const held = await hold();
     expect(await rowsWithSecret(held)).toHaveLength(1);
     const begins = site.provider.callsOf('begin').length;
@@ -108,19 +108,19 @@ describe.each(ends)('a hold that %s', (_what, end, refusal) => {
   });
 });
 
-test('while the hold stands the same call gets the first answer, to the byte', async () => {
+test('while the hold lasts the same call gets the first answer, to the byte', async () => {
   const { visitor, ask, booking } = await hold();
   expect(await visitor.get(addReservation, ask)).toEqual(booking);
 });
 
-test('a declined card leaves the answer: another card may still pay', async () => {
+test('a declined card keeps the answer: another card may still pay', async () => {
   const held = await hold();
   site.provider.declines(held.booking.booking_id);
   await held.visitor.get(askPayment, { body: pair(held.booking) });
   expect(await rowsWithSecret(held)).toHaveLength(1);
 });
 
-test("the browser's token of a provider that makes names of cards goes the same way", async () => {
+test("the browser's token of a provider that tokenises cards is deleted in the same way", async () => {
   const tokens = stubProvider('tokenised');
   site.deps.providers = [tokens];
   const held = await hold();
@@ -130,7 +130,7 @@ test("the browser's token of a provider that makes names of cards goes the same 
   site.deps.providers = [site.provider];
 });
 
-test('an answer that comes when the hold is over is not kept, and what it began is given up', async () => {
+test('an answer that arrives after the hold is over is not kept, and its payment is cancelled', async () => {
   const visitor = site.aVisitor();
   const ask = { body: await visitor.aReservation(await site.aSlot()), key: 'late-begin-key' };
   const { reached, answer } = site.provider.hangNextBegin();

@@ -14,7 +14,7 @@ import { hour, minute, second, testClock } from '../../testing/test-clock.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import type { Visitor } from '../../testing/test-visitor.ts';
 
-// Here the limit on all calls of an address is off, and only those on coupons are on, as a live site has them.
+// Here the limit on all calls of an address is off, and the limits on coupons are those of a live site.
 const clock = testClock(monday);
 let guarded: TestApp;
 let unguarded: TestApp;
@@ -51,7 +51,7 @@ async function doorsOf(visitor: Visitor) {
   ];
 }
 
-/** What a guesser learns from an answer: that they were stopped, or whether the code is valid. */
+/** The information that a guesser gets from an answer: stopped, or whether the code is valid. */
 function verdictOf({ status, text }: { status: number; text: string }): 'stopped' | 'none' | 'good' {
   if (status === 429) return 'stopped';
   return text.includes('coupon_unknown') ? 'none' : 'good';
@@ -62,7 +62,7 @@ async function guess(site: TestApp, guesses: number) {
   const doors = await doorsOf(visitor);
   const verdicts: string[] = [];
   for (let nth = 0; nth < guesses; nth += 20) {
-    // Many at once: code that checks before it counts would let them all by.
+    // Many at once: code that checks before it counts would let them all pass.
     const codes = Array.from({ length: 20 }, (_, index) =>
       nth + index >= 60 && index % 10 === 0 ? 'GOOD' : `GUESS-${nth + index}`,
     );
@@ -76,11 +76,11 @@ async function guess(site: TestApp, guesses: number) {
   };
 }
 
-test('200 codes tried at every door within an hour: ten are judged, and the good ones among them are not told', async () => {
+test('200 codes tried at every call within an hour: ten are judged, and valid ones after that are not revealed', async () => {
   expect(await guess(guarded, 200)).toEqual({ none: 10, good: 0 });
 });
 
-test('at the console a person has ten as well, whether they look or sell, and their colleagues ten of their own', async () => {
+test('at the console a person has ten as well, for checks and sales together, and colleagues have ten of their own', async () => {
   clock.set(new Date(monday.getTime() + 3 * hour));
   const [dock, manager] = [await signedInAs(guarded, 'dock'), await signedInAs(guarded, 'manager')];
   const sell = async (who: StaffBrowser, code: string, isPreview: boolean) =>
@@ -93,7 +93,7 @@ test('at the console a person has ten as well, whether they look or sell, and th
       }),
     );
   const verdicts = [];
-  // What is good counts for nothing, and what is sold with it neither.
+  // Neither a valid code nor a sale with it counts.
   for (let nth = 0; nth < 12; nth += 1) verdicts.push(await sell(dock, 'GOOD', true));
   expect(new Set(verdicts)).toEqual(new Set(['good']));
   const guesses = await Promise.all(
@@ -104,11 +104,11 @@ test('at the console a person has ten as well, whether they look or sell, and th
   expect(await sell(manager, 'GOOD', true)).toBe('good');
 });
 
-test('without the counters all are judged, and the good ones are found', async () => {
+test('without the counters all are judged, and the valid ones are found', async () => {
   expect(await guess(unguarded, 80)).toEqual({ none: 78, good: 2 });
 });
 
-test('a code that is over, used up, or used by this address is not told from one that nobody made', async () => {
+test('a code that is over, used up, or used by this address cannot be told from an unknown one', async () => {
   const user = unguarded.aVisitor({ email: 'used@example.com' });
   await user.hold(await guarded.aSlot(), { coupon_code: 'EACHONCE', total: 135 });
   const stranger = unguarded.aVisitor({ email: 'used@example.com' });
@@ -128,7 +128,7 @@ describe('somebody honest', () => {
   const refusedCheck = (code: string) =>
     visitor.refused(checkCoupon, { body: { code, email: 'ada@example.com' } });
 
-  test('mistypes a code twice and goes on with the right one, changing the order many times', async () => {
+  test('mistypes a code twice and continues with the right one, changing the order many times', async () => {
     await refusedCheck('GOOOD');
     await refusedCheck('GOD');
     await visitor.get(checkCoupon, { body: { code: 'GOOD', email: '' } });
@@ -143,7 +143,7 @@ describe('somebody honest', () => {
     }
   });
 
-  test('whose price changed learns the new one with the coupon, as often as it happens', async () => {
+  test('gets the new price with the coupon each time that the price changes', async () => {
     for (let nth = 1; nth <= 12; nth += 1) {
       const body = await visitor.aReservation(slot, { coupon_code: 'GOOD', total: 130 });
       const refused = await visitor.refused(addReservation, { body });
@@ -152,7 +152,7 @@ describe('somebody honest', () => {
     await visitor.hold(slot, { coupon_code: 'GOOD', total: 135 });
   });
 
-  test('behind the address of a guesser reads what to do, can book without the coupon, and with it an hour later', async () => {
+  test('at the address of a guesser reads what to do, can book without the coupon, and with it an hour later', async () => {
     for (let nth = 1; nth <= 11; nth += 1) {
       const body = await visitor.aReservation(slot, { coupon_code: `GUESS-${nth}`, total: 135 });
       await visitor.refused(addReservation, { body });
@@ -172,7 +172,7 @@ describe('somebody honest', () => {
     });
   });
 
-  test('whose booking is made gets its answer again, even when guesses from the same address have followed', async () => {
+  test('with a booking gets its answer again, even after later guesses from the same address', async () => {
     const coupon = await guarded.aCoupon();
     const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
     const ask = { body: await visitor.aReservation(await guarded.aSlot(), free), key: 'lost-answer-1' };
@@ -183,7 +183,7 @@ describe('somebody honest', () => {
     expect(await visitor.get(addZeroCostReservation, ask)).toBe(booked);
   });
 
-  test('is told no more by Coupon Apply than by nothing', async () => {
+  test('learns nothing from Coupon Apply', async () => {
     const stranger = guarded.aVisitor();
     await visitor.hold(await guarded.aSlot(), { coupon_code: 'GOOD', total: 135 });
     const refused = await stranger.refused(applyCoupon, { body: { code: 'GOOD', email: 'ada@example.com' } });

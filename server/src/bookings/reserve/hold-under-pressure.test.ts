@@ -21,7 +21,7 @@ beforeEach(async () => {
   site.deps.proofBits = { usual: 10, most: 12 };
   slots = await aDay();
 });
-/** Nothing is held any more, and no trace of the holds is left. */
+/** Removes all holds and their traces. */
 afterEach(async () => {
   site.clock.set(monday);
   await sql`delete from allocations`.execute(site.db);
@@ -36,7 +36,7 @@ async function aDay(): Promise<Slot[]> {
   return [first, ...(await Promise.all(others))];
 }
 
-/** This many visitors hold a boat each, as long as the day allows it. */
+/** This many visitors hold a boat each, as far as the day allows it. */
 async function holdBoats(howMany: number): Promise<void> {
   for (let held = 0; held < howMany; held += 1) await site.aVisitor().hold(slots[Math.floor(held / 3)]!);
 }
@@ -53,7 +53,7 @@ const statusOf = async (id: string) =>
 
 const mailsToOwner = async () => site.mailed({ kind: 'owner_alert' });
 
-describe('a hold of a day of which more than half is held and not paid for', () => {
+describe('a hold on a day with more than half held and not paid for', () => {
   test('is refused with a challenge, and made when the challenge is solved', async () => {
     await holdBoats(6);
     await site.aVisitor().hold(slots[3]!);
@@ -92,7 +92,7 @@ describe('a hold of a day of which more than half is held and not paid for', () 
     expect(puzzleOf(challenge)?.bits).toBe(12);
   });
 
-  test('does not need a proof to take the place of a live hold of its own, but of one that is over', async () => {
+  test('needs no proof to replace a live hold of its own, but needs one after that hold is over', async () => {
     const visitor = site.aVisitor();
     await visitor.hold(slots[3]!);
     await holdBoats(6);
@@ -103,7 +103,7 @@ describe('a hold of a day of which more than half is held and not paid for', () 
     await challengeTo(visitor, await visitor.aReservation(slots[3]!));
   });
 
-  test('needs a proof when it comes from a calm day', async () => {
+  test('needs a proof when it replaces a hold of a calm day', async () => {
     const visitor = site.aVisitor();
     const calm = await visitor.hold(await site.aSlot());
     await holdBoats(7);
@@ -111,13 +111,13 @@ describe('a hold of a day of which more than half is held and not paid for', () 
     expect(await statusOf(calm.booking_id)).toBe('held');
   });
 
-  test('needs none when nothing is to be paid', async () => {
+  test('needs none when there is nothing to pay', async () => {
     await holdBoats(7);
     const visitor = site.aVisitor();
     expect(await visitor.book(slots[3]!, await site.aCoupon())).toHaveLength(26);
   });
 
-  test('needs none where limits are off', async () => {
+  test('needs none when limits are off', async () => {
     site.deps.proofBits = undefined;
     await holdBoats(12);
     expect(await noteHeldDays(site.deps)).toEqual([]);
@@ -154,7 +154,7 @@ describe('one proof', () => {
     await visitor.get(addReservation, { body: elsewhere });
   });
 
-  test('is for the browser or the network that was asked, and for that day', async () => {
+  test('is valid only for the browser or the network that was asked, and for that day', async () => {
     const proof = prove(challenge);
     const stranger = site.aVisitor();
     await challengeTo(stranger, { ...(await stranger.aReservation(slots[3]!)), proof });
@@ -185,7 +185,7 @@ describe('one proof', () => {
     });
   });
 
-  test('under an Idempotency-Key: the refusal is not kept, the hold is, with its proof and without', async () => {
+  test('under an Idempotency-Key the refusal is not kept, but the hold is, with its proof and without', async () => {
     const key = 'one-press-of-pay-now';
     const challenged = await challengeTo(visitor, body, key);
     // A double click or a refresh asks again and gets another challenge; either is valid.
@@ -203,7 +203,7 @@ describe('one proof', () => {
     expect(await visitor.refused(addReservation, { body: changed, key })).toMatchObject({ status: 422 });
   });
 
-  test('is written down with the hold, after one look, and forgotten when no challenge of its time can be used', async () => {
+  test('is recorded with the hold, after one look, and deleted when no challenge of its time can be used', async () => {
     const proof = prove(challenge);
     const statements = await site.queries.during(() =>
       visitor.get(addReservation, { body: { ...body, proof } }),
@@ -223,7 +223,7 @@ describe('one proof', () => {
 });
 
 describe('the owner', () => {
-  test('is told once of a day and a burst, in figures and without a name', async () => {
+  test('is reported once for a day and a burst, in figures and without a name', async () => {
     await holdBoats(6);
     expect(await noteHeldDays(site.deps)).toEqual([]);
     await site.aVisitor().hold(slots[3]!);
@@ -240,7 +240,7 @@ describe('the owner', () => {
     expect(mail?.textBody).not.toMatch(/Ada|Byron|visitor\d/);
   });
 
-  test('is told of each day, and again of a new burst an hour after the last', async () => {
+  test('is reported for each day, and again for a new burst an hour after the last', async () => {
     await holdBoats(7);
     const other = await aDay();
     slots = other;
@@ -254,14 +254,14 @@ describe('the owner', () => {
     expect(await mailsToOwner()).toHaveLength(3);
   });
 
-  test('is told once when two processes look at the same time', async () => {
+  test('is reported once when two processes look at the same time', async () => {
     await holdBoats(7);
     await Promise.all([noteHeldDays(site.deps), noteHeldDays(site.deps)]);
     expect(await mailsToOwner()).toHaveLength(1);
   });
 });
 
-test('a day stays dear for an hour after its holds have ended all at once', async () => {
+test('a day needs proofs for an hour after its holds have ended all at once', async () => {
   await holdBoats(7);
   await noteHeldDays(site.deps);
   site.clock.forward(15 * minute);
@@ -277,14 +277,14 @@ test('a day stays dear for an hour after its holds have ended all at once', asyn
   expect(await site.db.selectFrom('heldDays').selectAll().execute()).toEqual([]);
 });
 
-describe('of a day is reckoned', () => {
+describe('the pressure of a day is calculated', () => {
   const pressureOf = async (date: string) => {
     const { rows } = await sql`select day_pressure(${date}::date, ${site.deps.now()},
       ${monday}::timestamptz at time zone 'Europe/London') as pressure`.execute(site.db);
     return rows;
   };
 
-  test('each place that a hold keeps from others, overlapping times and turnaround included', async () => {
+  test('it counts each place that a hold keeps from others, with overlapping times and turnaround', async () => {
     const { date } = await site.aSlot({ startTime: '10:00' });
     await site.aSlot({ date, startTime: '11:00' });
     // Only its turnaround collides with the holds at ten.
@@ -298,7 +298,7 @@ describe('of a day is reckoned', () => {
     ]);
   });
 
-  test('no time that is closed or has begun, no boat on land, no booking and no hold that is over', async () => {
+  test('it counts no time that is closed or has begun, no boat out of service, no booking and no hold that is over', async () => {
     const { date } = slots[0]!;
     await holdBoats(3);
     await site.aVisitor().book(slots[1]!, await site.aCoupon());

@@ -8,7 +8,7 @@ import { type DayPressure, burstMs, dayPressure, isUnderPressure } from './day-p
 
 /**
  * Notes the days on which unpaid holds take more than half, and alerts the owner once for each burst. A job, because
- * nobody calls any more once the last boat is held.
+ * no call arrives any more once the last boat is held.
  */
 export async function noteHeldDays(
   deps: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten' | 'proofBits'>,

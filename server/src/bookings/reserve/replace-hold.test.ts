@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => site.clock.set(monday));
 
-/** What the browser sends as `replaces` after a hold. */
+/** The value of `replaces` that the browser sends after a hold. */
 const inPlaceOf = (held: Reserved) => ({
   replaces: { booking_id: held.booking_id, payment_reference: held.transactionReference },
 });
@@ -31,11 +31,11 @@ function stateOf({ booking_id }: Pick<Reserved, 'booking_id'>) {
 }
 
 const live = { status: 'held', attempt: 'awaiting_customer' };
-/** At the provider at once; our note of it follows when the job asks. */
+/** Cancelled at the provider at once; our record follows when the job asks. */
 const replaced = { status: 'replaced', during: null };
 
-describe('after a change, Pay Now takes the place of the hold before', () => {
-  test('the first deadline stays, the claim moves, and the old attempt is given up at the provider first', async () => {
+describe('after a change, Pay Now replaces the earlier hold', () => {
+  test('the first deadline stays, the claim moves, and the old attempt is cancelled at the provider first', async () => {
     const visitor = site.aVisitor();
     const [slot, later] = [await site.aSlot(), await site.aSlot()];
     const first = await visitor.hold(slot);
@@ -66,7 +66,7 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
     await site.aVisitor().hold(slot);
   });
 
-  test('on the very slot of the last boat it does not stand in its own way', async () => {
+  test('on the very slot of the last boat it does not block itself', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const first = await visitor.hold(slot);
@@ -107,7 +107,7 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
     expect(held).toHaveLength(1);
   });
 
-  test('another browser that knows booking id and payment reference may go on with the hold', async () => {
+  test('another browser that knows booking id and payment reference may continue with the hold', async () => {
     const first = await site.aVisitor().hold(await site.aSlot());
     const onThePhone = site.aVisitor();
     const again = await onThePhone.hold(await site.aSlot(), inPlaceOf(first));
@@ -124,7 +124,7 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
     expect(site.provider.callsOf('cancel')).toEqual([]);
   });
 
-  test('when the new time is taken, the hold before stays', async () => {
+  test('when the new time is taken, the earlier hold stays', async () => {
     const visitor = site.aVisitor();
     const taken = await site.aSlot();
     await site.aVisitor().hold(taken);
@@ -135,7 +135,7 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
     expect((await visitor.hold(await site.aSlot())).hold_expires_at).toBe(first.hold_expires_at);
   });
 
-  test('a coupon for the full price turns the hold into a booking, whose boat is kept for good', async () => {
+  test('a coupon for the full price turns the hold into a booking, which keeps the boat for good', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const first = await visitor.hold(slot);
@@ -149,7 +149,7 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
     expect(claim).toMatchObject({ deadline: null });
   });
 
-  test('once the quarter of an hour is over, it is a new hold with a new one', async () => {
+  test('after the quarter of an hour, it is a new hold with a new deadline', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
     site.clock.forward(15 * minute);
@@ -159,8 +159,8 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
   });
 });
 
-describe('money that is already there', () => {
-  test('the provider says paid: the first booking stands, no second one is made, and the visitor is told', async () => {
+describe('money that has already arrived', () => {
+  test('the provider says paid: the first booking is confirmed, no second one is made, and the visitor is told', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const first = await visitor.hold(slot);
@@ -176,7 +176,7 @@ describe('money that is already there', () => {
     expect(again).toMatchObject({ status: 409, code: 'already_paid', booking_id: first.booking_id });
   });
 
-  test('paid, but the provider cannot be asked what: still nothing is made twice, and nothing given up', async () => {
+  test('paid, but the provider cannot be asked: nothing is made twice, and nothing cancelled', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
     const body = await visitor.aReservation(await site.aSlot(), inPlaceOf(first));
@@ -188,7 +188,7 @@ describe('money that is already there', () => {
     expect([await site.written(), await stateOf(first)]).toEqual(before);
   });
 
-  test('the booking was confirmed meanwhile: no second one is made, and nothing is given up', async () => {
+  test('the booking was confirmed in between: no second one is made, and nothing is cancelled', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
     await site.setBooking(first.booking_id, { status: 'confirmed', confirmedAt: monday });
@@ -202,7 +202,7 @@ describe('money that is already there', () => {
 });
 
 test.each(['not_sent', 'outcome_unknown', 'throttled', 'bad_credentials'] as const)(
-  'a provider that is out (%s) does not stop the visitor; the old attempt is given up when it is back',
+  'a provider that is down (%s) does not stop the visitor; the old attempt is cancelled when it is back',
   async (kind) => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());

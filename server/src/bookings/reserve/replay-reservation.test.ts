@@ -40,10 +40,10 @@ const stillRunning = { status: 409, code: 'still_running', retryAfter: 5 };
 const unavailable = { status: 503, code: 'payment_unavailable' };
 
 describe('after a crash between the hold and the answer of the provider', () => {
-  test('the same call takes the same attempt up: one booking, one attempt, and the answer is kept', async () => {
+  test('the same call resumes the same attempt: one booking, one attempt, and the answer is kept', async () => {
     site.provider.steps.begin.push(new Error('the process was killed here'));
     expect((await press()).status).toBe(500);
-    // Nobody knows yet that the first caller is gone.
+    // It is not yet known that the first caller died.
     expect(await refusal()).toMatchObject(stillRunning);
     site.clock.forward(leaseMs);
     const resumed = await press();
@@ -63,7 +63,7 @@ describe('after a crash between the hold and the answer of the provider', () => 
     expect(site.provider.callsOf('begin')).toHaveLength(2);
   });
 
-  test('two who repeat it at once do not both ask the provider', async () => {
+  test('two repeats at once do not both call the provider', async () => {
     site.provider.steps.begin.push(new Error('the process was killed here'));
     await press();
     site.clock.forward(leaseMs);
@@ -76,7 +76,7 @@ describe('after a crash between the hold and the answer of the provider', () => 
     expect(site.provider.callsOf('begin')).toHaveLength(2);
   });
 
-  test('one that was given up for dead and comes late changes nothing: what was begun meanwhile is answered', async () => {
+  test('a first call that counted as dead and ends late changes nothing: it returns the payment that was begun since', async () => {
     let answerLate = () => {};
     const answered = new Promise<void>((resolve) => (answerLate = resolve));
     site.provider.steps.begin.push(async () => {
@@ -95,7 +95,7 @@ describe('after a crash between the hold and the answer of the provider', () => 
     expect(providerRef).not.toBe('late');
   });
 
-  test('nor does its late refusal take the place of an answer', async () => {
+  test('nor does its late refusal replace an answer', async () => {
     let refuse = () => {};
     const refused = new Promise<void>((resolve) => (refuse = resolve));
     site.provider.steps.begin.push(async () => {
@@ -111,7 +111,7 @@ describe('after a crash between the hold and the answer of the provider', () => 
     expect((await press()).text).toBe(taken.text);
   });
 
-  test('a hold that is over is not paid for any more, however often it is asked', async () => {
+  test('a hold that is over is not paid for any more, after any number of calls', async () => {
     site.provider.steps.begin.push(new Error('the process was killed here'));
     await press();
     site.clock.forward(15 * minute);
@@ -131,7 +131,7 @@ describe('a provider that could not be reached', () => {
     expect(await holdsOfVisitor()).toHaveLength(1);
   });
 
-  test('and that said no for good is not asked again under the same key', async () => {
+  test('and that refused for good is not asked again under the same key', async () => {
     site.provider.steps.begin.push(new ProviderError('bad_request', 'no'));
     const first = await press();
     expect((await press()).text).toBe(first.text);
@@ -141,7 +141,7 @@ describe('a provider that could not be reached', () => {
 });
 
 describe('while the first call is still at work', () => {
-  test('the same call is told so, and to come back', async () => {
+  test('the same call is told so, and to try again', async () => {
     const hanging = site.provider.hangNextBegin();
     const first = press();
     await hanging.reached;
@@ -162,8 +162,8 @@ describe('while the first call is still at work', () => {
   });
 });
 
-describe('a token of the provider that expires', () => {
-  test('is repeated while it is good and fetched anew afterwards, for the same attempt', async () => {
+describe('a provider’s token that expires', () => {
+  test('is repeated while it is valid and fetched again afterwards, for the same attempt', async () => {
     const provider = stubProvider('tokenised');
     site.deps.providers = [provider];
     ask.body.payment_method_id = '6';
@@ -205,7 +205,7 @@ describe('a token of the provider that expires', () => {
 });
 
 describe('refusals are repeated', () => {
-  test('before the write: a changed price, even when it has changed back', async () => {
+  test('before the write: a changed price, even after it has changed back', async () => {
     ask.body.total = 140;
     const first = await press();
     expect(JSON.parse(first.text).data).toEqual({ code: 'price_changed', total: 150 });
@@ -237,7 +237,7 @@ describe('refusals are repeated', () => {
     expect((await pressFree('free-key-2')).status).toBe(200);
   });
 
-  test('a mistake of ours is not an answer: the same key works once it is mended', async () => {
+  test('an error of ours is not an answer: the same key works once it is corrected', async () => {
     await setSetting(site.db, 'max_bookable_month', 'the last');
     expect((await press()).status).toBe(500);
     await setSetting(site.db, 'max_bookable_month', '12');

@@ -15,7 +15,7 @@ const challenge = challengeFor(key, ann, date, fewBits, now);
 const proof = prove(challenge);
 
 describe('a proof of work', () => {
-  test('is known by the seed of its challenge, for the browser that was asked and for its network', () => {
+  test('is identified by the seed of its challenge, for the browser that was asked and for its network', () => {
     const seed = challenge.slice(0, 26);
     expect(provenBy(key, ann, date, proof, now)).toBe(seed);
     expect(provenBy(key, { ...ann, browserHash: 'another' }, date, proof, now)).toBe(seed);
@@ -25,7 +25,7 @@ describe('a proof of work', () => {
   test('proves nothing for another browser at another network', () => {
     const stranger = { browserHash: 'another', networkHash: 'another' };
     expect(provenBy(key, stranger, date, proof, now)).toBeUndefined();
-    // Nor crosswise: a challenge signed for a browser is not valid for a network.
+    // Signatures are not interchangeable: one for a browser is not valid for a network.
     expect(provenBy(key, { ...stranger, networkHash: ann.browserHash }, date, proof, now)).toBeUndefined();
   });
 
@@ -33,13 +33,13 @@ describe('a proof of work', () => {
     expect(provenBy(key, ann, localDate('2027-05-09'), proof, now)).toBeUndefined();
   });
 
-  test('is good for five minutes', () => {
+  test('is valid for five minutes', () => {
     const at = (ms: number) => new Date(now.getTime() + ms);
     expect(provenBy(key, ann, date, proof, at(challengeMs - 1))).toBeDefined();
     expect(provenBy(key, ann, date, proof, at(challengeMs))).toBeUndefined();
   });
 
-  test('wants the answers', () => {
+  test('needs the answers', () => {
     expect(provenBy(key, ann, date, guess(challenge), now)).toBeUndefined();
   });
 
@@ -50,7 +50,7 @@ describe('a proof of work', () => {
     ['signed with another key', challengeFor(fixedKey('another key'), ann, date, fewBits, now)],
     ['without its signatures', challenge.split('.').slice(0, 3).join('.')],
     ['with empty ones', `${challenge.split('.').slice(0, 3).join('.')}..`],
-  ])('does not take a challenge %s', (_what, forged) => {
+  ])('does not accept a challenge %s', (_what, forged) => {
     expect(provenBy(key, ann, date, prove(forged), now)).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ export function requireProof(
 ): string | null {
   const { proof: known } = facts;
   if (proofBits === undefined || known === undefined) return null;
-  // Replacing a live hold of the same day adds no hold. Replacing one of a calm day does: it would be a way round.
+  // Replacing a live hold of the same day adds no hold. Replacing one of a calm day does, and would evade the limit.
   if (facts.replaced?.isOver === false && facts.replaced.date === asked.date) return null;
   if (!known.isBurst && !isUnderPressure(known.pressure)) return null;
   const asker = { browserHash: visitor.browserHash, networkHash: visitor.networks[0].hash };
@@ -39,7 +39,7 @@ export function requireProof(
 
 type Asker = { browserHash: string; networkHash: string };
 
-/** Long enough for a slow phone that is put away for a moment. */
+/** Long enough for a slow phone that is put down for a moment. */
 export const challengeMs = 5 * minuteMs;
 
 const form = /^((([0-9a-z]{26})\.\d{1,2})\.(\d{10}))\.([\w-]{22})\.([\w-]{22})$/;
@@ -60,7 +60,7 @@ export function challengeFor(
   return `${terms}.${signatureFor(browserHash)}.${signatureFor(networkHash)}`;
 }
 
-/** The id of this proof, under which its use is recorded; undefined if it proves nothing here and now. */
+/** The id of this proof, under which its use is recorded; undefined if it is not valid here and now. */
 export function provenBy(
   key: SigningKey,
   { browserHash, networkHash }: Asker,

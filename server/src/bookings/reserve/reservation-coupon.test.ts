@@ -37,11 +37,11 @@ test.each([
   ['is over', () => site.aCoupon({ ...tenPercent, endsOn: '2027-05-02' })],
   ['has not begun', () => site.aCoupon({ ...tenPercent, startsOn: '2027-05-04' })],
   ['is no code at all', async () => '10 % off!'],
-])('a coupon that %s is taken off, with the price without it', async (_what, coupon) => {
+])('a coupon that %s is removed, with the price without it', async (_what, coupon) => {
   expect(await refusalOf(await coupon())).toMatchObject({ ...removed, code: 'coupon_unknown' });
 });
 
-test('a coupon is good on its first and on its last day at the lake, until midnight there', async () => {
+test('a coupon is valid on its first and on its last day at the lake, until midnight there', async () => {
   const coupon = await site.aCoupon({ ...tenPercent, startsOn: '2027-05-03', endsOn: '2027-05-03' });
   const hold = async () => site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
   site.clock.set(at('2027-05-03 00:00'));
@@ -63,7 +63,7 @@ test('an empty code is no coupon', async () => {
 });
 
 describe('limited uses', () => {
-  test('a coupon without uses left is taken off, with the price without it', async () => {
+  test('a coupon without uses left is removed, with the price without it', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 0 });
     expect(await refusalOf(coupon)).toMatchObject({ ...removed, code: 'coupon_unknown' });
   });
@@ -78,7 +78,7 @@ describe('limited uses', () => {
     await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
   });
 
-  test('the only use is burnt by a booking, for good', async () => {
+  test('the only use is used up by a booking, for good', async () => {
     const coupon = await site.aCoupon({ maxUses: 1 });
     const id = await site.aVisitor().book(await site.aSlot(), coupon);
     site.clock.forward(60 * minute);
@@ -101,7 +101,7 @@ describe('limited uses', () => {
     expect(await usesOf(coupon)).toHaveLength(2);
   });
 
-  test('who changes the platter keeps the only use: it moves from the replaced hold to the new one', async () => {
+  test('a visitor who changes the platter keeps the only use: it moves from the replaced hold to the new one', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 1 });
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
@@ -110,7 +110,7 @@ describe('limited uses', () => {
     expect(await usesOf(coupon)).toEqual([{ bookingId: again.booking_id, isBurnt: false }]);
   });
 
-  test('when the coupon went to somebody else meanwhile, the visitor keeps the hold that they had', async () => {
+  test('if another visitor used the coupon in between, the visitor keeps the earlier hold', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 1 });
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
@@ -129,7 +129,7 @@ describe('limited uses', () => {
   });
 });
 
-test('the price without the coupon, taken back to the server, is accepted', async () => {
+test('the price without the coupon, sent back to the server, is accepted', async () => {
   const visitor = site.aVisitor();
   const slot = await site.aSlot();
   const body = await visitor.aReservation(slot, { coupon_code: 'NEVER-MADE', total: 135 });

@@ -7,17 +7,17 @@ import { networkDeclines } from '../../payments/declines.ts';
 import { type ProofFacts, burstMs } from './day-pressure.ts';
 import type { ReservationCall, ReservationFacts, ReservationRequest } from './reservation.ts';
 
-/** What reservation_facts tells: everything that decides a reservation and is not of the catalogue. */
+/** The result of reservation_facts: all facts that decide a reservation and are not in the catalogue. */
 export type FoundFacts = {
   clock: string;
-  /** What the catalogue is current with; null: it is old, and nothing may be decided on it. */
+  /** The changes up to which the catalogue is current; null: it is old, and nothing may be decided on it. */
   seen: string | null;
   isCustomerKnown: boolean;
   replaced: ReservationFacts['replaced'] | null;
   paidBookingId: string | null;
   isCouponUsedUp: boolean | null;
   declinesOfNetwork: number;
-  /** Of the first request with this key. */
+  /** The hash of the first request with this key. */
   requestHash: string | null;
   proof: ProofFacts | null;
 };

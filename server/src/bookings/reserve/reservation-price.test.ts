@@ -14,7 +14,7 @@ afterEach(() =>
     .execute(),
 );
 
-describe('the price is the one that the server reckons', () => {
+describe('the price is the one that the server calculates', () => {
   test('a week-end surcharge, guests beyond the fifth, a coupon and add-ons, to the penny', async () => {
     const slot = await site.aSlot({ surchargeKind: 'percentage', surchargeValue: 1250, minimumGuests: null });
     const coupon = await site.aCoupon({ value: 1000 });
@@ -58,7 +58,7 @@ describe('the price is the one that the server reckons', () => {
       { order_items: [{ ...orderLine(menu.cake, 32), menu_name: 'Nothing', menu_type: 'drinks' }] },
       182,
     ],
-  ])('%s as the browser says it changes nothing', async (_what, changes, total) => {
+  ])('%s as sent by the browser changes nothing', async (_what, changes, total) => {
     const held = await site.aVisitor().hold(await site.aSlot(), { ...changes, total });
     expect(await site.booking(held.booking_id)).toMatchObject({
       slotPrice: 15_000,
@@ -91,7 +91,7 @@ describe('the price is the one that the server reckons', () => {
     },
   );
 
-  test('a price that was raised while the visitor looked at it is refused with the new one, which is then taken', async () => {
+  test('a price that was raised in between is refused with the new one, which is then accepted', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const body = await visitor.aReservation(slot);
@@ -122,7 +122,7 @@ describe('the price is the one that the server reckons', () => {
     expect(await site.booking(held.booking_id)).toMatchObject({ couponDiscount: 15_000, total: 1700 });
   });
 
-  test('who asked for what: guests, captain, method, browser and terms are stored with the booking', async () => {
+  test('guests, captain, method, browser and terms of the request are stored with the booking', async () => {
     const visitor = site.aVisitor();
     const held = await visitor.hold(await site.aSlot(), { captain_declared: true, passengers: 1 });
     expect(await site.booking(held.booking_id)).toMatchObject({

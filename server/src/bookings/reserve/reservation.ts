@@ -25,14 +25,14 @@ export type ReservationRequest = {
   total: Pence;
   isCaptainDeclared: boolean;
   replaces: { bookingId: string; reference: string } | undefined;
-  /** The work that the browser was asked to do first. */
+  /** The proof of work that the browser was asked for. */
   proof?: Proof;
 };
 
-/** What a browser sends back: the challenge as it received it, and its answers. */
+/** The proof as a browser sends it: the challenge as received, and its answers. */
 export type Proof = { challenge: string; answers: readonly number[] };
 
-/** All that we want to know of the visitor. */
+/** All that we use about the visitor. */
 export type Visitor = {
   browserHash: string;
   /** Hashes of the visitor's network and of those around it, the narrowest first. */
@@ -50,23 +50,23 @@ export type LiveAttempt = Pick<
   'id' | 'reference' | 'provider' | 'status' | 'amount' | 'providerRef' | 'declines' | 'declinesBesides'
 >;
 
-/** All facts that decide a reservation: of the catalogue in memory, and of the database, read or assumed. */
+/** All facts that decide a reservation: from the catalogue in memory, and from the database, read or assumed. */
 export type ReservationFacts = {
   settings: Settings;
-  /** What the booking is made under. */
+  /** The terms under which the booking is made. */
   inForce: TermsVersion;
   boatPackage: Row<'boatPackages'> | undefined;
-  /** Those with a boat in service. */
+  /** Kinds with a boat in service. */
   kinds: readonly BoatKind[];
   slot: CatalogueSlot | undefined;
-  /** Those that are ordered. */
+  /** The ordered items. */
   menuItems: ReadonlyMap<number, CatalogueItem>;
   /** `isUsedUp`: for this customer, as far as an unlocked read can tell. */
   coupon: (Row<'coupons'> & { isUsedUp: boolean }) | undefined;
   isCustomerKnown: boolean;
   /** This browser's hold, or the one named by `replaces`; the new reservation takes its place. */
   replaced: (LiveHold & { date: LocalDate; isOver: boolean }) | undefined;
-  /** The booking named by `replaces`, if it has been paid meanwhile. */
+  /** The booking named by `replaces`, if it has been paid in between. */
   paidBookingId: string | undefined;
   /** Undefined if no proof of work is required. */
   proof?: ProofFacts;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const free = { payment_method_id: '5', coupon_code: 'ONTHEHOUSE', total: 0 } as const;
 
 describe('a coupon for the full price books without payment', () => {
-  test('booking, claim, coupon, event, one mail to the visitor and one to the owner are there together, and no provider was asked', async () => {
+  test('booking, claim, coupon, event, one email to the visitor and one to the owner are written together, and no provider is called', async () => {
     const visitor = site.aVisitor({ email: ' Grace.Hopper@Example.com ' });
     const slot = await site.aSlot({ startTime: '12:30' });
     const before = await site.written();
@@ -77,7 +77,7 @@ describe('a coupon for the full price books without payment', () => {
     expect(site.provider.calls).toEqual([]);
   });
 
-  test('the visitor sees it open, may cancel it, and gets nothing back because nothing was paid', async () => {
+  test('the visitor sees it open, may cancel it, and gets no refund because nothing was paid', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const id = await visitor.book(slot, coupon);
@@ -143,7 +143,7 @@ describe('a coupon for the full price books without payment', () => {
     expect(date!.periods[0]).toMatchObject({ period_id: slot.id, isSoldOut: true, isAvailable: true });
   });
 
-  test('no background work takes the boat away again', async () => {
+  test('no background job releases the boat', async () => {
     const slot = await site.aSlot();
     const id = await site.aVisitor().book(slot, coupon);
     site.clock.forward(hour);
@@ -169,7 +169,7 @@ describe('only when the server itself finds nothing to pay', () => {
     return refused;
   }
 
-  test('with a platter there is the platter to pay', async () => {
+  test('with a platter the platter is to be paid', async () => {
     const order_items = [orderLine(menu.platter, 8.5)];
     expect(await refusalOf({ order_items })).toMatchObject({ code: 'price_changed', total: 8.5 });
     expect(await refusalOf({ order_items, total: 8.5 })).toMatchObject({
@@ -179,7 +179,7 @@ describe('only when the server itself finds nothing to pay', () => {
     });
   });
 
-  test('a total of 0 without a coupon, or with one for less, is not believed', async () => {
+  test('a total of 0 without a coupon, or with one for less, is refused', async () => {
     expect(await refusalOf({ coupon_code: undefined })).toMatchObject({ code: 'price_changed', total: 150 });
     const half = await site.aCoupon({ value: 5000 });
     expect(await refusalOf({ coupon_code: half })).toMatchObject({ code: 'price_changed', total: 75 });
@@ -194,7 +194,7 @@ describe('only when the server itself finds nothing to pay', () => {
     });
   });
 
-  test('a dearer package or more guests than the coupon was meant for are reckoned anew', async () => {
+  test('a dearer package or more guests than the coupon covers are priced again', async () => {
     const fixed = await site.aCoupon({ kind: 'fixed', value: 15_000 });
     const dearer = { coupon_code: fixed, package_id: party };
     expect(await refusalOf(dearer)).toMatchObject({ code: 'price_changed', total: 75 });
@@ -202,7 +202,7 @@ describe('only when the server itself finds nothing to pay', () => {
   });
 
   // A method that takes money would make a hold here, with a confirmation email for an unpaid booking.
-  test.each(['1', '3', '6'] as const)('method %s is refused, whatever the total', async (method) => {
+  test.each(['1', '3', '6'] as const)('method %s is refused for every total', async (method) => {
     const refused = { status: 400, code: 'method_not_offered' };
     expect(await refusalOf({ payment_method_id: method })).toMatchObject(refused);
     const paid = { payment_method_id: method, coupon_code: undefined, total: 150 };
@@ -210,7 +210,7 @@ describe('only when the server itself finds nothing to pay', () => {
   });
 });
 
-test('two visitors after the last boat: one is booked, the other is told and may choose another time', async () => {
+test('two visitors want the last boat: one is booked, the other is told and may choose another time', async () => {
   const slot = await site.aSlot();
   const [first, second] = [site.aVisitor(), site.aVisitor()];
   await first.book(slot, coupon);

@@ -40,28 +40,28 @@ import {
   writeReservation,
 } from './write-reservation.ts';
 
-/** What the two ways to reserve add to the common path. */
+/** The part in which the two ways to reserve differ. */
 export type ReservationKind = {
   /** Undefined: nothing to pay. */
   provider: PaymentProvider | undefined;
-  /** Written with the booking: its emails, if it is confirmed at once, and as much of the answer as is known. */
+  /** Written with the booking: its emails, if it is confirmed at once, and the known part of the answer. */
   finish: (rows: ReservationRows, now: Date) => Pick<NewReservation, 'mails' | 'idempotency'>;
 };
 
 export type Reserved = {
   rows: ReservationRows;
   holdExpiresAt: Date | null;
-  /** Whoever is to pay; null if there is nothing to pay. */
+  /** The customer who pays; null if there is nothing to pay. */
   customer: ReservedCustomer | null;
 };
 
-/** How often everything is decided anew for a browser that reserves twice at once, before it is told to wait. */
+/** The number of new decisions for a browser that reserves twice at once, before it is told to wait. */
 const mostTurns = 5;
 
 /**
  * Reserves a boat: decide, cancel the payments of what it replaces, write. The write is the only round trip of the
- * usual case: it checks what was assumed, and returns the facts where they are others. It is the commit; nothing before
- * it is binding. Returns the known key instead if this very request was seen before.
+ * usual case: it checks the assumptions, and returns the facts if they differ. It is the commit; nothing before it is
+ * binding. Returns the known key instead if this very request was seen before.
  */
 export async function reserveBooking(
   deps: Deps,
@@ -91,7 +91,7 @@ export async function reserveBooking(
   throw stillRunning();
 }
 
-/** One look at everything that decides, and the try to write what follows from it. */
+/** One reading of the facts, and the attempt to write the decision. */
 type Turn = {
   deps: Deps;
   call: ReservationCall;
@@ -104,7 +104,7 @@ type Turn = {
 
 type Decided = { facts: ReservationFacts; reservation: DecidedReservation };
 
-/** Undefined where it would be refused: nobody is refused on assumptions. */
+/** Undefined if it would be refused: nobody is refused on assumptions. */
 async function tryAssumed(turn: Turn): Promise<Decided | undefined> {
   try {
     return await decide(turn, assumedFacts);
@@ -140,7 +140,7 @@ async function decide(
   return { facts, reservation };
 }
 
-/** What was decided on other facts than the write has found is to be decided again. */
+/** A decision on other facts than those found by the write is made again. */
 async function writeDecided(
   { deps, call, kind, now, catalogue, asks, asksForProof }: Turn,
   { facts, reservation }: Decided,
@@ -222,7 +222,7 @@ function refusalOf(
   }
 }
 
-/** What a replay gets, if anybody can replay this call. */
+/** The answers for a replay, if this call can be replayed. */
 function refusalAnswers(
   call: ReservationCall,
   decided: DecidedReservation,
@@ -242,7 +242,7 @@ function refusalAnswers(
   return answers;
 }
 
-/** Those that most calls share, by address: they are made for every call, and few are ever needed. */
+/** Shared by most calls, by address: they are made for every call, and few are ever needed. */
 const keptAnswers = new Map<string, StoredAnswer>();
 const mostKeptAnswers = 1000;
 
@@ -287,15 +287,15 @@ function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void
 
 /**
  * Before a hold is replaced, its payments are cancelled at the provider, so that an open card form in another tab
- * cannot pay for a hold that is gone. If the visitor has paid there already, that is settled and this call is refused.
- * An unreachable provider does not stop the visitor: ending the hold queues the same request.
+ * cannot pay for a replaced hold. If the visitor has paid there already, that is settled and this call is refused. An
+ * unreachable provider does not stop the visitor: ending the hold queues the same request.
  */
 async function cancelOpenPayments(deps: Deps, hold: LiveHold): Promise<void> {
   for (const live of hold.attempts) {
     const attempt = { ...live, bookingId: hold.id };
     if ((await cancel(deps, attempt)) === 'paid') {
       await checkPayment(deps, attempt, 'found paid when it was to be replaced');
-      // Its time was called off meanwhile: the money will be refunded, and the visitor is free to book another.
+      // Its time was called off in between: the money will be refunded, and the visitor may book another.
       if (await isCalledOff(deps, hold.id)) continue;
       throw new Refusal('already_paid', { details: { bookingId: hold.id } });
     }

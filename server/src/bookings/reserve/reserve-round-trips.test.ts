@@ -16,7 +16,7 @@ beforeAll(async () => {
   coupon = await site.aCoupon({ maxUses: 1000, maxUsesPerEmail: 1 });
 });
 
-/** The messages between server and database while a reservation is made: everything else has been done before. */
+/** Counts the messages between server and database for one reservation, with everything else done before. */
 async function roundTrips(
   endpoint: typeof addReservation | typeof addZeroCostReservation,
   body: WireReservation,
@@ -35,7 +35,7 @@ const read = expect.stringMatching(/^select reservation_facts\(/);
 const write = expect.stringMatching(/^select reserve\(/);
 const catalogue = expect.stringMatching(/^select .*from "settings"/);
 const month = expect.stringMatching(/^select .*from "slots"/);
-/** As after anybody else's booking of that month. */
+/** As after another booking of that month. */
 async function remembered(body: WireReservation): Promise<void> {
   const found = await site.deps.catalogue.current();
   const { rows } = await sql<{ isCurrent: boolean }>`
@@ -83,7 +83,7 @@ describe('one round trip carries a reservation', () => {
     });
   });
 
-  test('held with a full order: the answer of the provider is stored apart, after it has come', async () => {
+  test('held with a full order: the answer of the provider is stored separately, after it has arrived', async () => {
     const body = await site.aVisitor().aReservation(await site.aSlot(), {
       order_items: Array.from({ length: 60 }, () => orderLine(menu.cake, 32, 50)),
       total: 96_150,
@@ -106,12 +106,12 @@ describe('one round trip carries a reservation', () => {
     ]);
   });
 
-  test('what is refused before the write is read once and not written at all', async () => {
+  test('a refusal before the write takes one read and no write', async () => {
     const body = await site.aVisitor().aReservation(await site.aSlot(), { total: 1 });
     expect(await roundTrips(addReservation, body)).toEqual({ status: 409, statements: [read] });
   });
 
-  test('a visitor with a hold: what is found, and the write', async () => {
+  test('a visitor with a hold: the facts, and the write', async () => {
     const visitor = site.aVisitor();
     await visitor.hold(await site.aSlot());
     const body = await visitor.aReservation(await site.aSlot());
@@ -120,7 +120,7 @@ describe('one round trip carries a reservation', () => {
     expect(statements.slice(0, 2).map((statement) => statement.trim())).toEqual([write, write]);
   });
 
-  test('the first of a month, and the first after a change: what has to be read, and the write', async () => {
+  test('the first of a month, and the first after a change: the needed reads, and the write', async () => {
     const slot = await site.aSlot({ date: '2027-11-20' });
     const visitor = site.aVisitor();
     const body = await visitor.aReservation(slot);
@@ -134,12 +134,12 @@ describe('one round trip carries a reservation', () => {
     ]);
   });
 
-  test('what is malformed costs the database nothing', async () => {
+  test('a malformed call costs the database nothing', async () => {
     const body = await site.aVisitor().aReservation(await site.aSlot(), { passengers: 13 });
     expect(await roundTrips(addReservation, body)).toEqual({ status: 400, statements: [] });
   });
 
-  test('the answer to a known key is one trip and a look at the key', async () => {
+  test('the answer to a known key takes one trip and a look at the key', async () => {
     const body = await site.aVisitor().aReservation(await site.aSlot(), free(await site.aCoupon()));
     await roundTrips(addZeroCostReservation, body, 'reserve-round-trips-key-3');
     const { status, statements } = await roundTrips(

@@ -21,9 +21,9 @@ export type StaffSale = {
   addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
   couponCode: string | undefined;
   customer: Row<'customers'>;
-  /** What was agreed instead of the rule's price. */
+  /** The agreed price in place of the rule's. */
   agreed: { total: Pence; because: string } | undefined;
-  /** A place that is kept until it is paid; else it is sold at once. */
+  /** The place is kept until it is paid; otherwise it is sold at once. */
   isHeld: boolean;
   method: keyof typeof storedMethodIds;
   source: 'phone' | 'walk_in';
@@ -36,9 +36,9 @@ export type StaffSale = {
 export type Sold = { id: string; decided: DecidedReservation; total: Pence; holdExpiresAt: Date | null };
 
 /**
- * Sells one place for staff through the same decision and the same write as the site, in the caller's transaction. What
- * decides is read from the database and not from memory: such sales are few. The place is found by the exclusion
- * constraint; nobody overrides it. Throws a Refusal.
+ * Sells one place for staff through the same decision and the same write as the site, in the caller's transaction.
+ * The facts are read from the database and not from memory: such sales are few. The exclusion constraint also guards
+ * this place; nobody overrides it. Throws a Refusal.
  */
 export async function sellPlace(
   db: Database,
@@ -83,7 +83,7 @@ export async function sellPlace(
   throw new Refusal(code ?? 'slot_taken');
 }
 
-/** Locks the day, so that what is read still holds when it is written. */
+/** Locks the day, so that the facts are still true at the write. */
 async function lockSaleFacts(
   db: Database,
   { slotId, packageId, couponCode, customer }: StaffSale,
@@ -98,7 +98,7 @@ async function lockSaleFacts(
           .selectFrom('coupons')
           .selectAll()
           .select(
-            // Two parties without an address are two people.
+            // Two parties without an address count as two people.
             sql<boolean>`coalesce(is_coupon_used_up(code, ${customer.emailKey === '' ? null : customer.emailKey}::text,
               null, null, ${now}), false)`.as('isUsedUp'),
           )
@@ -125,7 +125,7 @@ async function lockSaleFacts(
   };
 }
 
-/** What a sale gave away against the rule's price. */
+/** The pence by which a sale is below the rule's price. */
 export function givenAway({ decided, total }: Sold): Pence {
   return pence(Math.max(0, decided.price.total - total));
 }

@@ -8,7 +8,7 @@ import type { Slot } from '../../testing/test-catalogue.ts';
 import { minute } from '../../testing/test-clock.ts';
 import { orderLine } from '../../testing/test-visitor.ts';
 
-// Two processes on one database, each with a catalogue in its memory. The change is made by hand, in SQL.
+// Two processes on one database, each with a catalogue in its memory. The change is made in SQL.
 let first: TestApp;
 let second: TestApp;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const sites = (): [string, TestApp][] => [
   ['the other', second],
 ];
 
-/** Both processes have the slot, its month and everything else in their memory. */
+/** Puts the slot, its month and everything else into the memory of both processes. */
 async function rememberedSlot(changes: Partial<WireReservation> = {}): Promise<Slot> {
   const slot = await first.aSlot();
   for (const [, site] of sites()) await aVisitor(site).hold(slot, changes);
@@ -89,7 +89,7 @@ describe('a price that was changed right before a booking', () => {
   });
 });
 
-describe('what went off sale right before', () => {
+describe('an item that went off sale right before', () => {
   test.each([
     ['the slot', (slot: Slot) => sql`update slots set is_open = false where id = ${slot.id}`],
     ['its day', (slot: Slot) => sql`insert into closures (date, reason) values (${slot.date}, 'Storm')`],
@@ -118,7 +118,7 @@ describe('what went off sale right before', () => {
   });
 });
 
-test('figures of the business that have just changed are those of the booking', async () => {
+test('a booking uses figures of the business that have just changed', async () => {
   const slot = await rememberedSlot();
   const version = await addTerms(first.db, { holdMinutes: 20 }, monday);
   for (const [, site] of sites()) {
@@ -133,7 +133,7 @@ test('figures of the business that have just changed are those of the booking', 
   }
 });
 
-test('figures that begin later count from their instant on, though nobody writes anything then', async () => {
+test('figures that begin later count from their instant on, without any write at that time', async () => {
   const later = new Date(monday.getTime() + 5 * minute);
   await addTerms(first.db, { holdMinutes: 30 }, monday, later);
   const slot = await rememberedSlot();

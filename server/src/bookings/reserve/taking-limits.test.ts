@@ -15,7 +15,7 @@ beforeEach(() => {
   networks += 1;
 });
 
-/** Networks of its own for each test. */
+/** Each test has its own networks. */
 const ipv4 = (host: number) => `10.0.${networks}.${host}`;
 const ipv6 = (subnet: string, site48 = networks) => `2001:db8:${site48.toString(16)}:${subnet}::1`;
 
@@ -61,7 +61,7 @@ describe('unpaid holds of wider networks', () => {
     await hold(`10.1.${networks}.200`);
   });
 
-  test('what has been paid does not count', async () => {
+  test('paid bookings do not count', async () => {
     const first = await hold(ipv4(1));
     for (let nth = 2; nth <= 3; nth += 1) await hold(ipv4(1));
     expect(await refusedHold(ipv4(1))).toMatchObject(tooManyHolds);
@@ -69,7 +69,7 @@ describe('unpaid holds of wider networks', () => {
     await hold(ipv4(1));
   });
 
-  test('the addresses are stored as hashes alone', async () => {
+  test('the addresses are stored only as hashes', async () => {
     const { booking_id: id } = await hold(ipv6('a1'));
     const row = await site.booking(id);
     const all = [row.networkHash, ...(row.widerNetworkHashes ?? [])];
@@ -78,8 +78,8 @@ describe('unpaid holds of wider networks', () => {
   });
 });
 
-describe('a hold that takes the place of another', () => {
-  test('is not one more, also for a visitor who has come to a network that has all its holds', async () => {
+describe('a hold that replaces another', () => {
+  test('is not counted again, also for a visitor who has moved to a network that has all its holds', async () => {
     const atHome = await hold(ipv4(1));
     const onTheTrain = `10.2.${networks}.1`;
     for (let nth = 1; nth <= 3; nth += 1) await hold(onTheTrain);
@@ -89,7 +89,7 @@ describe('a hold that takes the place of another', () => {
     expect(next.hold_expires_at).toBe(atHome.hold_expires_at);
   });
 
-  test('counts where the first one was made: taking them over elsewhere makes no room for more', async () => {
+  test('counts at the network of the first one: taking holds over elsewhere makes no room for more', async () => {
     const elsewhere = `10.2.${networks}.1`;
     for (let nth = 1; nth <= 3; nth += 1) {
       const made = await hold(ipv4(1));
@@ -98,14 +98,14 @@ describe('a hold that takes the place of another', () => {
     expect(await refusedHold(ipv4(1))).toMatchObject(tooManyHolds);
   });
 
-  test('of one that is over is one more', async () => {
+  test('is counted again if the other is over', async () => {
     const first = await hold(ipv4(1));
     for (let nth = 2; nth <= 3; nth += 1) await hold(ipv4(1));
     site.clock.forward(15 * minute);
     expect(await refusedHold(ipv4(1), inPlaceOf(first))).toMatchObject(tooManyHolds);
   });
 
-  test('of one that somebody else has just replaced is one more, with a quarter of an hour of its own', async () => {
+  test('is counted again, with its own quarter of an hour, if another visitor has just replaced the other', async () => {
     const first = await hold(ipv4(1));
     site.clock.forward(5 * minute);
     const moved = await hold(ipv4(1), inPlaceOf(first));
@@ -118,7 +118,7 @@ describe('a hold that takes the place of another', () => {
   });
 });
 
-test("a stranger who holds with somebody's address does not keep her from booking", async () => {
+test("a stranger who holds with a customer's address does not keep her from booking", async () => {
   const email = 'victim@example.com';
   for (let nth = 1; nth <= 3; nth += 1) {
     await site.aVisitor({ email, address: ipv4(66) }).hold(await site.aSlot());
@@ -143,7 +143,7 @@ describe('bookings with nothing to pay', () => {
     return { visitor, body: await visitor.aReservation(await site.aSlot(), free) };
   }
 
-  test('six an hour from one address; the refusal is polite, leaves nothing and is not kept under its key', async () => {
+  test('six an hour from one address; the refusal is polite, leaves no rows and is not kept under its key', async () => {
     for (let nth = 1; nth <= 6; nth += 1) await book(ipv4(1));
     const { visitor, body } = await aFreeAsk(ipv4(1));
     const before = await site.written();
@@ -151,7 +151,7 @@ describe('bookings with nothing to pay', () => {
     expect(refused).toMatchObject(tooManyFree);
     expect(refused.message).toContain('Please wait an hour and try again');
     expect(await site.written()).toEqual(before);
-    // Nor do they stop a visitor who pays.
+    // They do not stop a visitor who pays, either.
     await hold(ipv4(1));
     await book(ipv4(2));
     site.clock.forward(hour);
@@ -167,7 +167,7 @@ describe('bookings with nothing to pay', () => {
     expect(await same48.visitor.refused(addZeroCostReservation, same48)).toMatchObject(tooManyFree);
   });
 
-  test('three an hour under one email address, however it is typed and wherever from', async () => {
+  test('three an hour under one email address, in any spelling and from any network', async () => {
     for (let nth = 1; nth <= 3; nth += 1)
       await book(ipv4(nth), nth === 2 ? ' ONE@example.com' : 'one@example.com');
     const { visitor, body } = await aFreeAsk(ipv4(4), 'One@example.com');
@@ -175,7 +175,7 @@ describe('bookings with nothing to pay', () => {
     await book(ipv4(4), 'two@example.com');
   });
 
-  test('one that is cancelled still counts', async () => {
+  test('a cancelled one still counts', async () => {
     for (let nth = 1; nth <= 6; nth += 1) {
       const id = await book(ipv4(1));
       await site.setBooking(id, { status: 'cancelled' });

@@ -15,7 +15,7 @@ import type { DecidedReservation } from './decide-reservation.ts';
 import type { Asks, FoundFacts } from './reservation-facts.ts';
 import type { ReservationCall, ReservationFacts } from './reservation.ts';
 
-/** An outbox row as far as it is known before the customer is read. */
+/** An outbox row, as far as it is known before the customer is read. */
 export type MailOfReservation = {
   id: string;
   kind: string;
@@ -34,12 +34,14 @@ export type NewReservation = {
   turnaroundMinutes: number;
   couponId: number | null;
   attempt: NewRow<'paymentAttempts'>;
-  /** Of a booking that is confirmed at once. Without a recipient: to the customer, whom the write adds to all facts. */
+  /**
+   * For a booking that is confirmed at once. Without a recipient: to the customer, whom the write adds to all facts.
+   */
   mails: readonly MailOfReservation[];
   asks: Asks;
   /** Declined cards of the network in this hour; null: no limit. */
   mostDeclines: number | null;
-  /** Of a day that may be under pressure; null: the decision knows how the day stands. */
+  /** For a day that may be under pressure; null: the decision already knows the pressure. */
   fewestHolds: number | null;
   /** The proof of work for this hold; null if none is needed. */
   proofId: string | null;
@@ -49,7 +51,7 @@ export type NewReservation = {
   limits: WriteLimits | null;
   cause: string;
   idempotency: KeyClaim | null;
-  /** What a replay gets if the write refuses, by refusal code. A code without an entry is not stored. */
+  /** The answers to a replay if the write refuses, by refusal code. A code without an entry is not stored. */
   refusalAnswers: Partial<Record<WriteRefusal, StoredAnswer>>;
 };
 
@@ -80,7 +82,7 @@ export type WriteOutcome =
     }
   | { outcome: 'refused'; code: WriteRefusal }
   | { outcome: 'known_key'; requestHash: string }
-  /** It was decided on something that is not so: nothing is written. */
+  /** It was decided on wrong facts: nothing is written. */
   | { outcome: 'undecided'; facts: FoundFacts }
   /**
    * This browser has just got another hold, the hold it replaces has ended, its short code is taken, or its proof of
@@ -137,7 +139,7 @@ export async function writeReservation(
   }
 }
 
-/** Each is mended by deciding again, with new random words. */
+/** Each is resolved by deciding again, with new random ids. */
 const mendedByAnotherRead = [
   'one_live_hold_per_browser',
   'one_booking_per_code',
@@ -156,7 +158,7 @@ function isTooLate(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'SLP03';
 }
 
-/** Who the customer is, the database reads while it writes. */
+/** The write fills in customerId and emailKey. */
 type ReservedBooking = Omit<NewRow<'bookings'>, 'customerId' | 'emailKey'>;
 
 export type ReservationRows = {
@@ -214,7 +216,7 @@ export function reservationRows(
   };
 }
 
-/** What was sold, by whomever: all of a booking but how it stands and who asked. */
+/** The columns of a sale by a visitor or by staff: all of a booking but its status and its requester. */
 export function soldRows(
   { boatPackage, slot, price, coupon, items, promise }: DecidedReservation,
   asked: { guests: number; isCaptainDeclared: boolean; method: keyof typeof storedMethodIds },

@@ -31,7 +31,7 @@ beforeAll(async () => {
     .execute();
 });
 
-test('reviews come newest first, whatever their stars, with samples marked and none that is hidden', async () => {
+test('reviews are newest first, independent of their stars, with samples marked and hidden ones left out', async () => {
   expect(await site.aVisitor().get(listReviews)).toEqual([
     {
       name: 'New',
@@ -67,7 +67,7 @@ test('a live site never shows a sample', async () => {
   await live.close();
 });
 
-test('the score counts hidden stars and says why they are hidden, and counts nothing that is made up', async () => {
+test('the score counts hidden stars and says why they are hidden, and counts no samples', async () => {
   expect(await site.aVisitor().get(scoreReviews)).toEqual({
     stars: [
       { stars: 5, count: 2 },

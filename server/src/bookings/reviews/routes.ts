@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { keptAnswers } from '../../platform/http/kept-answers.ts';
 import type { PublicReads } from '../../platform/http/public-reads.ts';
 
-/** Many more than anybody reads; the screen shows five at a time. */
+/** Many more than a visitor reads; the screen shows five at a time. */
 const mostReviews = 200;
 
 export function reviewRoutes(reads: PublicReads, deps: Deps): void {
@@ -33,7 +33,7 @@ export function reviewRoutes(reads: PublicReads, deps: Deps): void {
   });
   reads.serve(listReviews, () => newest('all'));
 
-  // What is made up counts for nothing; what is hidden counts.
+  // Samples do not count; hidden reviews do.
   const score = keptAnswers(deps, ['reviews'], async () => {
     const real = db.selectFrom('reviews').where('isSample', '=', false);
     const count = sql<number>`count(*)::integer`.as('count');

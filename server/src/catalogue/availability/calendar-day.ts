@@ -9,12 +9,12 @@ import type { CalendarFacts, CalendarSlot } from './calendar-facts.ts';
 export type CalendarDay = {
   /** As JSON on the wire; undefined: no slot of the day is shown. */
   json: (asked: AskedBoat) => string | undefined;
-  /** It was worked out at the first of these instants, and is right until shortly before the second. */
+  /** It was computed at the first of these instants, and is right until shortly before the second. */
   from: number;
   until: number;
 };
 
-/** `seats`: of facts.seatsFor. */
+/** `seats`: from facts.seatsFor. */
 export type AskedBoat = { packageId: number | undefined; seats: number };
 
 /** A day on the wire. */
@@ -22,7 +22,7 @@ export type DayToJson = (date: LocalDate, shown: readonly ShownSlot[]) => string
 
 type ShownSlot = { slot: CalendarSlot; state: ReturnType<typeof slotState> };
 
-/** One day as it is at this instant, from memory: what the database would answer, without a question. */
+/** One day as it is at this instant, from memory: the same as the database would answer, without a query. */
 export function calendarDay(
   facts: CalendarFacts,
   date: LocalDate,
@@ -72,7 +72,7 @@ export function calendarDay(
   return {
     json(boat) {
       const { packageId, seats } = boat;
-      // Packages that no slot names have the slots for every package, and the boats of their kinds.
+      // Packages that no slot names get the slots for every package, and the boats of their kinds.
       const isNamed = packageId === undefined || named.has(packageId);
       const key = `${isNamed ? `of ${packageId}` : `on ${facts.kindsOf(packageId)?.join('+')}`} ${seats}`;
       if (!texts.has(key)) {

@@ -32,10 +32,13 @@ export type CalendarAllocation = {
 
 type Closure = { from: number; to: number };
 
-/** A number, or the words of an infinite one, as JSON has them; null is open on that side. */
+/** A number, or the text of an infinite one, as in JSON; null is open on that side. */
 type Bound = number | string | null;
 
-/** With the last snapshot and the first day; it answers with a CalendarChange. See `calendar_since` in `0110-calendar-in-memory.sql`. */
+/**
+ * Takes the last snapshot and the first day; answers with a CalendarChange. See `calendar_since` in
+ * `0110-calendar-in-memory.sql`.
+ */
 export const calendarQuestion = `select calendar_since($1, $2, ${bookableDays}) as change`;
 
 export type CalendarChange = {
@@ -65,7 +68,7 @@ export type CalendarChange = {
   terms?: [Bound, number, BusinessTerms][] | null;
 };
 
-/** The rows that the calendar is worked out from, as of the last reading. */
+/** The rows from which the calendar is computed, as of the last reading. */
 export class CalendarFacts {
   readonly #slots = new Map<number, CalendarSlot>();
   readonly #slotsOfDay = new Map<LocalDate, Set<CalendarSlot>>();
@@ -75,14 +78,14 @@ export class CalendarFacts {
   #kindsOfPackage: ReadonlyMap<number, readonly number[]> = new Map();
   readonly #hulls = new Map<string, ReadonlySet<number>>();
   #closures = new Map<LocalDate, Closure[]>();
-  /** Since when nothing is sold until further notice. */
+  /** The day from which nothing is sold until further notice. */
   #stoppedFrom = Number.POSITIVE_INFINITY;
   #settings: { key: string; value: string }[] = [];
   #terms: { validFrom: number; terms: BusinessTerms }[] = [];
   /** In days since 1970. */
   #firstDay = 0;
 
-  /** The fewest seats in service that are enough: all numbers of guests that need them have the same boats. */
+  /** The fewest seats in service that suffice: all numbers of guests with the same result have the same boats. */
   seatsFor(guests: number): number {
     return Math.min(
       ...this.#boats.map(({ seats }) => seats).filter((seats) => seats >= guests),
@@ -90,12 +93,12 @@ export class CalendarFacts {
     );
   }
 
-  /** The kinds that a package is sold on; undefined: nobody knows it. */
+  /** The kinds on which a package is sold; undefined: the package is unknown. */
   kindsOf(packageId: number): readonly number[] | undefined {
     return this.#kindsOfPackage.get(packageId);
   }
 
-  /** The boats in service for any of these packages (null: of all) that take so many. */
+  /** The boats in service for any of these packages (null: for all) with enough seats. */
   hullsFor(packageIds: readonly number[] | null, seats: number): ReadonlySet<number> {
     const key = `${packageIds?.join() ?? 'all'} ${seats}`;
     let hulls = this.#hulls.get(key);
@@ -120,13 +123,13 @@ export class CalendarFacts {
     return this.#allocationsNear.get(date) ?? [];
   }
 
-  /** As the function `closes` says it in the database. */
+  /** The same as the function `closes` in the database. */
   isClosed({ date, starts, ends }: CalendarSlot): boolean {
     if (this.#stoppedFrom < ends) return true;
     return (this.#closures.get(date) ?? []).some(({ from, to }) => from < ends && to > starts);
   }
 
-  /** What a slot is on sale by at this instant, and until when. */
+  /** The rules for selling slots at this instant, and the time until which they hold. */
   rulesAt(now: Date): { settings: Settings; terms: BusinessTerms; until: number } {
     const at = now.getTime();
     const inForce = this.#terms.findLast(({ validFrom }) => validFrom <= at);

@@ -3,15 +3,15 @@ import type { WireAvailableDate } from '@slipway/shared/api/catalogue.ts';
 import type { Database } from '../../platform/database/tables.ts';
 
 /**
- * What the calendar must say at this instant, worked out by the database alone and from its rows alone. An expired hold
- * does not count, whether or not the sweep has run.
+ * The right calendar at this instant, computed by the database from its rows only. An expired hold does not count,
+ * whether or not the sweep has run.
  */
 export async function calendarBySql(
   db: Database,
   asked: { from?: string; to?: string; packageId?: number; guests?: number },
   now: Date,
 ): Promise<WireAvailableDate[]> {
-  // A package that nobody knows has the boats of those that the slot can be booked with.
+  // An unknown package has the boats of the packages for which the slot can be booked.
   const isOfSlot = sql`case when ${asked.packageId ?? null}::integer in (select id from boat_packages)
     then hull.package_id = ${asked.packageId ?? null}::integer
     else coalesce(hull.package_id = any (s.package_ids), true) end`;

@@ -16,12 +16,12 @@ beforeAll(async () => {
 
 const read = (body: object = {}) => site.aVisitor().get(listAvailability, { body });
 
-/** A few days, so that the changes meet; the last is the last on sale. */
+/** A few days, so that changes overlap; the last is the last on sale. */
 const day = fc.constantFrom('2027-05-03', '2027-05-04', '2027-05-07', '2027-10-30');
 const time = fc.constantFrom('00:00', '08:00', '10:00', '10:30', '12:00', '12:30', '16:00', '21:45');
 const boat = fc.integer({ min: 1, max: 2 });
 const nth = fc.nat(30);
-/** Of a table, whichever rows there are. */
+/** Some rows of a table, independent of its ids. */
 const some = (table: string, index: number) =>
   `(select id from ${table} order by id offset ${index} % greatest((select count(*) from ${table}), 1) limit 1)`;
 const instant = (minutes: number | null) =>
@@ -125,7 +125,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       values ('${date}', '${from}', '24:00', '', 'held', true) on conflict do nothing`,
     ),
   ),
-  // Lifted again, or nothing would be left to compare.
+  // Lifts stops again, or nothing would be left to compare.
   {
     weight: 3,
     arbitrary: nth.map((index) => run(() => `delete from closures where id = ${some('closures', index)}`)),
@@ -157,7 +157,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const packageIds = fc.constantFrom(undefined, 1, party, 99);
 const guestCounts = fc.constantFrom(undefined, 1, 4, 5, 10, 11);
 
-test('whatever happens and however time passes, memory says what the rows say', async () => {
+test('after random changes and leaps of time, memory agrees with the rows', async () => {
   let shown = 0;
   let soldOut = 0;
   await fc.assert(
@@ -206,7 +206,7 @@ test('whatever happens and however time passes, memory says what the rows say', 
         : { seed: Number(process.env['CALENDAR_SEED']) }),
     },
   );
-  // Otherwise the comparison would be of empty calendars.
+  // Otherwise it would compare empty calendars.
   expect(shown).toBeGreaterThan(200);
   expect(soldOut).toBeGreaterThan(20);
 }, 0);

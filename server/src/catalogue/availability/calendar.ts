@@ -11,13 +11,13 @@ type AskedDays = {
   from?: string | undefined;
   to?: string | undefined;
   packageId?: number | undefined;
-  /** Left out: as few as there may be. */
+  /** Left out: the smallest possible party. */
   guests?: number | undefined;
   /** As it will be once the site is open. */
   isAsOpen?: boolean;
 };
 
-/** The days as visitors see them, or as they will be. */
+/** The days as visitors see them now, or once the site is open. */
 type View = {
   days: Map<LocalDate, CalendarDay>;
   rules?: (ReturnType<CalendarFacts['rulesAt']> & { from: number }) | undefined;
@@ -28,7 +28,7 @@ export type Calendar = (asked: AskedDays) => EncodedBody;
 
 type Body = {
   encoded: EncodedBody;
-  /** Of which it was made; one object for each state of a day. */
+  /** Its days; one object for each state of a day. */
   days: readonly CalendarDay[];
   dates: readonly LocalDate[];
   version: number;
@@ -36,12 +36,12 @@ type Body = {
   until: number;
 };
 
-/** A month for each package, and a few that strangers make up. */
+/** A month for each package, and a few queries that strangers make up. */
 const mostBodies = 100;
 
 /**
- * The calendar of this process in memory (docs/decisions/0049): places left are worked out again for the days that a
- * change touches, and a body is encoded once for all who ask. It can never sell: the constraint no_double_booking
+ * The calendar of this process in memory (docs/decisions/0049): free places are computed again for the days that a
+ * change touches, and a body is encoded once for all callers. It can never sell: the constraint no_double_booking
  * decides.
  */
 export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJson): Calendar {
@@ -50,7 +50,7 @@ export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJso
   const asOpen: View = { days: new Map() };
   /** The least recently made first. */
   const bodies = new Map<string, Body>();
-  /** Counts what may have changed any day. */
+  /** Counts changes that may affect any day. */
   let version = 0;
   const today = venueToday(now);
 
@@ -76,7 +76,7 @@ export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJso
       view.rules = { ...found, settings: shown, from: at.getTime() };
     }
     const day = calendarDay(facts, date, view.rules, at, toJson);
-    // New terms may change every day.
+    // New terms may affect every day.
     const made = { ...day, until: Math.min(day.until, view.rules.until) };
     view.days.set(date, made);
     return made;

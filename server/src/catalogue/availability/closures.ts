@@ -7,7 +7,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 export type TimeOfDay = { date: LocalDate; from?: string; to?: string };
 
 /**
- * Takes it off sale and ends the holds inside it, by a command that can be taken back after its minute: see close_time.
+ * Takes it off sale and ends the holds inside it; in a command with an undo, after its minute: see close_time.
  * Returns the closure, and how many visitors were paying for a place in it.
  */
 export async function closeTime(
@@ -42,7 +42,7 @@ export async function isTimeClosed(
   return rows[0]?.isClosed === true;
 }
 
-/** A row of `closures`, as the rules of stops take it. */
+/** A row of `closures` in the shape for the rules of stops. */
 export type KnownStop = StopTime & Pick<Row<'closures'>, 'id' | 'reason' | 'staffId'> & { kind: StopKind };
 
 export function stopOf(row: Row<'closures'>): KnownStop {
@@ -72,7 +72,7 @@ export async function stopsOver(db: Database, time: StopTime): Promise<KnownStop
   return rows.map(stopOf).filter((other) => overlapsStop(other, time));
 }
 
-/** Nobody sells or stops anything in this time until the transaction ends: see lock_days_to_stop. */
+/** No other caller sells or stops anything in this time until the transaction ends: see lock_days_to_stop. */
 export async function lockDaysToStop(
   db: Database,
   { date, isUntilFurtherNotice }: Pick<StopTime, 'date' | 'isUntilFurtherNotice'>,

@@ -32,7 +32,7 @@ async function openTimes(): Promise<string[]> {
 }
 
 describe('adding', () => {
-  test('today and the days after it get the slots of every rule, with its terms', async () => {
+  test('today and later days get the slots of every rule, with its terms', async () => {
     const id = await addRule({ packageIds: [2, 1], surchargeKind: 'percentage', surchargeValue: 1250 });
     expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, added: 3 });
     const slots = await allSlots();
@@ -87,7 +87,7 @@ describe('adding', () => {
     expect(await materialiseSlots(db, today)).toEqual(nothing);
   });
 
-  test('a price that was set by hand stays', async () => {
+  test('a price that was set by hand is kept', async () => {
     await addRule();
     await materialiseSlots(db, today, 1);
     await db
@@ -124,7 +124,7 @@ describe('taking off sale', () => {
     expect(await openTimes()).toEqual(['2027-05-03 10:30', '2027-05-04 10:30']);
   });
 
-  test('what two rules give stays while one of them does', async () => {
+  test('a time of two rules is kept while one of them gives it', async () => {
     await addRule();
     const id = await addRule({ name: 'The same again' });
     await materialiseSlots(db, today, 1);
@@ -145,7 +145,7 @@ describe('taking off sale', () => {
     expect(await openTimes()).toEqual(['2027-05-03 10:00']);
   });
 
-  test('days gone by and days beyond the range are left alone', async () => {
+  test('past days and days beyond the range are left alone', async () => {
     const id = await addRule();
     await materialiseSlots(db, today, 4);
     await db.deleteFrom('scheduleRules').where('id', '=', id).execute();
@@ -155,7 +155,7 @@ describe('taking off sale', () => {
 });
 
 describe('coming back', () => {
-  test('a rule that is edited and put back brings its slots back', async () => {
+  test('a rule that is edited and then restored gives its slots again', async () => {
     const id = await addRule();
     await materialiseSlots(db, today, 1);
     const before = await allSlots();
@@ -172,7 +172,7 @@ describe('coming back', () => {
     expect((await allSlots()).filter((slot) => slot.isOpen)).toEqual(before);
   });
 
-  test('what a hand closed stays closed, also where the rule had closed it before', async () => {
+  test('a slot closed by hand stays closed, even if the rule had closed it earlier', async () => {
     const id = await addRule();
     await materialiseSlots(db, today, 2);
     const takeOff = (date: string) =>
@@ -188,7 +188,7 @@ describe('coming back', () => {
     expect((await allSlots()).map(({ closedBy }) => closedBy)).toEqual(['hand', 'hand', null]);
   });
 
-  test('what a hand puts on sale again is the rule’s again', async () => {
+  test('a slot put on sale again by hand follows the rule again', async () => {
     await addRule();
     await materialiseSlots(db, today, 0);
     await db.updateTable('slots').set({ isOpen: false }).execute();
@@ -199,7 +199,7 @@ describe('coming back', () => {
     expect(await allSlots()).toMatchObject([{ isOpen: false, closedBy: 'rule' }]);
   });
 
-  test('a slot that is off sale says who closed it, or the database refuses', async () => {
+  test('a slot off sale records who closed it, or the database refuses it', async () => {
     await addRule();
     await materialiseSlots(db, today, 0);
     for (const change of [{ closedBy: 'hand' as const }, { closedBy: 'rule' as const }])
@@ -214,7 +214,7 @@ describe('prices', () => {
     db.updateTable('scheduleRules').set({ surchargeValue }).execute();
   const prices = async () => (await allSlots()).map(({ surchargeValue }) => surchargeValue);
 
-  test('follow their rule, except where a hand set one', async () => {
+  test('follow their rule, except those set by hand', async () => {
     await addRule();
     await materialiseSlots(db, today, 2);
     await db
@@ -233,7 +233,7 @@ describe('prices', () => {
     expect(await prices()).toEqual([2000, 500, 0]);
   });
 
-  test('are the rule’s again where the hand gives them back', async () => {
+  test('follow the rule again when the hand-set price is given up', async () => {
     await addRule({ surchargeValue: 2000 });
     await materialiseSlots(db, today, 0);
     await db.updateTable('slots').set({ surchargeValue: 500 }).execute();
@@ -242,7 +242,7 @@ describe('prices', () => {
     expect(await prices()).toEqual([2000]);
   });
 
-  test('of a hand are lost where nobody notes whose they are (control)', async () => {
+  test('set by hand are lost without the record of who set them (control)', async () => {
     await addRule();
     const ruleIsAtWork = (answer: string) =>
       sql`create or replace function is_rule_at_work() returns boolean language sql stable as ${sql.raw(
@@ -256,7 +256,7 @@ describe('prices', () => {
     expect(await prices()).toEqual([0]);
   });
 
-  test('a hand that writes in the transaction of the job is a hand', async () => {
+  test('a change by hand in the transaction of the job counts as by hand', async () => {
     await addRule();
     await db.transaction().execute(async (transaction) => {
       await materialiseSlots(transaction, today, 0);
@@ -281,7 +281,7 @@ describe('closed days', () => {
     expect(await openTimes()).toEqual(['2027-05-03 10:00', '2027-05-05 10:00']);
   });
 
-  test('get theirs when they are opened after all', async () => {
+  test('get slots when they are opened after all', async () => {
     await addRule();
     await close('2027-05-04');
     await materialiseSlots(db, today, 2);
@@ -298,7 +298,7 @@ describe('closed days', () => {
   });
 });
 
-test('a run that finds everything as planned only looks', async () => {
+test('a run that finds everything as planned writes nothing', async () => {
   await addRule({ packageIds: [2, 1], surchargeKind: 'percentage', surchargeValue: 1250, minimumGuests: 4 });
   await addRule({ name: 'Every afternoon', startTimes: ['12:30', '15:00'] });
   let statements = 0;

@@ -22,14 +22,14 @@ export type MaterialisedSlots = { added: number; opened: number; priced: number;
 
 /**
  * Makes the slots table agree with the schedule rules and the special days from today on: adds missing slots, takes
- * slots without a rule off sale (so an extra slot needs a rule too, of one day), puts back on sale what only a rule had
- * closed, and makes prices follow their rule. Safe to repeat, also by several processes at once.
+ * slots without a rule off sale (so an extra slot needs a rule too, of one day), puts slots that only a rule had
+ * closed on sale again, and makes prices follow their rule. Safe to repeat, also by several processes at once.
  *
- * It deletes no slot, because bookings refer to them; what was closed by hand stays closed, and a price set by hand
- * stays (docs/decisions/0029). Closures do not change slots: sellers check them, so that a closure and its removal take
- * effect at once.
+ * It deletes no slot, because bookings refer to them; slots closed by hand stay closed, and prices set by hand are
+ * kept (docs/decisions/0029). Closures do not change slots: sellers check them, so that a closure and its removal
+ * take effect at once.
  *
- * `place`: of the lake, for rules that follow the sun.
+ * `place`: the lake's, for rules that follow the sun.
  */
 export async function materialiseSlots(
   db: Database,
@@ -49,12 +49,14 @@ export async function hasSlotsFrom(db: Database, day: LocalDate): Promise<boolea
   return slot !== undefined;
 }
 
-/** One process at a time, and no change of a rule meanwhile: two that add and close the same slots would deadlock. */
+/**
+ * One process at a time, and no change of a rule in between: two that add and close the same slots would deadlock.
+ */
 async function lockSchedule(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${materialiseLock})`.execute(db);
 }
 
-/** The same within a transaction; also returns the slots that the rules want, and what they are made from. */
+/** The same within a transaction; also returns the slots that the rules want, and their schedule. */
 export async function followRules(
   db: Database,
   { today, lastDay, place }: { today: LocalDate; lastDay: LocalDate; place: Place | undefined },
@@ -84,7 +86,7 @@ export async function followRules(
 
 type ReadSchedule = Schedule & { rules: readonly Row<'scheduleRules'>[] };
 
-/** What times are made from, from a day on. */
+/** The schedule from which times are made, from a day on. */
 export async function readSchedule(
   db: Database,
   from: LocalDate,
@@ -108,7 +110,7 @@ export async function readSchedule(
   return { rules, specialDays, packages, closures, place };
 }
 
-/** What of the known slots the seasons leave as it is. */
+/** The parts of the known slots that seasons leave unchanged. */
 export function standingIn(known: readonly Row<'slots'>[]): Standing {
   const byHand = new Map<string, { packageIds: number[] | null; isOff: boolean }[]>();
   const byOlderRow = new Set<string>();
@@ -122,7 +124,7 @@ export function standingIn(known: readonly Row<'slots'>[]): Standing {
   return { byHand, byOlderRow };
 }
 
-/** Also of a rule that an undo has put back, which is not over any more. Pages are made again if one is. */
+/** Also notes rules that an undo has restored and that are not over any more. Pages are rendered again if one is. */
 async function noteRulesThatAreOver(
   db: Database,
   rules: readonly Row<'scheduleRules'>[],
@@ -142,7 +144,7 @@ async function noteRulesThatAreOver(
 
 const nothingDone: MaterialisedSlots = { added: 0, opened: 0, priced: 0, closed: 0 };
 
-/** Each statement looks again who closed and who priced: a hand may have been quicker. */
+/** Each statement checks again who closed and who priced: a change by hand may have been quicker. */
 async function write(db: Database, { add, open, price, close }: SlotDifference): Promise<MaterialisedSlots> {
   return {
     added: add.length === 0 ? 0 : await addSlots(db, add),

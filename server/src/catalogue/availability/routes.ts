@@ -20,7 +20,7 @@ export function publicCalendar({ changes, now }: Pick<PlatformDeps, 'changes' | 
 
 export type ShownSlot = {
   startTime: string;
-  /** Null: of every package. */
+  /** Null: for every package. */
   packageIds: readonly number[] | null;
   isFree: boolean;
   surcharge: SlotSurcharge;
@@ -28,7 +28,7 @@ export type ShownSlot = {
   pricePerExtraGuest: Pence;
 };
 
-/** What visitors are shown of these days; days without a slot to show are left out. The feed has to be fresh. */
+/** These days as visitors see them; days without a visible slot are left out. The feed has to be fresh. */
 export function shownDays(
   calendar: Calendar,
   asked: { from: LocalDate; to: LocalDate; packageId: number | undefined; guests: number | undefined },

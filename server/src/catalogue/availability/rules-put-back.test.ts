@@ -19,7 +19,7 @@ beforeAll(async () => {
   db = opened.db;
 });
 
-/** The price of a slot that was set by hand, whatever its rule says. */
+/** The price of a slot that was set by hand, in place of its rule's. */
 const handPrice = {
   surchargeKind: 'fixed',
   surchargeValue: 777,
@@ -45,7 +45,7 @@ const rule: fc.Arbitrary<Rule> = fc.record({
 });
 const rules = fc.array(rule, { minLength: 1, maxLength: 4 });
 
-/** A hand takes slots off sale or prices them, counted round the slots that there are. */
+/** Staff take slots off sale or price them, by an index into the existing slots. */
 const hands = fc.array(
   fc.record({ nth: fc.nat(200), does: fc.constantFrom('close' as const, 'price' as const) }),
   { maxLength: 6 },
@@ -76,7 +76,7 @@ async function work(list: readonly { nth: number; does: 'close' | 'price' }[]) {
 
 type OnSale = Omit<Row<'slots'>, 'scheduleRuleId' | 'byOlderRow'>;
 
-/** Not the rule: one that is put back has another number. */
+/** Without the rule: a restored one has another number. */
 const columns = [
   'id',
   'date',
@@ -105,7 +105,7 @@ function afterHands(slots: readonly OnSale[], done: Awaited<ReturnType<typeof wo
 
 const numRuns = isSwept ? 200 : 12;
 
-test('rules that are edited, materialised and put back leave the same slots on sale at the same prices, and every hand counts', async () => {
+test('rules that are edited, materialised and restored leave the same slots on sale at the same prices, and all changes by hand are kept', async () => {
   let slotsSeen = 0;
   await fc.assert(
     fc.asyncProperty(

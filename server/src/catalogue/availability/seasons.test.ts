@@ -44,7 +44,7 @@ function priced(rules: ScheduleRule[], date: string, standing?: Partial<Standing
   );
 }
 
-describe('of two seasons that give one time', () => {
+describe('two seasons that give one time', () => {
   test.each([
     ['fewer days win, made later', [summer, aRow({ id: 2, ...august })], 2],
     ['fewer days win, made earlier', [aRow({ id: 1, ...august }), aRow({ id: 2 })], 1],
@@ -94,12 +94,12 @@ describe('of two seasons that give one time', () => {
       2,
     ],
     [
-      'to plan the end of a long one gives it no days of a short one',
+      'a planned end does not make a long one short',
       [aRow({ id: 1, ...august }), aRow({ id: 2, validTo: '2027-12-31' })],
       1,
     ],
     [
-      'a version that has ended says nothing of the days after it',
+      'a version that has ended has no effect on later days',
       [
         summer,
         aRow({ id: 2, ...august, seasonStart: '01-01', seasonEnd: '12-31', validTo: '2027-03-01' }),
@@ -108,7 +108,7 @@ describe('of two seasons that give one time', () => {
       3,
     ],
     [
-      'a version that ended before it began says nothing',
+      'a version that ended before it began has no effect',
       [
         summer,
         aRow({
@@ -129,7 +129,7 @@ describe('of two seasons that give one time', () => {
     expect(priced(rules.toReversed(), '2027-08-10')).toEqual([`${id} for all`]);
   });
 
-  test('each day asks again: the last day of the short one, and the day after', () => {
+  test('are compared for each day: the last day of the short one, and the day after', () => {
     const rules = [summer, aRow({ id: 2, ...august })];
     expect(priced(rules, '2027-08-31')).toEqual(['2 for all']);
     expect(priced(rules, '2027-09-01')).toEqual(['1 for all']);
@@ -146,27 +146,27 @@ describe('of two seasons that give one time', () => {
   });
 });
 
-describe('where a season has a time for some packages only', () => {
-  test('the other one keeps it for the rest, and for every package elsewhere', () => {
+describe('a season with a time for some packages only', () => {
+  test('leaves it to the other one for the rest, and for every package on other days', () => {
     const rules = [summer, aRow({ id: 2, ...august, packageIds: [2] })];
     expect(priced(rules, '2027-08-10')).toEqual(['1 for 1,3', '2 for 2']);
     expect(priced(rules, '2027-07-10')).toEqual(['1 for all']);
   });
 
-  test('and no package on sale is left, the other one gives nothing', () => {
+  test('takes all of it if no other package is on sale', () => {
     expect(priced([summer, aRow({ id: 2, ...august, packageIds: [3, 1, 2] })], '2027-08-10')).toEqual([
       '2 for 1,2,3',
     ]);
   });
 
-  test('a row for a package that is not on sale stays as it is', () => {
+  test('does not change a row for a package that is not on sale', () => {
     expect(
       priced([aRow({ id: 1, packageIds: [9] }), aRow({ id: 2, ...august, packageIds: [1] })], '2027-08-10'),
     ).toEqual(['2 for 1', '1 for 9']);
   });
 });
 
-describe('what a hand closed or priced', () => {
+describe('a time closed or priced by hand', () => {
   const time = '2027-08-10 10:00 12:00';
   const byHand = (...ids: (number[] | null)[]) => ({
     byHand: new Map([[time, ids.map((packageIds, nth) => ({ packageIds, isOff: nth > 0 }))]]),
@@ -177,15 +177,15 @@ describe('what a hand closed or priced', () => {
     expect(priced([summer, picnic], '2027-08-10', byHand(null))).toEqual(['2 for all']);
   });
 
-  test('stays for its packages when its season gives them to all', () => {
+  test('is kept for its packages when its season gives it to all', () => {
     expect(priced([summer], '2027-08-10', byHand([1, 3]))).toEqual(['1 for 1,3', '1 for 2']);
   });
 
-  test('goes where nothing gives all of it', () => {
+  test('is taken off sale if no row gives all of it', () => {
     expect(priced([picnic], '2027-08-10', byHand([1, 2]))).toEqual(['2 for 2']);
   });
 
-  test('and was taken off sale comes back when all of it is given, and nothing on sale has a part', () => {
+  test('that was taken off sale returns when all of it is given, and no slot on sale has a part', () => {
     expect(priced([summer], '2027-08-10', byHand([1], [2]))).toEqual(['1 for 1', '1 for 2', '1 for 3']);
     expect(priced([summer], '2027-08-10', byHand([1, 3], [1, 2]))).toEqual(['1 for 1,3', '1 for 2']);
   });
@@ -206,7 +206,7 @@ describe('a gap', () => {
     expect(priced([withGap(gap as Partial<Gap>)], date)).toEqual(expected);
   });
 
-  test('changes nothing of how many days the season has', () => {
+  test('does not change the number of days of the season', () => {
     const rules = [
       withGap({ first: '04-02', last: '10-30' }),
       aRow({ id: 2, ...august, seasonStart: '04-01', seasonEnd: '04-20' }),
@@ -215,7 +215,7 @@ describe('a gap', () => {
   });
 });
 
-test('what was made while the older of two rows set the price goes by the older', () => {
+test('a time made while the older of two rows set the price keeps that row', () => {
   const rules = [summer, aRow({ id: 2, ...august }), aRow({ id: 3, ...august, packageIds: [2] })];
   const byOlderRow = new Set(['2027-08-10 10:00 12:00']);
   expect(priced(rules, '2027-08-10', { byOlderRow })).toEqual(['3 for 2', '1 for all']);
@@ -233,7 +233,7 @@ const versions = fc.record({
   validTo: fc.option(fc.constantFrom('2027-08-05', '2027-08-20', '2028-06-01').map(localDate)),
 });
 
-test('for random rows each package has each start once, of a row that gives it, and no other row comes first', () => {
+test('with random rows each package has each start once, from a row that gives it, and from the first such row', () => {
   let shared = 0;
   fc.assert(
     fc.property(fc.array(versions, { minLength: 1, maxLength: 6 }), (list) => {
@@ -260,7 +260,7 @@ test('for random rows each package has each start once, of a row that gives it, 
             (slot) => slot.date === date && (slot.packageIds === null || slot.packageIds.includes(id)),
           );
           shared += Number(giving.length > 1);
-          // An expectation of each day would take most of the time.
+          // One expectation for each day would take most of the time.
           if (has.length !== Math.min(1, giving.length)) expect.fail(`${date}: ${JSON.stringify(rules)}`);
           const ruleId = has[0]?.scheduleRuleId;
           const isBefore = (other: (typeof rules)[number]) => compareOn(date)(rules[ruleId! - 1]!, other) < 0;
@@ -273,7 +273,7 @@ test('for random rows each package has each start once, of a row that gives it, 
   expect(shared).toBeGreaterThan(500);
 });
 
-test('which comes first is an order: for random rows no three go round', () => {
+test('the comparison is an order: no three random rows form a circle', () => {
   fc.assert(
     fc.property(fc.array(versions, { minLength: 3, maxLength: 8 }), (list) => {
       const rules = list.map((each, index) => ({ ...aRow({ id: index + 1 }), ...each }));

@@ -15,8 +15,8 @@ type SeasonRow = {
 type ComparesOn<Rule> = (date: LocalDate) => (one: Rule, other: Rule) => number;
 
 /**
- * Which season sets the price of a time that several give: the one with fewer days, of equal ones the newer; within a
- * season its first row (docs/decisions/0141). `rules`: all there are, also those that are over.
+ * The season that sets the price of a time of several: the one with fewer days, of equal ones the newer; within a
+ * season its first row (docs/decisions/0141). `rules`: all rows, also those that are over.
  */
 export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): ComparesOn<Rule> {
   const seasons = new Map<string, Rule[]>();
@@ -25,7 +25,7 @@ export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): Compa
   const known = new Map<string, Length>();
   const lengthOn = (name: string, date: LocalDate): Length => {
     const rows = seasons.get(name) ?? [];
-    // A version that ended before the day says nothing of it.
+    // A version that ended before the day does not apply to it.
     const standing = rows.filter((row) => gaveTimes(row) && (row.validTo === null || row.validTo >= date));
     const key = `${name} ${standing.map(({ id }) => id).join()}`;
     const length = known.get(key) ?? lengthOf(standing, rows);
@@ -51,8 +51,8 @@ function gaveTimes({ validFrom, validTo }: SeasonRow): boolean {
 }
 
 /**
- * The days of a year from the first to the last of these rows, whatever the weekdays and whatever lies between; fewer
- * where the season as a whole has fewer before it ends.
+ * The number of days of a year from the first to the last of these rows, with all weekdays and gaps; fewer if the
+ * season as a whole has fewer before it ends.
  */
 function lengthOf(standing: readonly SeasonRow[], all: readonly SeasonRow[]): Length {
   const year = yearOf(standing);
@@ -78,7 +78,7 @@ function dayOfYear(day: string): number {
   return lengths.slice(0, month - 1).reduce((sum, days) => sum + days, 0) + date - 1;
 }
 
-/** Which days of the year lie from the first to the last: all but the longest run without a season, round New Year. */
+/** The days of the year from the first to the last: all but the longest run without a season, across New Year. */
 function yearOf(rows: readonly SeasonRow[]): boolean[] {
   const has = Array<boolean>(daysOfYear).fill(false);
   for (const { seasonStart, seasonEnd } of rows) {

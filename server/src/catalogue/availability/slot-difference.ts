@@ -3,21 +3,24 @@ import { type PlannedSlot, placeOf } from './slots-from-rules.ts';
 
 type KnownSlot = Row<'slots'>;
 
-/** What rules want: `toSell` on sale, and `toKeep`, the same with the days that are closed as a whole. */
+/** The slots that rules want: `toSell` on sale, and `toKeep`, the same with the days that are closed as a whole. */
 export type Wanted = { toSell: readonly PlannedSlot[]; toKeep: readonly PlannedSlot[] };
 
-/** What has to be written so that the slots are as wanted. */
+/** The changes that make the slots as wanted. */
 export type SlotDifference = {
   add: PlannedSlot[];
   /** Closed by a rule, and wanted again. */
   open: PlannedSlot[];
-  /** Not as their rule says, and not priced by hand. */
+  /** Priced neither by their rule nor by hand. */
   price: PlannedSlot[];
-  /** On sale, and wanted no more. */
+  /** On sale, and no longer wanted. */
   close: KnownSlot['id'][];
 };
 
-/** Compares the slots that the rules want with those that there are, of the same days. A hand is never overruled. */
+/**
+ * Compares the slots that the rules want with the existing ones of the same days. Changes by hand are never
+ * overruled.
+ */
 export function differenceOf({ toSell, toKeep }: Wanted, known: readonly KnownSlot[]): SlotDifference {
   const there = new Map(known.map((slot) => [placeOf(slot), slot]));
   const wanted = new Set(toKeep.map(placeOf));
@@ -35,7 +38,7 @@ export function differenceOf({ toSell, toKeep }: Wanted, known: readonly KnownSl
   };
 }
 
-/** What a slot has from its rule. */
+/** The terms that a slot has from its rule. */
 export function priceOf(slot: PlannedSlot): string {
   const { surchargeKind, surchargeValue, pricePerExtraGuest, minimumGuests, scheduleRuleId } = slot;
   return `${surchargeKind} ${surchargeValue} ${pricePerExtraGuest} ${minimumGuests ?? '-'} ${scheduleRuleId ?? '-'}`;

@@ -115,7 +115,7 @@ describe('which days', () => {
     expect(dates(from, to, [rule])).toHaveLength(expected);
   });
 
-  test('two halves of the year leave no day without and give no day twice', () => {
+  test('two halves of the year give each day once', () => {
     const summer = aRule({ seasonStart: '04-01', seasonEnd: '09-30' });
     const winter = aRule({ id: 2, seasonStart: '10-01', seasonEnd: '03-31' });
     const days = dates('2026-01-01', '2029-12-31', [summer, winter]);
@@ -134,7 +134,7 @@ describe('which days', () => {
     expect(dates('2027-05-08', '2027-05-09', [aRule()], ['2027-05-07', '2027-05-10'])).toHaveLength(2);
   });
 
-  // A slot is wall-clock time: on the Sundays when the clocks change the lake opens at ten as always.
+  // A slot is wall-clock time: on the Sundays when the clocks change the lake opens at ten as usual.
   test.each(['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31'])(
     'clock-change Sunday %s is a Sunday like any other',
     (sunday) => {
@@ -159,7 +159,7 @@ describe('which times', () => {
     ]);
   });
 
-  test('they come in the order of the clock, whatever the order of rules and times', () => {
+  test('they are in the order of the clock, for any order of rules and times', () => {
     const late = aRule({ startTimes: ['15:00', '12:30'] });
     const early = aRule({ id: 2, startTimes: ['10:00'] });
     expect(times([late, early])).toEqual(['10:00-12:00', '12:30-14:30', '15:00-17:00']);
@@ -178,7 +178,7 @@ describe('which times', () => {
   });
 });
 
-describe('which packages and what price', () => {
+describe('packages and prices', () => {
   test('a slot carries the terms of its rule', () => {
     const rule = aRule({
       id: 7,
@@ -208,14 +208,14 @@ describe('which packages and what price', () => {
     ).toHaveLength(3);
   });
 
-  test('of two rules for the same slot the first sets the price', () => {
+  test('the first of two rules for the same slot sets the price', () => {
     const first = aRule({ id: 4, surchargeValue: 2000 });
     const second = aRule({ id: 5, surchargeValue: 0 });
     const made = slots('2027-05-08', '2027-05-08', [first, second]);
     expect(made.map((slot) => [slot.scheduleRuleId, slot.surchargeValue])).toEqual([[4, 2000]]);
   });
 
-  test('the order in which packages are listed makes no second slot', () => {
+  test('another order of the same packages makes no second slot', () => {
     const made = slots('2027-05-08', '2027-05-08', [
       aRule({ packageIds: [10, 2, 1] }),
       aRule({ id: 2, packageIds: [1, 10, 2] }),
@@ -223,7 +223,7 @@ describe('which packages and what price', () => {
     expect(made.map((slot) => slot.packageIds)).toEqual([[1, 2, 10]]);
   });
 
-  test('the rules handed in are left as they were', () => {
+  test('the given rules are unchanged', () => {
     const rule = aRule({ packageIds: [2, 1], startTimes: ['12:00', '10:00'] });
     slots('2027-05-08', '2027-05-09', [rule]);
     expect(rule).toEqual(aRule({ packageIds: [2, 1], startTimes: ['12:00', '10:00'] }));
@@ -267,13 +267,13 @@ describe('a start that follows the sun', () => {
     expect(starts('2027-10-30', '2027-10-31')).toEqual(['16:15-18:15', '15:00-17:00']);
   });
 
-  test('that would pass midnight is left out', () => {
+  test('is left out if it would pass midnight', () => {
     expect(starts('2027-06-21', '2027-06-21', aRule({ startTimes: ['09:00'], sunMinutes: [60] }))).toEqual([
       '09:00-11:00',
     ]);
   });
 
-  test('needs to know where the lake is', () => {
+  test('needs the place of the lake', () => {
     expect(() => slots('2027-05-08', '2027-05-08', [evening])).toThrow('the place of the lake');
   });
 });
@@ -291,7 +291,7 @@ describe('a painted day', () => {
       date,
     ).map(({ surchargeKind, surchargeValue }) => `${surchargeKind} ${surchargeValue}`);
 
-  test('that is closed has no times', () => {
+  test('has no times if it is closed', () => {
     expect(onDay('closed', 0, aRule())).toEqual([]);
   });
 

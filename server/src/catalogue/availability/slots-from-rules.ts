@@ -13,35 +13,38 @@ type SpecialDay = Omit<Row<'specialDays'>, 'id'>;
 
 export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'priceSetBy' | 'byOlderRow'>;
 
-/** Everything that times are made from. */
+/** All data from which times are made. */
 export type Schedule = {
-  /** By their number, with those that are over. */
+  /** In the order of their numbers, with those that are over. */
   rules: readonly ScheduleRule[];
   closures: readonly { date: LocalDate }[];
   specialDays?: readonly SpecialDay[];
-  /** Needed where a rule follows the sun. */
+  /** Needed if a rule follows the sun. */
   place?: Place | undefined;
   /**
-   * Those on sale: needed where a painted day costs pounds more and its rule per cent, or the other way round, and where
-   * a time for every package is another season's for some.
+   * Packages on sale: needed if a painted day costs pounds more and its rule per cent, or the reverse, and if a time
+   * for every package belongs to another season for some.
    */
   packages?: readonly { id: number; price: Pence }[];
 };
 
-/** What a row gives, whoever else gives it. */
+/** A time that a row gives, even if other rows give it too. */
 export type Given = {
   rule: ScheduleRule;
   slot: PlannedSlot;
   /** Packages that it leaves out. */ without: number[];
 };
 
-/** The packages of a time that a hand has closed or priced. */
+/** The packages of a time that was closed or priced by hand. */
 type ByHand = Pick<PlannedSlot, 'packageIds'> & {
-  /** Priced, and taken off sale when not all of it was given: it comes back when all is, unless one on sale has a part. */
+  /**
+   * Priced, and taken off sale when not all of it was given: it returns when all is, unless a slot on sale has a
+   * part.
+   */
   isOff: boolean;
 };
 
-/** What stands whatever seasons say, by `timeOf`. */
+/** Times that do not depend on seasons, by `timeOf`. */
 export type Standing = {
   byHand: ReadonlyMap<string, readonly ByHand[]>;
   /** Times that were made while the older of two rows set the price. */
@@ -51,7 +54,7 @@ export type Standing = {
 const nothingStands: Standing = { byHand: new Map(), byOlderRow: new Set() };
 
 /**
- * The slots that the rules give from one day to another, both included, in calendar order. Where several give one start,
+ * The slots that the rules give from one day to another, both included, in calendar order. If several give one start,
  * length and package, one season has it (seasons.ts); a time that it has for some packages only is split by package.
  */
 export function slotsFromRules(
@@ -78,14 +81,14 @@ export function slotsFromRules(
     .map(([, slot]) => slot);
 }
 
-/** Times of a span, whatever is closed, and what they are made from. */
+/** The times of a span, with closed days included, and their schedule. */
 export type Plan = Schedule & { slots: readonly PlannedSlot[] };
 
 export function planOf(schedule: Schedule, from: LocalDate, to: LocalDate): Plan {
   return { ...schedule, slots: slotsFromRules({ ...schedule, closures: [] }, from, to) };
 }
 
-/** What each row gives, by start and length: of one time in the order of the rows. Days that are closed have none. */
+/** The times of each row, by start and length, in the order of the rows. Closed days have none. */
 export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): Map<string, Given[]> {
   const { rules, closures, specialDays = [], place } = schedule;
   const closedDates = new Set(closures.map((closure) => closure.date));
@@ -110,7 +113,7 @@ export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): 
   return times;
 }
 
-/** As times were made before seasons: each row's, and of two that are the same the older row's. */
+/** Times as they were made before seasons: each row's, and of two equal ones the older row's. */
 function olderRows(given: readonly Given[]): PlannedSlot[] {
   return [...new Map(given.toReversed().map(({ slot }) => [placeOf(slot), slot])).values()];
 }
@@ -120,10 +123,12 @@ function orderOn(compareOn: ReturnType<typeof seasonsOf<ScheduleRule>>, given: r
   return (one: Given, other: Given) => compare(one.rule, other.rule);
 }
 
-/** Stands for every package that is still to come. */
+/** Stands for every future package. */
 const toCome = 0;
 
-/** Each package's time by the first row that gives it. `given`: the season that sets the price first. */
+/**
+ * The time of each package from the first row that gives it. `given`: in the order in which seasons set the price.
+ */
 function bySeason(
   given: readonly Given[],
   { schedule: { packages = [] }, hands }: { schedule: Schedule; hands: readonly ByHand[] },
@@ -137,7 +142,7 @@ function bySeason(
   const all = new Set(given.flatMap(givenBy));
   const slots: PlannedSlot[] = [];
   const taken = new Set<number>();
-  // A hand's time stays as long as all of it is given, whichever season gives it.
+  // A time set by hand is kept while all of it is given, by any season.
   for (const { packageIds: ids } of hands.toSorted((one, other) => Number(one.isOff) - Number(other.isOff))) {
     const covered = coveredBy(ids);
     if (!covered.every((id) => all.has(id) && !taken.has(id))) continue;
@@ -160,7 +165,7 @@ function isInGap({ first, last, until }: Gap, date: LocalDate): boolean {
   return (until === null || date <= until) && isInSeason(date, first, last);
 }
 
-/** Whatever the weekday. */
+/** On any weekday. */
 function runsOn(rule: ScheduleRule, date: LocalDate): boolean {
   if (rule.validFrom !== null && date < rule.validFrom) return false;
   if (rule.validTo !== null && date > rule.validTo) return false;
@@ -174,8 +179,8 @@ function withPaint(slot: PlannedSlot, { paint, value }: SpecialDay, { packages =
 }
 
 /**
- * A surcharge on top of the one that a slot has. A slot has only one: of pounds and per cent the first is translated
- * into the second, by the cheapest package of the slot.
+ * Adds a surcharge to that of a slot. A slot has only one: pounds are converted to per cent by the cheapest package
+ * of the slot, if the kinds differ.
  */
 export function withSurcharge(
   slot: Surcharge & Pick<PlannedSlot, 'packageIds'>,
@@ -222,7 +227,7 @@ function slotsOfDay(rule: ScheduleRule, date: LocalDate, place: Place | undefine
 
 type Times = Pick<PlannedSlot, 'startTime' | 'endTime'>;
 
-/** By the clock, and by the sun: of those that follow the sun, one that would pass midnight is left out. */
+/** Times by the clock and by the sun: one that follows the sun and would pass midnight is left out. */
 function timesOf(rule: ScheduleRule, date: LocalDate, place: Place | undefined): Times[] {
   const byClock = rule.startTimes.map((startTime) => ({ startTime, endTime: endTimeOf(rule, startTime) }));
   if (rule.sunMinutes.length === 0) return byClock;
@@ -244,14 +249,14 @@ function endTimeOf(rule: ScheduleRule, startTime: LocalTime): LocalTime {
   }
 }
 
-/** A start and a length on a day, for whichever package. */
+/** Identifies a start and a length on a day, for any package. */
 export function timeOf({ date, startTime, endTime }: Omit<WhereAndWhen, 'packageIds'>): string {
   return `${date} ${startTime} ${endTime}`;
 }
 
 type WhereAndWhen = Pick<PlannedSlot, 'date' | 'startTime' | 'endTime' | 'packageIds'>;
 
-/** What identifies a slot in the database (one_slot_per_start), in calendar order. */
+/** Identifies a slot as the database does (one_slot_per_start), in calendar order. */
 export function placeOf(slot: WhereAndWhen): string {
   return `${timeOf(slot)} ${packagesOf(slot.packageIds)}`;
 }

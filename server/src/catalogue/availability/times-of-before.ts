@@ -13,7 +13,8 @@ export type TimeOfBefore = {
 };
 
 /**
- * The times that keep what they had at the upgrade (docs/decisions/0141), of known slots from one day to another.
+ * The times of known slots, from one day to another, that keep their terms from before the upgrade
+ * (docs/decisions/0141).
  */
 export function timesOfBefore(
   schedule: Schedule,

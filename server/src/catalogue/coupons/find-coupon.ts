@@ -7,7 +7,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 
 export type Coupon = Row<'coupons'>;
 
-/** Finds a coupon as the visitor typed it: trimmed, in any case. */
+/** Finds a coupon by the typed code: trimmed, in any case. */
 export function couponCodeFrom(typed: string): string | undefined {
   return parseCouponCode(typed.trim().toUpperCase());
 }
@@ -46,8 +46,9 @@ const read = readStatement('coupon_and_its_uses', (db, { code }: { code: string 
 );
 
 /**
- * Within its dates, and with a use left for at least one customer. Throws 'coupon_unknown' with the reason: a code that
- * is over or used up is worth nothing to anybody, and one that has not begun is as unknown (docs/decisions/0032).
+ * Within its dates, and with a use left for at least one customer. Throws 'coupon_unknown' with the reason: a code
+ * that is over or used up is of no use to anybody, and one that has not begun counts as unknown
+ * (docs/decisions/0032).
  */
 export async function findUsableCoupon(db: Database, typed: string, now: Date): Promise<ReadCoupon> {
   const code = couponCodeFrom(typed);

@@ -11,7 +11,7 @@ describe('checking a coupon', () => {
   const refused = (code: string, email = '') =>
     site.aVisitor().refused(checkCoupon, { body: { code, email } });
 
-  test('says what it takes off: percent, or pounds', async () => {
+  test('returns the discount: percent, or pounds', async () => {
     const percent = await site.aCoupon({ value: 1250 });
     const pounds = await site.aCoupon({ kind: 'fixed', value: 2550 });
     expect(await check(percent)).toEqual({
@@ -23,13 +23,13 @@ describe('checking a coupon', () => {
     expect(await check(pounds)).toMatchObject({ discount_type: 'fixed', discount_value: 25.5 });
   });
 
-  test('before the address is known, and however the code is typed', async () => {
+  test('works before the address is known, and for any spelling of the code', async () => {
     await site.aCoupon({ code: 'LAKE-25' });
     const plain = await check('LAKE-25');
     expect(await check(' lake-25 ', 'ada@example.com')).toEqual(plain);
   });
 
-  test('says that a code is over, used up or unknown; one that has not begun is as unknown as any', async () => {
+  test('says that a code is over, used up or unknown; one that has not begun counts as unknown', async () => {
     const once = await site.aCoupon({ maxUses: 1 });
     await site.aVisitor().book(await site.aSlot(), once);
     const over = await site.aCoupon({ endsOn: '2027-05-02' });
@@ -51,7 +51,7 @@ describe('checking a coupon', () => {
     ]);
   });
 
-  test('does not say who used it: a use by this address is found out when reserving', async () => {
+  test('does not say who used it: a use by this address shows when reserving', async () => {
     const coupon = await site.aCoupon({ maxUsesPerEmail: 1 });
     await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
     expect(await check(coupon, 'ada@example.com')).toMatchObject({ discount_value: 100 });
@@ -67,7 +67,7 @@ describe('checking a coupon', () => {
 });
 
 describe('applying a coupon after the booking', () => {
-  test('says yes to the browser whose booking it went with, as often as it asks, and burns nothing', async () => {
+  test('says yes to the browser of its booking, any number of times, and uses nothing up', async () => {
     const coupon = await site.aCoupon();
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     await visitor.book(await site.aSlot(), coupon);

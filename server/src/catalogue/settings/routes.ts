@@ -25,7 +25,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 
 /** The notice above a month without days. */
 const periodNoticeKey = 'booking_period_info';
-/** That above the add-ons: its words are a text of the house. */
+/** The notice above the add-ons, which is one of the owner's texts. */
 const addOnNotice = { key: 'add_on_info', text: 'booking/add-ons' };
 
 export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
@@ -83,7 +83,7 @@ async function vatBeside(db: Database): Promise<Pick<BusinessTerms, 'hasOwnVat'>
   return rows.length > 0 ? { hasOwnVat: true } : {};
 }
 
-/** Undefined: the site is open. A day that has passed is promised no more. */
+/** Undefined: the site is open. A day that has passed is no longer promised. */
 async function saidUntilOpen(
   db: Database,
   now: Date,

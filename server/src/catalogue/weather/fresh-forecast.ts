@@ -4,12 +4,12 @@ import { type SaidHour, readHours } from './read-weather.ts';
 
 export type FreshForecast = {
   source: WeatherSource;
-  /** Of its hours the oldest: some may come from the answer before. */
+  /** The time of its oldest hour: some may come from an earlier answer. */
   saidAt: Date;
   hours: SaidHour[];
 };
 
-/** The hours that touch a time, of the service that has spoken last; undefined: none, or all of it is old. */
+/** The hours that touch a time, from the service that answered last; undefined: none, or all are old. */
 export async function readFreshForecast(
   db: Database,
   { from, until, now }: { from: Date; until: Date; now: Date },

@@ -41,6 +41,6 @@ test.each([
       'Our boats sail in up to 15 km/h of wind and gusts of up to 25 km/h.',
     ],
   ],
-])('%s: only a wind that speaks for a decision is its reason', (_, known, sentences) => {
+])('%s: only a wind beyond the limits is a reason', (_, known, sentences) => {
   expect(knownInWords({ ...known, limits, by: 'Tom' }, decidedAt)).toEqual([...sentences, 'Tom decided it.']);
 });

@@ -5,8 +5,8 @@ import { weatherSources } from '@slipway/shared/values/weather.ts';
 import type { KnownWeather } from './known-now.ts';
 
 /**
- * What was known when something was decided about the weather, and by whom, as its parties read it: sentences. A wind in
- * which boats sail is no reason, and is left out: it was decided for thunder, say.
+ * The weather known at a decision, and the person who decided, in sentences for its parties. A wind in which boats
+ * sail is not a reason, and is left out: the decision may have been for thunder.
  */
 export function knownInWords({ reading, forecast, limits, by }: KnownWeather, decidedAt: Date): string[] {
   const today = venueDateTime(decidedAt).date;

@@ -10,24 +10,21 @@ import { readHours, readReadings, readStrictestLimits, spanOfDay } from './read-
 /** A part of a day; both times null: the whole of it. '24:00' is its end. */
 export type PartOfDay = { date: LocalDate; from: LocalTime | null; to: LocalTime | '24:00' | null };
 
-/**
- * What was known when something was decided about the weather, as `weather_decisions.known` keeps it. Instants are ISO
- * texts, speeds km/h.
- */
+/** The weather known at a decision, as stored in `weather_decisions.known`. Instants are ISO texts, speeds km/h. */
 export type KnownWeather = {
-  /** The last one of the jetty, of that day and of the last three hours. */
+  /** The last reading at the jetty, from that day and the last three hours. */
   reading: (Wind & { measuredAt: string; meanKmh: number }) | null;
   /** Of the hours of that part. `saidAt` is that of the oldest of them. */
   forecast: { hours: (Wind & { hour: string })[]; source: WeatherSource; saidAt: string } | null;
   limits: SailingLimits;
-  /** The first name of who decided; null: the terminal. */
+  /** The first name of the person who decided; null: the terminal. */
   by: string | null;
 };
 
-/** A reading tells of the weather for so long. */
+/** A reading counts for this long. */
 const readingHoldsMs = 3 * hourMs;
 
-/** For who decides about a part of a day; `by` is their first name. */
+/** For a decision about a part of a day; `by` is the first name of the person. */
 export async function knownNow(
   db: Database,
   part: PartOfDay,
@@ -35,7 +32,7 @@ export async function knownNow(
   by: string | null = null,
 ): Promise<KnownWeather> {
   const [begin, end] = spanOf(part);
-  // What was measured today says nothing of tomorrow.
+  // A reading from today does not apply to tomorrow.
   const [dayBegins] = spanOfDay(part.date);
   const since = new Date(Math.max(dayBegins.getTime(), now.getTime() - readingHoldsMs));
   const [reading] = await readReadings(db, since, new Date(now.getTime() + 1));

@@ -24,20 +24,20 @@ export function openWeather(
     : metOffice(simulatedKeys, { address: simulatorUrl, source: 'simulated' });
 }
 
-/** Forecasts are made anew every hour, and a key has 360 calls a day. */
+/** Forecasts are renewed every hour, and a key has 360 calls a day. */
 const everyMs = hourMs;
-/** Longer than a call can take: who has claimed one and died leaves it to the others. */
+/** Longer than a call can take: a process that claimed one and died leaves it to the others. */
 const leaseMs = 5 * minuteMs;
-/** After one, two, three ... answers of no use. */
+/** After one, two, three... unusable answers. */
 const restsMs = [5 * minuteMs, 10 * minuteMs, 20 * minuteMs, 40 * minuteMs, hourMs] as const;
 const longestRestMs = dayMs;
 
 type PollDeps = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'incidents'>;
 
 /**
- * Asks the weather service what is due, once an hour for all processes. An answer that is of no use changes nothing of what
- * is known, and says why in `problem`; the next try waits longer each time. Nothing is decided here: an hour of wind
- * closes no time by itself.
+ * Asks the weather service for due forecasts and readings, once an hour for all processes. An unusable answer leaves
+ * known weather unchanged, and `problem` says why; the next try waits longer each time. Nothing is decided here: an
+ * hour of wind closes no time automatically.
  */
 export async function pollWeather(deps: PollDeps, weather: WeatherService | undefined): Promise<void> {
   const { db, now } = deps;
@@ -51,13 +51,13 @@ export async function pollWeather(deps: PollDeps, weather: WeatherService | unde
   for (const kind of weather.kinds) if (await claim(db, weather, kind, now())) await ask(deps, weather, kind);
 }
 
-/** What another service has said is not mixed with it. */
+/** Data of another service is not mixed with it. */
 async function forgetOthers(db: Database, { source }: WeatherService): Promise<void> {
   await db.deleteFrom('weatherPolls').where('source', '<>', source).execute();
   await db.deleteFrom('weatherHours').where('source', '<>', source).execute();
 }
 
-/** Of several processes one has it, until it has an answer or its lease is over. */
+/** One of several processes has it, until it has an answer or its lease is over. */
 async function claim(
   db: Database,
   { source }: WeatherService,
@@ -86,22 +86,21 @@ async function ask({ db, now, business, incidents }: PollDeps, weather: WeatherS
 
 function spotOf({ latitude, longitude }: PollDeps['business']['place']): Spot {
   if (latitude === null || longitude === null)
-    throw new WeatherProblem('Nobody has said where the jetty is: put it on the map under Set up, Business.');
+    throw new WeatherProblem('The place of the jetty is not set: put it on the map under Set up, Business.');
   return { latitude, longitude };
 }
 
 /** It may be made an hour ahead of our clock, and a day ago. */
 function refuseWrongTime({ saidAt, hours }: WeatherReport, now: Date): void {
   const age = now.getTime() - saidAt.getTime();
-  if (age < -hourMs)
-    throw new WeatherProblem('The answer was made at a time that is still to come: is our clock right?');
-  if (age > dayMs) throw new WeatherProblem('The answer was made more than a day ago.');
+  if (age < -hourMs) throw new WeatherProblem('The answer has a time in the future: is our clock right?');
+  if (age > dayMs) throw new WeatherProblem('The answer is more than a day old.');
   const isNear = ({ hour }: WeatherReport['hours'][number]) =>
     Math.abs(hour.getTime() - now.getTime()) < 10 * dayMs;
-  if (!hours.every(isNear)) throw new WeatherProblem('The answer tells of days that nobody can know of.');
+  if (!hours.every(isNear)) throw new WeatherProblem('The answer has days too far ahead for a forecast.');
 }
 
-/** What was said later stands, in whatever order the answers come. */
+/** The later statement counts, for any order of the answers. */
 async function keep(
   db: Database,
   { source }: WeatherService,
@@ -146,7 +145,7 @@ async function noteProblem(
   const poll = db.selectFrom('weatherPolls').where('source', '=', source).where('kind', '=', kind);
   const { failures } = await poll.select('failures').executeTakeFirstOrThrow();
   const rest = restsMs[Math.min(failures, restsMs.length - 1)] ?? everyMs;
-  // As long as the service asks for, and no longer than a day.
+  // As long as the service asks for, but at most a day.
   const waits = Math.min(Math.max(rest, retryAfterSeconds * secondMs), longestRestMs);
   await db
     .updateTable('weatherPolls')

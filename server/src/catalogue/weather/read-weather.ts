@@ -9,16 +9,16 @@ import { selectKindsInService } from '../boat-kinds.ts';
 import { readSaidTermsAt } from '../business-terms.ts';
 import type { WeatherKind } from './weather-service.ts';
 
-/** An hour as the service says it. Speeds are km/h; null: not said. */
+/** An hour as the service gives it. Speeds are km/h; null: not given. */
 export type SaidHour = Omit<Row<'weatherHours'>, 'source'> & { source: WeatherSource };
 
 /** Typed at the jetty. */
 export type Reading = Pick<Row<'weatherReadings'>, 'id' | 'measuredAt' | 'meanKmh' | 'gustKmh'> & {
-  /** Null: by the terminal, or somebody who was erased. */
+  /** Null: by the terminal, or by a person who was erased. */
   by: string | null;
 };
 
-/** What the service was last asked for, and how that went. */
+/** The last queries to the service, and their results. */
 export type Poll = Omit<Row<'weatherPolls'>, 'source' | 'kind'> & { source: WeatherSource };
 
 export type WeatherOfDay = {
@@ -30,7 +30,7 @@ export type WeatherOfDay = {
   readings: Reading[];
 };
 
-/** Everything that is known of the wind and rain of a day at the lake. */
+/** All known wind and rain of a day at the lake. */
 export async function readWeather(db: Database, date: LocalDate): Promise<WeatherOfDay> {
   const [from, to] = spanOfDay(date);
   const [polls, hours, readings] = [
@@ -79,14 +79,14 @@ export function readReadings(db: Database, from: Date, to: Date): Promise<Readin
 
 export type KindLimits = { kind: string; limits: SailingLimits };
 
-/** Up to which the boats in service sail, the fewest seats first; empty: none is in service. */
+/** The limits of the boats in service, the fewest seats first; empty: none is in service. */
 export async function readLimits(db: Database, now: Date): Promise<KindLimits[]> {
   const house = await readSaidTermsAt(db, now);
   const kinds = await selectKindsInService(db).execute();
   return kinds.map((kind) => ({ kind: kind.name, limits: limitsOf(house, kind) }));
 }
 
-/** At which the first of the boats stays ashore; of the house where none is in service. */
+/** The limit at which the first of the boats stays ashore; the business's if none is in service. */
 export async function readStrictestLimits(db: Database, now: Date): Promise<SailingLimits> {
   const each = (await readLimits(db, now)).map(({ limits }) => limits);
   return strictestLimits(each) ?? limitsOf(await readSaidTermsAt(db, now));

@@ -21,7 +21,7 @@ async function said(source: string, hoursAhead: number, meanKmh: number | null, 
     .execute();
 }
 
-test('the forecast of the service that spoke last, while it holds, and not where the owner has it off', async () => {
+test('the forecast of the service that answered last, while it is fresh, and not if the owner hides it', async () => {
   expect(await ask()).toEqual({ forecast: null, warnings: [] });
   const made = site.clock.now();
   await said('simulated', 1, 40, new Date(made.getTime() - 2 * hourMs));
@@ -34,7 +34,7 @@ test('the forecast of the service that spoke last, while it holds, and not where
     source: 'Met Office',
     licence: expect.stringMatching(/^https:/),
     said_at: made.toISOString(),
-    // The hole is one, and what is far away is not said.
+    // The missing hour stays missing, and hours far ahead are left out.
     hours: [
       { mean: 12.6, gusts: 18.4 },
       { mean: null, gusts: 18.4 },
@@ -48,7 +48,7 @@ test('the forecast of the service that spoke last, while it holds, and not where
   expect((await ask()).forecast).toBeNull();
 });
 
-test('a time that may be called off, until that is decided, whether the forecast is shown or not', async () => {
+test('a time that may be called off, until that is decided, with the forecast shown or hidden', async () => {
   await addTerms(site.db, { isSkyShown: false }, site.clock.now());
   const decideAt = new Date(site.clock.now().getTime() + hourMs);
   const { id } = await site.db
@@ -88,7 +88,7 @@ test('a time that may be called off, until that is decided, whether the forecast
   expect((await ask()).warnings).toEqual([]);
 });
 
-test('a thousand pages that ask while the service hangs wait for nobody, and are one look at the database', async () => {
+test('a thousand pages that ask while the service hangs do not wait, and cost one look at the database', async () => {
   const looks = vi.spyOn(site.db, 'selectFrom');
   let answer = () => {};
   const hangs = new Promise<void>((resolve) => (answer = resolve));

@@ -13,9 +13,9 @@ import type { CatalogueDeps } from '../catalogue-memory.ts';
 import { readFreshForecast } from './fresh-forecast.ts';
 import { shownWarnings } from './warnings.ts';
 
-/** What is decided or forecast meanwhile is shown so much later; its tables tell nobody that they change. */
+/** New decisions and forecasts show after at most this time; changes of these tables are not announced. */
 const keptMs = 10 * secondMs;
-/** A trip that begins at the end of what is shown lasts. */
+/** Room for a trip that begins at the end of the shown hours. */
 const longestTripHours = 4;
 /** How many days ahead warnings are shown. */
 const warnedDays = 14;

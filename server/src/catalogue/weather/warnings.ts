@@ -15,12 +15,15 @@ export type Warning = {
   reason: string;
 };
 
-/** Those of a day that were neither lifted nor followed by a decision, the earliest decision first. */
+/** The warnings of a day that were neither lifted nor followed by a decision, the earliest decision first. */
 export function openWarnings(db: Database, date: LocalDate): Promise<Warning[]> {
   return readWarnings(db, { from: date, to: date }, sql<boolean>`ended_at is null`);
 }
 
-/** What visitors read of these days: a warning stays until the call-off that follows it can be taken back no more. */
+/**
+ * The warnings that visitors see for these days: a warning stays until the call-off that follows it can no longer be
+ * undone.
+ */
 export function shownWarnings(
   db: Database,
   days: { from: LocalDate; to: LocalDate },
@@ -29,7 +32,7 @@ export function shownWarnings(
   return readWarnings(db, days, isShown(now));
 }
 
-/** The same of the day of a booking that a query reads, with instants as text. */
+/** The same for the day of a booking in a query, with instants as text. */
 export function shownWarningsOfTrip(
   now: Date,
 ): RawBuilder<(Omit<Warning, 'decideAt'> & { decideAt: string })[]> {
@@ -60,7 +63,7 @@ async function readWarnings(
 
 type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** The warning that a trip lies in by a minute: what somebody who books it reads before paying. */
+/** The warning that a trip overlaps by a minute: visitors read it before paying. */
 export function warningOf<Shown extends Omit<Warning, 'decideAt'>>(
   warnings: readonly Shown[],
   { date, startTime, endTime }: Trip,

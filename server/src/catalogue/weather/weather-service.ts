@@ -2,7 +2,7 @@ import type { WeatherSource } from '@slipway/shared/values/weather.ts';
 
 export type WeatherKind = 'forecast' | 'observed';
 
-/** Null: the service does not say it. */
+/** Null: the service does not give it. */
 export type WeatherHour = {
   /** Its beginning. */
   hour: Date;
@@ -24,19 +24,19 @@ export type WeatherReport = {
 /** In degrees, north and east positive. */
 export type Spot = { latitude: number; longitude: number };
 
-/** A weather service that this server has a key of. It is asked by poll-weather.ts alone, and never while a page waits. */
+/** A weather service for which this server has a key. Only poll-weather.ts asks it, and never while a page waits. */
 export type WeatherService = {
   source: WeatherSource;
-  /** What it has a key for. */
+  /** The data for which it has a key. */
   kinds: readonly WeatherKind[];
-  /** Throws a WeatherProblem where there is no answer that could be used. */
+  /** Throws a WeatherProblem if there is no usable answer. */
   ask: (kind: WeatherKind, spot: Spot) => Promise<WeatherReport>;
 };
 
-/** Why an answer was of no use: a sentence for staff, with nothing in it that the answer said. */
+/** Why an answer was unusable: a sentence for staff, without any text of the answer. */
 export class WeatherProblem extends Error {
   override name = 'WeatherProblem';
-  /** The service asks to be left alone for so long; undefined: it says nothing of it. */
+  /** How long the service asks us to wait; undefined: it does not say. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(sentence: string, retryAfterSeconds?: number) {

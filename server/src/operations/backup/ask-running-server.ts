@@ -14,8 +14,8 @@ import type { Source } from './server-dump.ts';
 
 /**
  * An embedded database belongs to the process that serves it, so this one is asked for a copy, and to note what was
- * done. Not every user of the machine may ask: whoever does shows that they may write into the data folder, by a file
- * with a name that the request gives.
+ * done. Not every user of the machine may ask: the caller proves that they may write into the data folder, by a file
+ * whose name the request gives.
  */
 
 const asked = z.discriminatedUnion('do', [
@@ -29,7 +29,7 @@ const body = z.object({ proof: z.string().regex(/^[0-9a-z]{26}$/), asked });
 
 const proofFile = (dataDir: string, proof: string) => join(dataDir, `asked-${proof}`);
 
-/** What goes before the dump. */
+/** Header with the facts of the dump, which is the body. */
 const factsHeader = 'x-database-facts';
 
 type RunningServer = {
@@ -69,7 +69,7 @@ async function ask({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>, what: As
     });
     if (response.ok) return response;
     throw new BackupMistake(
-      `The server at port ${port} gives no copy of ${dataDir}: it has another data folder, or another version. Set PORT to that of the server whose folder it is.`,
+      `The server at port ${port} gives no copy of ${dataDir}: it has another data folder, or another version. Set PORT to that of the server which uses this folder.`,
     );
   } finally {
     await rm(proofFile(dataDir, proof), { force: true });

@@ -6,7 +6,7 @@ import { type BackupWriter, readBackupFile, writeBackupFile } from './backup-fil
 import type { Manifest } from './manifest.ts';
 
 const passphrase = 'correct horse battery staple';
-/** The least that scrypt takes. */
+/** The lowest cost that scrypt accepts. */
 const cheap = 1;
 
 let folder: string;
@@ -40,7 +40,7 @@ async function written(name: string): Promise<string> {
   return path;
 }
 
-test('what is read is what was written, and nothing of it can be read without the passphrase', async () => {
+test('a backup reads back as it was written, and none of it can be read without the passphrase', async () => {
   const path = await written('whole');
   const pieces: Uint8Array[] = [];
   const files = new Map<string, string>();
@@ -83,7 +83,7 @@ test('a dump that fails in the middle leaves no file and says why', async () => 
   expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([]);
 });
 
-test('a reader that fails is heard, and is not taken for a damaged file', async () => {
+test('an error of the reader is reported as it is, and not as a damaged file', async () => {
   const onDatabase = () => {
     throw new Error('pg_restore failed');
   };
@@ -92,7 +92,7 @@ test('a reader that fails is heard, and is not taken for a damaged file', async 
   );
 });
 
-test('a folder that is not there, or closed, is named', async () => {
+test('the error names a folder that does not exist or cannot be opened', async () => {
   const path = join(folder, 'nowhere', 'backup');
   await expect(writeBackupFile(path, passphrase, fill, cheap)).rejects.toThrow('no such file or folder');
   await expect(readBackupFile(path, passphrase)).rejects.toThrow('no such file or folder');

@@ -26,7 +26,7 @@ export type BackupWriter = {
 };
 
 /**
- * Writes the file, or leaves nothing behind. It gets its name when it is whole and on the disk.
+ * Writes the file, or leaves nothing behind. The file gets its name once it is whole and on the disk.
  * @param workFactor the cost of a guess at the passphrase, as a power of 2; tests take less
  */
 export async function writeBackupFile(
@@ -64,7 +64,7 @@ export async function writeBackupFile(
         controller.error(error);
         throw error;
       });
-      // A full disk stops the dump, and a dump that fails stops the writing: the first to fail says why.
+      // A full disk stops the dump, and a failing dump stops the writing: the first error is the reason.
       const [bytes, manifest] = await Promise.all([writing, filling]).catch(async (error: unknown) => {
         await Promise.allSettled([writing, filling]);
         throw error;
@@ -122,7 +122,7 @@ async function addInPieces(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** So that the new name survives a power cut. Windows cannot open a folder, and needs no such thing. */
+/** Makes the new name survive a power cut. Windows cannot open a folder, and does not need it. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});
@@ -136,8 +136,8 @@ export type BackupReader = {
 };
 
 /**
- * Reads the whole file and compares it with its manifest. Throws if anything is wrong with it; a reader has been given
- * the pieces before that by then.
+ * Reads the whole file and compares it with its manifest. Throws if anything is wrong with it; by then `onDatabase`
+ * has been given the pieces before the fault.
  */
 export async function readBackupFile(
   path: string,
@@ -184,7 +184,7 @@ export async function readBackupFile(
     }
   } catch (error) {
     if (failure !== undefined) throw failure.error;
-    // What age, the tar and the manifest say of a file that they cannot read has no code.
+    // Errors of age, the tar and the manifest about an unreadable file have no code.
     const said = understood(error, path);
     throw said === error && (error as { code?: unknown }).code === undefined ? damaged(path, error) : said;
   }
@@ -202,7 +202,7 @@ type Entry = { header: { name: string }; body: ReadableStream<Uint8Array> };
 const damaged = (path: string, cause?: unknown) =>
   new BackupMistake(`${path} is cut short or damaged. Take another backup.`, cause);
 
-/** What went wrong with the file, as a sentence for whoever has to act. */
+/** The error as a sentence for the person who has to act. */
 function understood(error: unknown, path: string): unknown {
   if (error instanceof BackupMistake) return error;
   const { code, message = '' } = error as { code?: string; message?: string };

@@ -18,14 +18,14 @@ test('is made, for its owner alone', async () => {
   if (process.platform !== 'win32') expect((await stat(backups)).mode & 0o777).toBe(0o700);
 });
 
-test('below a folder that is not there it is not made, and what is missing is said', async () => {
+test('below a folder that does not exist it is not made, and the error names the missing folder', async () => {
   await expect(openBackupFolder(join(folder, 'mounted/backups'))).rejects.toThrow(
-    `${join(folder, 'mounted')} is not there, or takes no folder. Is it mounted?`,
+    `${join(folder, 'mounted')} does not exist, or no folder can be made in it. Is it mounted?`,
   );
   await expect(stat(join(folder, 'mounted'))).rejects.toThrow('ENOENT');
 });
 
-test('one that cannot be made is named by its variable', async () => {
+test('the error about one that cannot be made names its variable', async () => {
   await expect(openBackupFolder(join(folder, 'file/backups'))).rejects.toThrow(
     /^BACKUP_FOLDER is .+, where this user may not write or make a folder \(ENOTDIR\)\.$/,
   );
@@ -36,6 +36,6 @@ describe.skipIf(process.platform === 'win32')('root', () => {
     const theirs = join(folder, 'theirs');
     await mkdir(theirs);
     if (process.getuid?.() === 0) await chown(theirs, 12_345, 12_345);
-    await expect(openBackupFolder(theirs, 0)).rejects.toThrow(/of the user \d+, .*slipway backup/);
+    await expect(openBackupFolder(theirs, 0)).rejects.toThrow(/belongs to user \d+, .*slipway backup/);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** The row of `settings` of a database that was restored to try things out on. It is never taken away again. */
+/** The row of `settings` that marks a database restored for trials. It is never removed. */
 const copiedKey = 'copied_at';
 
 export async function isCopy(db: Database): Promise<boolean> {
@@ -10,8 +10,8 @@ export async function isCopy(db: Database): Promise<boolean> {
 }
 
 /**
- * Makes a restored database one to try things out on: no server takes real money with it or sends an email from it, no
- * link that it signs opens anything at the site that it was copied from, and nobody is signed in.
+ * Marks a restored database as a copy for trials: no server takes real money or sends an email with it, its signed
+ * links open nothing at the original site, and nobody is signed in.
  */
 export async function markAsCopy(db: Database, now: Date): Promise<void> {
   const row = {

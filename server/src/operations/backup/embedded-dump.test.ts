@@ -24,12 +24,12 @@ afterAll(async () => {
 
 const noServer = () => Promise.reject(new Error('there is none'));
 
-test('an embedded database of c25be782 comes back from its backup at this version, into an empty folder alone', async () => {
+test('an embedded database of c25be782 is restored from its backup at this version, into an empty folder only', async () => {
   await database.pool.query(
     `insert into enquiries (name, email, phone, message, created_at) values
        ('Ann', 'ann@example.com', '', 'Hello', now()), ('Old', 'old@example.com', '', 'Long ago', '2020-01-01')`,
   );
-  // A picture is bytes of no text.
+  // A picture is bytes that are not text.
   await database.pool.query(
     `insert into pictures (name, width, height, focus_x, focus_y, bytes, uploaded_at)
      values ('photo-0123456789abcdef0123-0123456789abcdef01234567', 800, 600, 5000, 5000, 5, now())`,
@@ -78,7 +78,7 @@ test('a backup of before c25be782 or of a newer version is refused before anythi
   }
   for (const [migration, sentence] of [
     ['0069-each-returned-payment-is-told-of.sql', 'restore it with commit c25be782'],
-    ['9999-from-the-future.sql', 'which is newer: restore it with that'],
+    ['9999-from-the-future.sql', 'restore it with that version'],
   ] as const) {
     const source = { kind: 'embedded' as const, postgresMajor: 18, migration, counts: {}, dump: dump() };
     const { file } = await makeBackup(place, async (work) => work(source), new Date(), 1);

@@ -11,7 +11,7 @@ import { BackupMistake } from './give-up.ts';
 import { type Manifest, countRows, differences, readFacts } from './manifest.ts';
 import type { Source } from './server-dump.ts';
 
-/** Nobody writes meanwhile: the only connection is ours while the folder is copied. */
+/** Nobody can write while the folder is copied: we hold the only connection. */
 export async function embeddedSource({ pool, tarOfFolder }: EmbeddedDatabase): Promise<Source> {
   const client = await pool.connect();
   try {
@@ -25,7 +25,7 @@ export async function embeddedSource({ pool, tarOfFolder }: EmbeddedDatabase): P
   }
 }
 
-/** Throws with what to do if the data folder has a database. */
+/** Throws if the data folder has a database; the error says what to do. */
 export async function refuseFullFolder(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'postgres');
   const files = existsSync(folder) ? await readdir(folder) : [];
@@ -35,7 +35,7 @@ export async function refuseFullFolder(dataDir: string): Promise<void> {
   );
 }
 
-/** The database appears in its place when it is whole, by one rename. */
+/** The database appears in its place once it is whole, by one rename. */
 export async function restoreToFolder(
   dataDir: string,
   manifest: Manifest,
@@ -48,7 +48,7 @@ export async function restoreToFolder(
     const unfinished = join(dataDir, 'postgres.unfinished');
     await rm(unfinished, { recursive: true, force: true });
     await unpackInto(unfinished, manifest, pieces, finish);
-    // An empty one may be there; a rename replaces that.
+    // An empty folder may exist there; the rename replaces it.
     await rename(unfinished, join(dataDir, 'postgres'));
   } finally {
     await unlock();

@@ -27,7 +27,7 @@ giveUpInTime((sentence) => {
   process.exit(1);
 });
 
-/** `npm run backup` and `npm run restore`. Says in a sentence what was done; exits with 1 if it was not. */
+/** `npm run backup` and `npm run restore`. Prints a sentence that says what was done; exits with 1 if it failed. */
 run(process.argv.slice(2)).then(
   (said) => process.stdout.write(`${said}\n`),
   (error: Error) => {
@@ -54,7 +54,7 @@ async function run(words: readonly string[]): Promise<string> {
     : restore(config, { ...chosen, isCopy: more.includes('--copy') });
 }
 
-/** Of several hosts, the one that may write: Postgres' own programs are told of that alone. */
+/** Postgres' own programs get only the host that may write. */
 async function onOneHost(config: Config): Promise<Config> {
   if (config.databaseUrl === undefined) return config;
   const host = writableHost(config.databaseUrl);
@@ -68,7 +68,7 @@ const usage =
 function placeOf({ backupFolder, backupPassphrase, backupKeepDays }: Config): BackupPlace {
   if (backupPassphrase === undefined)
     throw new BackupMistake(
-      'BACKUP_PASSPHRASE is not set. Choose at least 16 characters, and keep them where this machine is not: without them nobody opens a backup.',
+      'BACKUP_PASSPHRASE is not set. Choose at least 16 characters, and keep them away from this machine: without them nobody can open a backup.',
     );
   return { folder: backupFolder, passphrase: backupPassphrase, keepDays: backupKeepDays };
 }
@@ -117,15 +117,15 @@ async function restore(
     if (isCopy) await markAsCopy(database.jobsDb, new Date());
   });
   if (isCopy)
-    return `A copy of what was there at ${manifest.madeAt}, to try things out on: ${manifest.counts['bookings'] ?? 0} bookings. Start it with PAYMENTS=simulated; it emails nobody.`;
+    return `A copy of the site at ${manifest.madeAt}, for trials: ${manifest.counts['bookings'] ?? 0} bookings. Start it with PAYMENTS=simulated; it emails nobody.`;
   return [
-    `Restored what was there at ${manifest.madeAt}: ${manifest.counts['bookings'] ?? 0} bookings, in ${seconds(started)} s. Start the server.`,
-    `Look at your provider's payments since then: the bookings of those are not in it. docs/backup.md says what to do.`,
-    ...besides.map((path) => `${path} is not what is here: compare the two.`),
+    `Restored the site as it was at ${manifest.madeAt}: ${manifest.counts['bookings'] ?? 0} bookings, in ${seconds(started)} s. Start the server.`,
+    `Look at your provider's payments since then: their bookings are not in it. docs/backup.md says what to do.`,
+    ...besides.map((path) => `${path} differs from the file here: compare the two.`),
   ].join('\n');
 }
 
-/** As the jobs do, but before anybody is served: what was erased since the backup is erased again. */
+/** Repeats the erasures made since the backup, as the jobs do, but before anybody is served. */
 async function eraseOnceMore(config: Config, { jobsDb: db }: OpenDatabase): Promise<void> {
   const clock = config.payments === 'simulated' ? movableClock() : realClock();
   await clock.catchUp(db);
@@ -147,14 +147,14 @@ async function check(config: Config, chosen: { file: string; passphrase: string 
     ];
     if (problems.length > 0)
       throw new BackupMistake(
-        `${basename(chosen.file)} was restored, and is not right: ${problems.map(({ sentence }) => sentence).join(' ')}`,
+        `${basename(chosen.file)} was restored for trial and has faults: ${problems.map(({ sentence }) => sentence).join(' ')}`,
       );
   });
   await noteCheck(config, basename(chosen.file));
   return `ok: ${basename(chosen.file)} of ${manifest.madeAt} was restored for trial in ${seconds(started)} s; ${manifest.counts['bookings'] ?? 0} bookings, every row counted, every invariant kept.`;
 }
 
-/** Where no database is, as on a machine that only tries backups, nobody has to know. */
+/** A machine that only tries backups has no database to note it in. */
 async function noteCheck(config: Config, file: string): Promise<void> {
   const note = async (database: OpenDatabase) => {
     try {

@@ -16,7 +16,7 @@ export type BackupPlace = { folder: string; passphrase: string; keepDays: number
 export type Made = { file: string; bytes: number; manifest: Manifest };
 
 /**
- * Makes a backup of a database, of the owner's pictures and of business.json, and deletes those that are old.
+ * Makes a backup of a database, of the owner's pictures and of business.json, and deletes old backups.
  * @param withSource calls its argument with the dump, which is good for that call alone
  */
 export async function makeBackup(
@@ -51,7 +51,7 @@ export async function makeBackup(
   return made;
 }
 
-/** What the owner has put beside the programs: who the business is, and pictures. With / on every system. */
+/** The owner's files beside the programs: business.json and pictures. Paths have / on every system. */
 async function ownFiles(): Promise<string[]> {
   const pictures = join(projectRoot, 'media', 'own');
   const found = existsSync(pictures) ? await readdir(pictures, { recursive: true, withFileTypes: true }) : [];
@@ -73,7 +73,7 @@ async function backupsIn(folder: string): Promise<string[]> {
   return names.filter((name) => name.startsWith('slipway-') && name.endsWith(ending)).sort();
 }
 
-/** Those that are too old, but never the last three. */
+/** Deletes backups that are too old, but never the last three. */
 async function deleteOld(folder: string, keepDays: number, now: Date): Promise<void> {
   for (const name of (await backupsIn(folder)).slice(0, -3)) {
     const { mtimeMs } = await stat(join(folder, name));
@@ -81,7 +81,7 @@ async function deleteOld(folder: string, keepDays: number, now: Date): Promise<v
   }
 }
 
-/** What a run that was killed has left. */
+/** Deletes the remains of killed runs. */
 async function deleteUnfinished(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.endsWith(`${ending}.unfinished`)) continue;
@@ -90,7 +90,7 @@ async function deleteUnfinished(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** What is said of a backup that was made. */
+/** The sentence about a backup that was made. */
 export function sentenceOf({ file, bytes, manifest }: Made): string {
   const { counts, files } = manifest;
   return `${basename(file)}: ${(bytes / 1e6).toFixed(1)} MB, ${counts['bookings'] ?? 0} bookings, ${
@@ -99,9 +99,9 @@ export function sentenceOf({ file, bytes, manifest }: Made): string {
 }
 
 /**
- * Makes the folder of the backups if it is not there, but none above it: below a mount that is away, backups would lie
- * on this machine's own disk. Root does not write into another user's folder, whose owner could not read the file.
- * @param userId of whoever asks; undefined on Windows
+ * Makes the folder of the backups if it is not there, but none above it: without its mount, backups would land on
+ * this machine's own disk. Root does not write into another user's folder, whose owner could not read the file.
+ * @param userId of the caller; undefined on Windows
  */
 export async function openBackupFolder(folder: string, userId = process.getuid?.()): Promise<void> {
   try {
@@ -111,7 +111,7 @@ export async function openBackupFolder(folder: string, userId = process.getuid?.
     const { uid } = await stat(folder);
     if (userId === 0 && uid !== 0)
       throw new BackupMistake(
-        `BACKUP_FOLDER is ${folder}, of the user ${uid}, who could not read a backup of root's. Make it as that user: slipway backup, systemctl start slipway-backup, or sudo -u '#${uid}'.`,
+        `BACKUP_FOLDER is ${folder}, which belongs to user ${uid}, who could not read a backup made by root. Make it as that user: slipway backup, systemctl start slipway-backup, or sudo -u '#${uid}'.`,
       );
     await makePrivateFolder(folder);
   } catch (error) {
@@ -119,7 +119,7 @@ export async function openBackupFolder(folder: string, userId = process.getuid?.
     const { code } = error as NodeJS.ErrnoException;
     throw new BackupMistake(
       code === 'ENOENT'
-        ? `BACKUP_FOLDER is ${folder}, which cannot be made: ${dirname(folder)} is not there, or takes no folder. Is it mounted?`
+        ? `BACKUP_FOLDER is ${folder}, which cannot be made: ${dirname(folder)} does not exist, or no folder can be made in it. Is it mounted?`
         : `BACKUP_FOLDER is ${folder}, where this user may not write or make a folder (${code}).`,
       error,
     );

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().min(0);
 
-/** The last entry of a backup: what is in it, and of what it was made. Without it a backup is not whole. */
+/** The last entry of a backup: its contents and their source. Without it a backup is not whole. */
 export const manifestShape = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -16,15 +16,15 @@ export const manifestShape = z.object({
     bytes: count,
     sha256,
   }),
-  /** Below the project's folder. */
+  /** Paths below the project's folder. */
   files: z.array(z.object({ path: z.string(), bytes: count, sha256 })),
-  /** Rows of each table, seen in the same instant as the dump. */
+  /** Rows of each table, counted in the same instant as the dump. */
   counts: z.record(z.string(), count),
 });
 
 export type Manifest = z.output<typeof manifestShape>;
 
-/** What both kinds of dump say of their database. */
+/** Facts about the database that both kinds of dump give. */
 export type DatabaseFacts = {
   migration: string;
   postgresMajor: number;

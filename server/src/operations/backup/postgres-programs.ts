@@ -8,7 +8,7 @@ import { BackupMistake } from './give-up.ts';
 
 const run = promisify(execFile);
 
-/** Where systems keep several versions beside each other. */
+/** Folders in which systems keep several versions. */
 const foldersOf = (major: number) => [
   `/usr/lib/postgresql/${major}/bin`,
   `/usr/pgsql-${major}/bin`,
@@ -17,8 +17,8 @@ const foldersOf = (major: number) => [
 ];
 
 /**
- * The program of the server's own version: an older pg_dump refuses a newer server, and what a newer one writes an older
- * server may not read.
+ * The program of the server's own version: an older pg_dump refuses a newer server, and an older server may be unable
+ * to read the output of a newer one.
  */
 export async function findProgram(
   name: 'pg_dump' | 'pg_restore',
@@ -32,7 +32,7 @@ export async function findProgram(
     if (found === major) return program;
     if (found !== undefined) others.add(found);
   }
-  const here = others.size === 0 ? 'there is none here' : `here is ${[...others].join(', ')}`;
+  const here = others.size === 0 ? 'there is none here' : `found ${[...others].join(', ')}`;
   throw new BackupMistake(
     `The database is Postgres ${major} and needs ${name} ${major}, but ${here}. Install it: apt install postgresql-client-${major} (from apt.postgresql.org if your system has another version).`,
   );
@@ -48,7 +48,7 @@ async function majorOf(program: string): Promise<number | undefined> {
   }
 }
 
-/** Starts one on the database of this address; its password is in no list of processes. */
+/** Starts one on the database of this address; its password appears in no list of processes. */
 export function startProgram(program: string, url: string, words: readonly string[]): RunningProgram {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
@@ -61,7 +61,7 @@ export function startProgram(program: string, url: string, words: readonly strin
   child.stderr.on('data', (chunk: Buffer) => {
     if (said.length < 10_000) said += chunk.toString();
   });
-  // Its exit code says it better than a broken pipe.
+  // Its exit code tells more than a broken pipe.
   child.stdin.on('error', () => {});
   const closed = once(child, 'close') as Promise<[number | null]>;
   closed.catch(() => {});
@@ -79,6 +79,6 @@ export type RunningProgram = {
     stdin: NodeJS.WritableStream;
     stdout: NodeJS.ReadableStream;
   };
-  /** Throws what it said if it did not end well. */
+  /** Throws with its output if it failed. */
   ended: () => Promise<void>;
 };

@@ -11,7 +11,7 @@ import { refuseFullServer, restoreToServer, withTemporaryDatabase } from './serv
 
 export type Backup = { file: string; passphrase: string };
 
-/** Where the database lives. */
+/** The location of the database. */
 export type DatabasePlace = { databaseUrl: string | undefined; dataDir: string };
 
 /** Opens a server database, for what has to be done there before anybody is served. */
@@ -41,7 +41,7 @@ export async function restoreBackup(
   return { manifest, besides: await putFilesBack(files, dirname(backup.file)) };
 }
 
-/** The same into a place that is thrown away after `look` has looked at it. */
+/** Restores into a temporary place, which is deleted after `look` has looked at it. */
 export async function tryBackup(
   backup: Backup,
   { databaseUrl, dataDir }: DatabasePlace,
@@ -64,7 +64,7 @@ export async function tryBackup(
   return manifest;
 }
 
-/** The folders of checks that were killed. */
+/** Deletes the folders of checks that were killed. */
 async function deleteLeftChecks(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => []);
   for (const name of names.filter((each) => /^check-\d+$/.test(each))) {
@@ -119,7 +119,7 @@ async function refuseOther({ database, migration, version }: Manifest, isServer:
     );
   if (migration > (await newestMigration()))
     throw new BackupMistake(
-      `The backup was made by version ${version}, which is newer: restore it with that.`,
+      `The backup was made by version ${version}, which is newer: restore it with that version.`,
     );
   if (migration < oldestMigration)
     throw new BackupMistake(
@@ -128,8 +128,8 @@ async function refuseOther({ database, migration, version }: Manifest, isServer:
 }
 
 /**
- * What is missing here is put in its place. What is here and differs stays, and the other lies beside the backup.
- * Returns where.
+ * Puts missing files in their place. A file that exists and differs is kept, and the one from the backup is written
+ * beside the backup. Returns the paths of those.
  */
 async function putFilesBack(
   files: readonly { path: string; content: Uint8Array }[],
@@ -137,7 +137,7 @@ async function putFilesBack(
 ): Promise<string[]> {
   const besides: string[] = [];
   for (const { path, content } of files) {
-    // Never another place than those that a backup is made of.
+    // Write only to the places that a backup is made from.
     if (path !== 'business.json' && !/^media\/own\/(?!.*\.\.)/.test(path)) continue;
     const here = await readFile(join(projectRoot, path)).catch(() => undefined);
     if (here !== undefined && Buffer.compare(here, content) === 0) continue;

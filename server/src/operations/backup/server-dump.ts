@@ -4,17 +4,20 @@ import { BackupMistake, isLeftBehind } from './give-up.ts';
 import { type DatabaseFacts, type Manifest, countRows, differences, readFacts } from './manifest.ts';
 import { findProgram, startProgram } from './postgres-programs.ts';
 
-/** What a backup is filled from. */
+/** The source of a backup. */
 export type Source = DatabaseFacts & {
   kind: Manifest['database']['kind'];
-  /** Throws at its end if the dump is not whole. */
+  /** The stream throws at its end if the dump is not whole. */
   dump: AsyncIterable<Uint8Array>;
 };
 
-/** A schema that stands in a database while it is being restored: until it goes, no server serves it (migrate.ts). */
+/**
+ * A schema that exists in a database while it is being restored: no server serves it before the schema is dropped
+ * (migrate.ts).
+ */
 const mark = 'unfinished_restore';
 
-/** The dump and the counted rows are of one instant, while everybody goes on writing. */
+/** The dump and the counted rows are of one instant, while others keep writing. */
 export async function withServerDump<Result>(
   url: string,
   work: (source: Source) => Promise<Result>,
@@ -42,7 +45,7 @@ export async function withServerDump<Result>(
   });
 }
 
-/** Throws with what to do if there is anything in the database. */
+/** Throws if there is anything in the database; the error says what to do. */
 export async function refuseFullServer(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ database: string; tables: number; marked: boolean }>(
@@ -52,10 +55,10 @@ export async function refuseFullServer(url: string): Promise<void> {
     const { database = '', tables = 0, marked = false } = rows[0] ?? {};
     if (tables === 0) return;
     const why = marked
-      ? `A restore into the database ${database} did not come to its end.`
+      ? `A restore into the database ${database} did not finish.`
       : `The database ${database} has ${tables} tables: a backup is restored into an empty one.`;
     throw new BackupMistake(
-      `${why} Make another (createdb ${database}_restored), lead DATABASE_URL there, and run this again.`,
+      `${why} Make another (createdb ${database}_restored), set DATABASE_URL to it, and run this again.`,
     );
   });
 }
@@ -63,7 +66,7 @@ export async function refuseFullServer(url: string): Promise<void> {
 /**
  * Fills an empty database in one transaction, compares it with the manifest, and lets `finish` do what has to be done
  * before anybody is served.
- * @param feed hands on every piece of the dump
+ * @param feed passes every piece of the dump on
  */
 export async function restoreToServer(
   url: string,
@@ -91,13 +94,13 @@ export async function restoreToServer(
   try {
     await feed(async (piece) => {
       if (child.stdin.write(piece)) return;
-      // A program that has ended takes no more, and says why.
+      // A program that has ended reads no more, and its error says why.
       await Promise.race([new Promise((resolve) => child.stdin.once('drain', resolve)), isOver]);
     });
     child.stdin.end();
     await isOver;
   } catch (error) {
-    // Before its input ends: what it has done so far is not committed.
+    // Killed before its input ends, so that nothing is committed.
     child.kill('SIGKILL');
     throw error;
   }
@@ -110,7 +113,7 @@ export async function restoreToServer(
   await withClient(url, (client) => client.query(`drop schema ${mark}`));
 }
 
-/** Calls `work` with the address of a database that is there for this call alone. */
+/** Calls `work` with the address of a database that exists for this call only. */
 export async function withTemporaryDatabase<Result>(
   url: string,
   work: (url: string) => Promise<Result>,
@@ -131,7 +134,7 @@ export async function withTemporaryDatabase<Result>(
     await client.query(`create database ${name}`).catch((error: { code?: string }) => {
       if (error.code !== '42501') throw error;
       throw new BackupMistake(
-        'The check restores into a database of its own, which the user of DATABASE_URL may not make: alter role slipway createdb.',
+        'The check restores into a database of its own, which the user of DATABASE_URL may not create. Run: alter role slipway createdb.',
         error,
       );
     });
@@ -148,7 +151,7 @@ async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // A server that goes away says so to whoever waits for it.
+  // When the server goes away, each waiting query fails with its own error.
   client.on('error', () => {});
   try {
     await client.connect();

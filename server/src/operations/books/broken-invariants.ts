@@ -6,10 +6,10 @@ export type Broken = { name: string; sentence: string; rows: unknown[] };
 
 type Queryable = { query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }> };
 
-/** Of each broken one this many rows are told. */
+/** This many rows of each broken invariant are reported. */
 const rowsTold = 3;
 
-/** The invariants that do not hold. `now`: the time that the rows are of; for a backup, when it was made. */
+/** The invariants that do not hold. `now`: the time of the rows; for a backup, when it was made. */
 export async function brokenInvariants(
   db: Queryable,
   now: Date,
@@ -32,7 +32,7 @@ export function queryableOf(db: Database): Queryable {
   return { query: (text, values) => db.executeQuery(CompiledQuery.raw(text, values)) };
 }
 
-/** What the last check of the books found (start/check-books.ts), and when. */
+/** The result and time of the last check of the books (start/check-books.ts). */
 export async function lastCheckOfBooks(
   db: Database,
 ): Promise<{ endedAt: Date; broken: string[] } | undefined> {

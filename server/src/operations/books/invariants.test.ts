@@ -40,7 +40,7 @@ const noChecks = (table: string) => `do $$ declare v text; begin
     execute format('alter table ${table} drop constraint %I', v);
   end loop; end $$`;
 
-/** What breaks each, by hand and past whatever else keeps it. */
+/** Statements that break each invariant by hand, with all other guards of it disabled. */
 const breaking: Record<string, string[]> = {
   I1a: [
     'alter table allocations drop constraint no_double_booking',
@@ -119,7 +119,7 @@ const breaking: Record<string, string[]> = {
   I18b: [`update charges set amount = amount - 1, taken = taken - 1`],
 };
 
-test('there is something for each to look at', async () => {
+test('the database has rows for each invariant to check', async () => {
   const { rows } = await sql<Record<string, string | null>>`select ${sql.raw(
     `${paid} as paid, ${free} as free, ${held} as held, ${cancelled} as cancelled`,
   )}`.execute(site.db);
@@ -143,7 +143,7 @@ test.each(invariants.map(({ name, sentence }) => [name, sentence]))('%s broken: 
   expect(found).toContain(name);
 });
 
-/** Thrown, so that the database is as before. */
+/** Thrown to roll back, so that the database is as before. */
 class Looked extends Error {
   readonly broken: string[];
   constructor(broken: string[]) {

@@ -2,10 +2,10 @@ import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import { retention } from '../../platform/runtime/retention.ts';
 
 export type Invariant = {
-  /** I1 to I17, with a letter where one promise needs several queries. */
+  /** I1 to I17, with a letter if one promise needs several queries. */
   name: string;
   sentence: string;
-  /** For the rows that break it, named by numbers and never by a person. $1 is the time that the database is of. */
+  /** Finds the rows that break it, by number and never by a person's name. $1 is the time of the database. */
   query: string;
 };
 
@@ -17,10 +17,13 @@ const list = (flag: Parameters<typeof purposesThat>[0]) =>
 /** A cancellation that staff can still take back keeps its place and coupon, and so does a trip whose time is open again. */
 const isKept = `b.status = 'cancelled' and c.deadline is not null`;
 
-/** What somebody has left open for a minute, and a job decides then. */
+/** A row that staff can still undo for a minute; a job decides it after that. */
 const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
 
-/** Of one attempt: what went back, by its bank too, or is about to. A refund that failed is a person's, and counted by /metrics. */
+/**
+ * Pence of one attempt that were refunded or charged back, or are about to be. A failed refund needs a person, and
+ * /metrics counts it.
+ */
 const givenBack = `(coalesce(a.charged_back, 0) + coalesce((select sum(r.amount) from refunds r
   where r.attempt_id = a.id and r.status not in ('failed', 'dropped')), 0))`;
 const hasFailedRefund = `exists (select from refunds r where r.attempt_id = a.id and r.status = 'failed')`;
@@ -29,15 +32,15 @@ const hasFailedRefund = `exists (select from refunds r where r.attempt_id = a.id
 export const inventedGuests = '@jetty.example';
 const isInvented = `b.email_key like '%${inventedGuests}'`;
 
-/** The jobs that erase run every hour, some hundred rows at a time. */
+/** The erasing jobs run every hour, some hundred rows at a time. */
 const forErasing = `interval '2 days'`;
 
 /**
- * What is true of every database of ours whenever one looks, in its own snapshot, while visitors book: checked after
- * each suite on a real database, every night (start/check-books.ts) and after a restore. The suites check some more,
- * which only holds while nobody changes what is on sale (server/race/invariants.ts).
+ * Invariants that hold in every snapshot of every database of ours, while visitors book: checked after each suite on
+ * a real database, every night (start/check-books.ts) and after a restore. The suites check more invariants, which
+ * hold only while nobody changes the set-up (server/race/invariants.ts).
  */
-/** Of an attempt a: nothing is said of its charges that can still be taken back. */
+/** For an attempt a: none of its charges can still be undone. */
 const isDecided = `coalesce(a.not_before <= $1, true) and not exists (
   select from charges w where w.booking_id = a.booking_id and w.not_before > $1)`;
 
@@ -50,7 +53,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I1b',
-    sentence: 'A booking that stands or is held has a boat for its whole trip, and no other has one.',
+    sentence: 'Every active or held booking has a boat for its whole trip, and no other booking has one.',
     query: `select b.id, b.status, c.during from bookings b full join allocations c on c.booking_id = b.id
       where c.maintenance_id is null and c.move_id is null
         and (c.id is not null or b.status in ('held', 'confirmed', 'completed'))
@@ -108,7 +111,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I3',
-    sentence: 'A booking of the site that stands is paid: taken, or set aside for less than a day.',
+    sentence:
+      'Every active booking made on the site is paid: the money is taken, or has been set aside for less than a day.',
     query: `select * from (
         select b.id, b.total + (select coalesce(sum(m.fee + m.to_refund + m.credit - m.waived - case when exists (
               select from payment_attempts a where a.move_id = m.id and a.captured > 0) then 0 else m.to_pay end), 0)
@@ -123,7 +127,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I4a',
-    sentence: 'What was taken for a booking that does not stand, or twice, has gone back or is about to.',
+    sentence: 'Money taken for a booking that is not active, or taken twice, is refunded or about to be.',
     query: `select a.id, a.booking_id, b.status, a.captured from payment_attempts a join bookings b on b.id = a.booking_id
       where a.captured > 0 and not ${isUndecided('a')} and not ${hasFailedRefund}
         and (a.reversal_requested_at is not null
@@ -136,7 +140,7 @@ export const invariants: readonly Invariant[] = [
     name: 'I4b',
     sentence:
       'Of the money for a cancelled booking we give back what was promised and keep the fee, once its customer has decided.',
-    // Cancelled by staff after the limit: nothing was promised, and nothing goes back.
+    // Cancelled by staff after the limit: nothing was promised, and nothing is refunded.
     query: `select * from (
         select c.booking_id, c.admin_fee, c.refund, sum(${givenBack}) as given_back, sum(a.captured - ${givenBack}) as kept
         from cancellations c join payment_attempts a on a.booking_id = c.booking_id
@@ -158,7 +162,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I5b',
     sentence:
-      'What a bank has taken back of a payment is what its lost disputes say, as far as it was still with us.',
+      'The amount that a bank took back from a payment equals its lost disputes, as far as we still had the money.',
     query: `select a.id, a.charged_back, a.captured, a.refunded, coalesce(sum(d.charged_back), 0) as lost
       from payment_attempts a left join payment_disputes d on d.attempt_id = a.id
       where a.charged_back > 0 or d.charged_back > 0
@@ -181,7 +185,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I6b',
-    sentence: 'A browser has one hold at most.',
+    sentence: 'A browser has at most one hold.',
     query: `select min(id) as id, max(id) as other from bookings where status = 'held' and browser_hash is not null
       group by browser_hash having count(*) > 1`,
   },
@@ -200,7 +204,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I7c',
-    sentence: 'The uses of a coupon are the bookings with it that stand or are held, used up once confirmed.',
+    sentence: 'The uses of a coupon match its active and held bookings; a confirmed booking uses it up.',
     query: `select b.id, b.status, u.booking_id, u.is_burnt
       from (select b.* from bookings b left join allocations c on c.booking_id = b.id
         where b.coupon_code is not null and (b.status in ('held', 'confirmed', 'completed') or ${isKept}
@@ -242,7 +246,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I10',
     sentence:
-      'A booking that was ever confirmed has one confirmation email, any other has none. Sold without an address it has none, whatever address staff write down later.',
+      'A booking that was ever confirmed has one confirmation email, and any other has none. A booking sold without an address has none, even if staff add an address later.',
     query: `select b.id, b.status, count(m.id) from bookings b
       left join mails m on m.booking_id = b.id and m.kind = 'booking_confirmed'
       where not ${isInvented}
@@ -292,7 +296,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I14',
-    sentence: 'What the site sold is a time that was on sale, for that package.',
+    sentence: 'The site sells only times that are on sale for the package.',
     query: `select b.id, b.slot_id from bookings b left join slots s on s.id = b.slot_id
       where b.source is null and b.status in ('held', 'confirmed', 'completed')
         and not coalesce((b.date, b.start_time, b.end_time) = (s.date, s.start_time, s.end_time)
@@ -313,7 +317,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I15b',
-    sentence: 'What was taken by hand and given back over the counter has a line for each.',
+    sentence: 'Every sum taken or given back by hand has a line.',
     query: `select a.id, a.captured, a.refunded, sum(h.amount) as lines from payment_attempts a
       left join hand_money h on h.attempt_id = a.id
       where a.provider in ('cash', 'card_machine')
@@ -323,7 +327,7 @@ export const invariants: readonly Invariant[] = [
     name: 'I15c',
     sentence:
       'The lines of a deposit by hand amount to what is held of it, less what is charged, and to what was kept.',
-    // Of before there were lines, some have none for their taking.
+    // Deposits taken before there were lines may have no line for their taking.
     query: `select h.booking_id, d.amount, d.kept, sum(h.amount) as lines from hand_money h
       left join deposits d on d.booking_id = h.booking_id
       cross join lateral (select coalesce(sum(amount), 0) as sum from charges c
@@ -337,7 +341,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I16a',
     sentence:
-      'What was captured of a payment is what its events say, each with its time: they are lines of the books.',
+      'The captured amount of a payment equals its events, each with its time: they are lines of the books.',
     query: `select a.id, a.captured, sum(e.moved) as moved from payment_attempts a
       left join payment_attempt_events e on e.attempt_id = a.id
       group by a.id having coalesce(sum(e.moved), 0) <> a.captured`,
@@ -359,7 +363,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I17b',
-    sentence: 'What a VAT invoice or credit note says is the sum of its lines.',
+    sentence: 'The total of a VAT invoice or credit note is the sum of its lines.',
     query: `select d.series, d.number, d.amount, d.vat, sum(l.amount) as lines, sum(l.vat) as vat_of_lines
       from vat_documents d left join vat_document_lines l on l.series = d.series and l.number = d.number
       group by d.series, d.number having (sum(l.amount), sum(l.vat)) is distinct from (d.amount::bigint, d.vat::bigint)`,
@@ -376,7 +380,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I18b',
-    sentence: 'What is not kept for charges of what was taken goes back, or is asked back by its bank.',
+    sentence: 'Money taken and not kept for charges is refunded, or its bank has asked for it back.',
     query: `select a.id, a.captured, a.charged_back, sum(c.amount - coalesce(c.given_back, 0)) as kept, back.sum as back
       from charges c join payment_attempts a on a.id = c.attempt_id
       cross join lateral (select coalesce(sum(amount), 0) as sum from refunds r

@@ -95,7 +95,7 @@ describe('a variable that is right', () => {
   });
 });
 
-describe('a variable that is wrong is named, with what it must be', () => {
+describe('the error names a wrong variable, and says what it must be', () => {
   test.each([
     ['PORT', '0', '1 to 65535'],
     ['PORT', '65536', '1 to 65535'],
@@ -131,7 +131,7 @@ describe('a variable that is wrong is named, with what it must be', () => {
     ['GLOBALPAY_APP_KEY', 'a', 'letters and digits'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info'],
     ['RATE_LIMITS', 'no', 'on or off'],
-  ])('is refused in words that name it: %s=%s', (name, value, words) => {
+  ])('is refused, and the error names it: %s=%s', (name, value, words) => {
     const mistakes = mistakesOf({ [name]: value });
     expect(mistakes).toEqual([expect.stringMatching(new RegExp(`^${name} must be `))]);
     expect(mistakes[0]).toContain(words);
@@ -172,11 +172,14 @@ describe('a simulated site', () => {
     expect(mistakesOf({ [name]: value, DEMO_IS_PUBLIC: 'no' })).toHaveLength(1);
   });
 
-  test.each(addresses)('starts with %s=%s when it is said to be a public demo', (name, value) => {
-    expect(mistakesOf({ [name]: value, DEMO_IS_PUBLIC: 'yes' })).toEqual([]);
-  });
+  test.each(addresses)(
+    'starts with %s=%s when DEMO_IS_PUBLIC says that it is a public demo',
+    (name, value) => {
+      expect(mistakesOf({ [name]: value, DEMO_IS_PUBLIC: 'yes' })).toEqual([]);
+    },
+  );
 
-  test('emails nobody when it is public: strangers could have us write to anybody', () => {
+  test('emails nobody when it is public: strangers could make us write to anybody', () => {
     const withMail = { DEMO_IS_PUBLIC: 'yes', SMTP_URL: 'smtp://localhost:25' };
     expect(mistakesOf(withMail)).toEqual([expect.stringMatching('^SMTP_URL must be unset')]);
     expect(mistakesOf({ ...withMail, DEMO_IS_PUBLIC: 'no' })).toEqual([]);
@@ -225,7 +228,7 @@ describe('live', () => {
     });
   });
 
-  test('not with an account that is half there', () => {
+  test('not with half an account', () => {
     const { WORLDPAY_PASSWORD: _left, ...half } = worldpayEnvironment;
     expect(mistakesOf({ ...liveEnvironment, ...half })).toEqual([
       expect.stringMatching('^WORLDPAY_PASSWORD must be set when PAYMENTS=live'),

@@ -21,13 +21,13 @@ export type Config = {
   publicUrl: string;
   trustedProxies: number | string[];
   payments: 'simulated' | 'live';
-  /** What an empty database is filled with, when simulated; a live one begins with nothing. */
+  /** The contents of a new simulated database; a live one begins with nothing. */
   beginsWith: 'demonstration' | 'season' | 'saturday' | 'nothing';
   /** Simulated and open to strangers: they get the site and the payment methods, but none of the demo's tools. */
   isPublicDemo: boolean;
   simulatorUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** Of the Met Office, live alone: a simulated site has the forecast of its simulator. */
+  /** Keys of the Met Office, live only: a simulated site has the forecast of its simulator. */
   weatherKeys: MetOfficeKeys;
   /** Live keys of the configured payment providers. */
   accounts: Partial<ProviderAccounts>;
@@ -35,11 +35,13 @@ export type Config = {
   twilio: { accountSid: string; authToken: string } | undefined;
   logLevel: string;
   rateLimits: 'on' | 'off';
-  /** Between a signal to stop and the end: proxies that look at /health/ready turn away meanwhile. */
+  /**
+   * Seconds between a signal to stop and the end, in which proxies that look at /health/ready stop sending requests.
+   */
   drainSeconds: number;
-  /** Where backups lie, and how long. */
+  /** The folder of the backups. */
   backupFolder: string;
-  /** Where the copy of the list of erasures lies. */
+  /** The folder for the copy of the list of erasures. */
   erasuresFolder: string;
   backupKeepDays: number;
   /** Undefined: no backup can be made or opened. */
@@ -96,7 +98,7 @@ const shape = z.object({
     )
     .default('demonstration'),
   DEMO_IS_PUBLIC: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
-  // It takes orders from this machine only, and sends its webhooks here.
+  // The simulator takes calls from this machine only, and sends its webhooks here.
   SIMULATOR_URL: z
     .string()
     .refine((text) => {
@@ -144,7 +146,7 @@ export function settingsIn(text: string): Record<string, string> {
   return readSettings(text, [...variableNames, ...variablesOfCompose]);
 }
 
-/** The environment and, before it, what stands in the file of SETTINGS_FILE. */
+/** The environment, overridden by the file of SETTINGS_FILE. */
 export function surroundings(environment: Environment): Environment {
   const file = environment['SETTINGS_FILE'];
   if (file === undefined || file === '') return environment;
@@ -153,7 +155,7 @@ export function surroundings(environment: Environment): Environment {
 
 let ownAtStart: Environment | undefined;
 
-/** What this process was started with: the file may have been edited since. */
+/** The settings at the start of this process: the file may have been edited since. */
 export function ownSurroundings(): Environment {
   return (ownAtStart ??= surroundings(process.env));
 }
@@ -221,7 +223,9 @@ function twilioOf({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken
 
 const inProject = (folder: string) => (isAbsolute(folder) ? folder : join(projectRoot, folder));
 
-/** What the programs that we start see: our own surroundings, and secrets that no list of processes may show. */
+/**
+ * The environment of the programs that we start: our own settings, and secrets that no list of processes may show.
+ */
 export function programEnvironment(more: Record<string, string> = {}): Record<string, string | undefined> {
   return { ...process.env, ...more };
 }
@@ -244,7 +248,9 @@ function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
   if (missing.length > 0) throw new Error(missing.join('\n'));
 }
 
-/** A demo must be opened to the world on purpose, not by a HOST that was meant for a live site, and emails nobody. */
+/**
+ * A demo is opened to strangers only on purpose, not by a HOST that was meant for a live site, and it emails nobody.
+ */
 function refuseUnmeantStrangers({
   HOST,
   PUBLIC_URL,

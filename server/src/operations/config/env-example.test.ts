@@ -23,14 +23,14 @@ test('the README explains every variable', () => {
   expect(variableNames.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
 
-/** What the unit sets, and the name of the file that it reads. */
+/** The variables that the unit sets, and the name of the file that it reads. */
 function environmentOf(unit: string): Record<string, string> {
   return Object.fromEntries(
     [...read(unit).matchAll(/^Environment=([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   );
 }
 
-test('with .env.example as it comes and the unit, a process drains, and its data lie where it may write', () => {
+test('with the unit and an unedited .env.example, a process drains, and may write to its data folder', () => {
   const { SETTINGS_FILE, ...unit } = environmentOf('deploy/slipway.service');
   expect(SETTINGS_FILE).toBe('/etc/slipway.env');
   expect(read('deploy/slipway.service')).not.toMatch(/^EnvironmentFile=/m);
@@ -40,7 +40,7 @@ test('with .env.example as it comes and the unit, a process drains, and its data
   expect(read('deploy/slipway.service')).toMatch(/^ReadWritePaths=-\/var\/backups\/slipway$/m);
 });
 
-test('no line of .env.example takes away what an image, a unit or compose.yaml sets', () => {
+test('no line of .env.example overrides a variable that an image, a unit or compose.yaml sets', () => {
   const lines = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name]) => name);
   for (const name of ['DATA_DIR', 'DRAIN_SECONDS', 'HOST', 'PORT', 'BACKUP_FOLDER', 'ERASURES_FOLDER'])
     expect(lines).not.toContain(name);

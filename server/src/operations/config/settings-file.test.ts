@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As somebody types `. FILE` at a shell. */
+/** Reads it like `. FILE` at a shell. */
 function byShell(text: string): Record<string, string> {
   const file = join(folder, 'settings.env');
   writeFileSync(file, text);
@@ -36,7 +36,7 @@ function byShell(text: string): Record<string, string> {
   );
 }
 
-/** As Node does with --env-file; some of its versions take a comment for a variable with # in its name. */
+/** Reads it like Node with --env-file; some versions take a comment for a variable with # in its name. */
 const byNode = (text: string) =>
   Object.fromEntries(
     Object.entries(parseEnv(text)).filter(([name, value]) => names.includes(name) && value !== ''),
@@ -73,12 +73,12 @@ test.each([
   ['# a folder of Windows: C:\\', 'a comment may not end with a backslash'],
   ['SMPT_URL=smtp://mail.example', 'SMPT_URL is no setting'],
   ['NODE_EXTRA_CA_CERTS=/etc/ca.pem', 'systemctl edit slipway'],
-  ['DATA_DIR=/a\nDATA_DIR=/b', 'stands in the file twice'],
-])('a line that is none of ours: %j', (text, words) => {
+  ['DATA_DIR=/a\nDATA_DIR=/b', 'is in the file twice'],
+])('a line that is not a setting: %j', (text, words) => {
   expect(mistakesOf(text)).toEqual([expect.stringContaining(words)]);
 });
 
-test('awkward passwords have a way in', () => {
+test('awkward passwords can be written', () => {
   const text = `# a comment, with 'quotes', a "pair" and $HOME\n\nSMTP_URL='smtps://boats:pa&ss#1@mail.example/?a=b'
 BACKUP_PASSPHRASE='correct "horse" $battery staple'
 DATA_DIR=
@@ -104,7 +104,7 @@ const lines = fc.record({
   ),
 });
 
-test('whatever is taken, a shell and Node read the same', () => {
+test('a shell and Node read the same value from every accepted line', () => {
   let taken = 0;
   fc.assert(
     fc.property(
@@ -134,7 +134,7 @@ describe('SETTINGS_FILE', () => {
     return file;
   };
 
-  test('what stands in the file goes before the environment, and an empty line is an unset one', () => {
+  test('the file overrides the environment, and an empty value counts as unset', () => {
     const SETTINGS_FILE = write('DRAIN_SECONDS=7\nDATA_DIR=\n');
     const config = readConfig(
       surroundings({ SETTINGS_FILE, DRAIN_SECONDS: '5', DATA_DIR: '/var/lib/slipway' }),
@@ -142,7 +142,7 @@ describe('SETTINGS_FILE', () => {
     expect(config).toMatchObject({ drainSeconds: 7, dataDir: '/var/lib/slipway' });
   });
 
-  test('one that is not there is named', () => {
+  test('the error names a file that does not exist', () => {
     expect(() => surroundings({ SETTINGS_FILE: '/nowhere/slipway.env' })).toThrow(
       'SETTINGS_FILE is /nowhere/slipway.env, which cannot be read (ENOENT)',
     );

@@ -1,12 +1,12 @@
 /**
- * A settings file is read by our programs, by docker compose, and by whoever types `. FILE` at a shell: each has its own
- * rules for quotes, blanks, `#`, `$`, `&` and `\`. What they would read differently is refused, so that every reader has
- * the same values (decision 0008).
+ * A settings file is read by our programs, by docker compose, and by people who type `. FILE` at a shell: each has
+ * its own rules for quotes, blanks, `#`, `$`, `&` and `\`. A line that they would read differently is refused, so
+ * that every reader has the same values (decision 0008).
  */
 
-/** As it stands, for every reader. */
+/** Needs no quotes for any reader. */
 const bare = /^[\w./:@%+,=?-]*$/;
-/** Between single quotes all of them take everything, but for a single quote, a backslash and control characters. */
+/** Between single quotes every reader takes all characters but a single quote, a backslash and control characters. */
 const quoted = /^'([^'\\\p{Cc}]*)'$/u;
 const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
 
@@ -15,8 +15,8 @@ const howToWrite =
 
 /**
  * Reads NAME=value, NAME='value', comments and empty lines; an empty value is left out, because it counts as unset.
- * @param known the names that may stand in it
- * @throws an error with a line for each mistake: the line's number and the name, never the value
+ * @param known the names that it may have
+ * @throws an an error with a line for each mistake: the line's number and the name, never the value
  */
 export function readSettings(text: string, known: readonly string[]): Record<string, string> {
   const settings: Record<string, string> = {};
@@ -35,8 +35,8 @@ export function readSettings(text: string, known: readonly string[]): Record<str
     const [, name, written = ''] = assignment.exec(line) ?? [];
     if (name === undefined) return 'it must be NAME=value, without a blank before or after the name';
     if (!known.includes(name))
-      return `${name} is no setting of Slipway. A variable of Node or of the system belongs into the unit (systemctl edit slipway)`;
-    if (seen.has(name)) return `${name} stands in the file twice`;
+      return `${name} is no setting of Slipway. A variable of Node or of the system belongs in the unit (systemctl edit slipway)`;
+    if (seen.has(name)) return `${name} is in the file twice`;
     seen.add(name);
     const value = bare.test(written) ? written : quoted.exec(written)?.[1];
     if (value === undefined)
@@ -47,6 +47,6 @@ export function readSettings(text: string, known: readonly string[]): Record<str
 }
 
 function mistakeInComment(line: string): string | undefined {
-  // systemd goes on with the comment on the next line.
+  // systemd continues such a comment on the next line.
   return line.trimEnd().endsWith('\\') ? 'a comment may not end with a backslash' : undefined;
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
 const advance = (payload: object) => site.app.inject({ method: 'POST', url: '/dev/clock', payload });
 
 describe('the clock', () => {
-  test('moved past the quarter of an hour, a hold is over and its boat is free', async () => {
+  test('after it is moved past the quarter of an hour, a hold has ended and its boat is free', async () => {
     const [holder, other] = [site.aVisitor({ email: 'ada@example.com' }), site.aVisitor()];
     const slot = await site.aSlot({ date: addDays(venueDate(clock.now()), 20) });
     const { booking_id: id } = await holder.hold(slot);
@@ -62,7 +62,7 @@ describe('the clock', () => {
     },
   );
 
-  test('is not moved past ten years, where dates have four digits still', async () => {
+  test('is not moved past ten years, so that years keep four digits', async () => {
     const before = clock.now().getTime();
     for (const tooFar of ['P99999D', 'P3660D']) {
       const response = await advance({ advance: tooFar });
@@ -81,7 +81,7 @@ describe('the clock', () => {
 });
 
 describe('the mailbox', () => {
-  test.each(['%00', 'nothing', '%ED%A0%BD', 'x'.repeat(26)])('has no mail %s', async (id) => {
+  test.each(['%00', 'nothing', '%ED%A0%BD', 'x'.repeat(26)])('has no email %s', async (id) => {
     for (const file of ['', '/html', '/boat-trip.ics']) {
       const { statusCode } = await site.app.inject(`/dev/mailbox/${id}${file}`);
       expect(statusCode, id + file).toBeGreaterThanOrEqual(400);
@@ -90,13 +90,13 @@ describe('the mailbox', () => {
     if (id === '%00') expect((await site.app.inject('/dev/mailbox/%00')).statusCode).toBe(404);
   });
 
-  test('is empty, and says so, until something was sent', async () => {
+  test('is empty, and says so, until something is sent', async () => {
     const { statusCode, payload } = await site.app.inject('/dev/mailbox');
     expect(statusCode).toBe(200);
     expect(payload).toContain('No email yet');
   });
 
-  test('shows each mail as it was sent, and what a stranger typed as text', async () => {
+  test('shows each email as it was sent, and a stranger’s input as text', async () => {
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     const customer = await visitor.aCustomer({ first_name: '<img src=x onerror=alert(1)>' });
     const slot = await site.aSlot({ date: addDays(venueDate(clock.now()), 30) });
@@ -133,10 +133,10 @@ describe('the mailbox', () => {
     await site.db.updateTable('mails').set({ textBody: words }).execute();
     const spoken = await site.app.inject(`/dev/mailbox/${id}`);
     expect(spoken.payload).toContain(words.replace('">', '&quot;&gt;'));
-    expect(spoken.payload, 'an address in somebody’s words leads nowhere').not.toMatch(/href="[^"]*evil/);
+    expect(spoken.payload, 'an address that a person typed is no link').not.toMatch(/href="[^"]*evil/);
   });
 
-  test.each(['/dev/mailbox/nothing', '/dev/mailbox/nothing/html'])('%s is not there', async (url) => {
+  test.each(['/dev/mailbox/nothing', '/dev/mailbox/nothing/html'])('%s does not exist', async (url) => {
     expect((await site.app.inject(url)).statusCode).toBe(404);
   });
 });
@@ -168,17 +168,17 @@ describe('the tools of the demo', () => {
     ['a name that leads here', { headers: { host: 'rebound.evil.example:3000' } }],
     ['a name that begins like ours', { headers: { host: 'localhost.evil.example' } }],
     ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-    ['a header that says this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
-    ['another header that does', { headers: { forwarded: 'for=127.0.0.1' } }],
+    ['a header that names this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ['another header that names it', { headers: { forwarded: 'for=127.0.0.1' } }],
   ] as const;
 
-  test.each(strangers)('are not there by %s', async (_what, from) => {
+  test.each(strangers)('are not served by %s', async (_what, from) => {
     const before = clock.now().getTime();
     for (const tool of tools) expect(await statusOf(tool, from), tool[1]).toBe(404);
     expect(clock.now().getTime()).toBe(before);
   });
 
-  test('are not there by headers when proxies are trusted either', async () => {
+  test('are not served by headers when proxies are trusted either', async () => {
     const trusting = await openTestApp({ clock, database: site.database, config: { trustedProxies: 1 } });
     for (const [, from] of strangers)
       for (const tool of tools) expect(await statusOf(tool, from, trusting), tool[1]).toBe(404);
@@ -190,7 +190,7 @@ describe('the tools of the demo', () => {
     ['127.0.0.2', '127.0.0.1:3000'],
     ['::1', '[::1]:3000'],
     ['::ffff:127.0.0.1', 'localhost'],
-  ])('are there from %s by the name %s', async (remoteAddress, host) => {
+  ])('are served from %s by the name %s', async (remoteAddress, host) => {
     for (const tool of tools.slice(0, 4))
       expect(await statusOf(tool, { remoteAddress, headers: { host } }), tool[1]).toBe(200);
   });

@@ -13,7 +13,7 @@ import { OwnerMistake } from '../owner/read-words.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Deps } from '../../bookings/deps.ts';
 
-/** Simulated mode only: what the nightly check of the books would find now. */
+/** Simulated mode only: the result that the nightly check of the books would have now. */
 export function booksRoutes(app: FastifyInstance, brokenBooks: () => Promise<Broken[]>): void {
   app.get('/dev/books', async () => ({ broken: await brokenBooks() }));
 }
@@ -59,7 +59,7 @@ export function durationMs(text: string): number | undefined {
   return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
 }
 
-/** Text that a command line could hold. */
+/** Text that fits on a command line. */
 const word = z
   .string()
   .max(200)
@@ -69,8 +69,8 @@ const longestBody = 500_000_000;
 const ownersCommand = z.strictObject({ words: z.array(word).max(20), file: z.string().optional() });
 
 /**
- * Simulated mode only: an embedded database belongs to the server's process, so the owner's commands are sent here
- * while it runs.
+ * Simulated mode only: an embedded database belongs to the server's process, so the owner's commands come here while
+ * it runs.
  */
 export function ownerRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/dev/owner', { bodyLimit: longestBody }, async (request) => {
@@ -101,7 +101,7 @@ export async function partsPages(app: FastifyInstance, root: string): Promise<vo
       return reply.type('text/html; charset=utf-8').send(await readFile(file));
     });
   }
-  // The site's own lie at its root, which is served in any case.
+  // The site's own parts are at its root, which is always served.
   const parts = join(root, 'console', 'dist', 'parts');
   if (existsSync(parts))
     await app.register(staticFiles, { root: parts, prefix: '/console/parts/', decorateReply: false });

@@ -32,6 +32,6 @@ test.each([
   'PT1M ',
   'PT1S1M',
   '60000',
-])("'%s' is no duration", (text) => {
+])("'%s' is not a duration", (text) => {
   expect(durationMs(text)).toBeUndefined();
 });

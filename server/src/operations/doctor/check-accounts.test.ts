@@ -7,7 +7,7 @@ import { providerDefinitions } from '../../payments/provider-registry.ts';
 import { checkWorldpay } from '../../payments/worldpay/worldpay.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 
-/** The till as the provider: whether the doctor tells an account that works from one that does not. */
+/** The payment simulator plays the provider: does the doctor tell a working account from a broken one? */
 let till: TillProcess;
 const secret = 'doctor0'.repeat(7);
 const stripe = providerDefinitions[0].simulatedKeys(secret);
@@ -29,7 +29,7 @@ afterAll(() => till?.stop());
 const publicUrl = 'https://boats.example';
 
 describe('Stripe', () => {
-  test('whether its key may read the balance, and which right a restricted key needs for it', async () => {
+  test('it says whether the key may read the balance, and which right a restricted key needs', async () => {
     const { hostname, port } = new URL(till.url);
     const client = await stripeClient(stripe.secretKey, {
       host: hostname,
@@ -50,14 +50,14 @@ describe('Worldpay', () => {
   const look = (changes: object = {}) =>
     checkWorldpay({ ...worldpay, address: till.url, ...changes }, publicUrl);
 
-  test('an account that works, and what only a person can see', async () => {
+  test('an account that works, and the settings that only a person can check', async () => {
     const findings = await look();
     expect(findings.map(({ isGood }) => isGood)).toEqual([true, true, true]);
     expect(findings[1]?.sentence).toContain('https://boats.example/webhooks/worldpay/');
     expect(findings.map(({ sentence }) => sentence).join()).not.toContain(worldpay.webhookSecret);
   });
 
-  test('a wrong password is named by its variable', async () => {
+  test('the finding about a wrong password names its variable', async () => {
     const [login] = await look({ password: 'another password' });
     expect(login).toMatchObject({ isGood: false, sentence: expect.stringContaining('WORLDPAY_PASSWORD') });
   });
@@ -71,7 +71,7 @@ describe('Global Payments', () => {
     expect(await look()).toMatchObject([{ isGood: true }]);
   });
 
-  test('a wrong key is named by its variable', async () => {
+  test('the finding about a wrong key names its variable', async () => {
     expect(await look({ appKey: 'another_key' })).toMatchObject([
       { isGood: false, sentence: expect.stringContaining('GLOBALPAY_APP_KEY') },
     ]);

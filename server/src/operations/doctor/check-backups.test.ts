@@ -22,7 +22,7 @@ const backupPassphrase = 'correct horse battery';
 const wrong = (found: { isGood: boolean; sentence: string }[]) =>
   found.filter(({ isGood }) => !isGood).map(({ sentence }) => sentence);
 
-describe('what hinders a backup is named by its variable', () => {
+describe('each finding names the variable that prevents a backup', () => {
   test('no passphrase', async () => {
     expect(wrong(await hindrancesOfBackups({ backupFolder: folder, backupPassphrase: undefined }))).toEqual([
       expect.stringMatching(/^BACKUP_PASSPHRASE is not set/),
@@ -36,12 +36,12 @@ describe('what hinders a backup is named by its variable', () => {
     ]);
   });
 
-  test.each(['.', 'made by the program'])('nothing does: %s', async (name) => {
+  test.each(['.', 'made by the program'])('nothing prevents it: %s', async (name) => {
     expect(await hindrancesOfBackups({ backupFolder: join(folder, name), backupPassphrase })).toEqual([]);
   });
 });
 
-test('beside a good backup, a folder that is not seen from here is no mistake; a missing passphrase is', async () => {
+test('with a good backup, a folder that this machine does not see is no mistake; a missing passphrase is', async () => {
   const settings = { backupFolder: join(folder, 'gone/below'), backupPassphrase: undefined };
   expect(wrong(await checkBackups(site.db, settings)).join(' ')).toMatch(
     /no backup yet.*PASSPHRASE.*BACKUP_FOLDER/,

@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 
 type Settings = Pick<Config, 'backupFolder' | 'backupPassphrase'>;
 
-/** Checks that a night without a backup, or a week without a trial of one, is noticed, and says what hinders it. */
+/** Reports a night without a backup or a week without a trial restore, and the settings that prevent one. */
 export async function checkBackups(db: Database, settings: Settings): Promise<Finding[]> {
   const made = await ageOfBackupRun(db, 'backup');
   const tried = await ageOfBackupRun(db, 'check');
@@ -18,18 +18,18 @@ export async function checkBackups(db: Database, settings: Settings): Promise<Fi
     isMade
       ? good(`The last backup is ${words(made)} old.`)
       : bad(
-          `${made === Number.POSITIVE_INFINITY ? 'There was no backup yet' : `The last backup is ${words(made)} old`}. Set up the nightly one: docs/backup.md.`,
+          `${made === Number.POSITIVE_INFINITY ? 'There is no backup yet' : `The last backup is ${words(made)} old`}. Set up the nightly backup: docs/backup.md.`,
         ),
     ...checkPassphrase(settings),
-    // Where one was made it may have been made elsewhere, in a folder that this machine does not see.
+    // A backup may have been made elsewhere, in a folder that this machine does not see.
     ...(isMade ? [] : await checkFolder(settings)),
     tried < 8 * daySeconds
-      ? good(`A backup was restored for trial ${words(tried)} ago.`)
-      : bad('No backup was restored for trial lately: npm run restore -- --check.'),
+      ? good(`A backup was restored as a trial ${words(tried)} ago.`)
+      : bad('No backup has been restored as a trial lately: npm run restore -- --check.'),
   ];
 }
 
-/** The settings without which no backup is made here, each by its name. */
+/** Missing settings that prevent a backup here, each by its name. */
 export async function hindrancesOfBackups(settings: Settings): Promise<Finding[]> {
   return [...checkPassphrase(settings), ...(await checkFolder(settings))];
 }

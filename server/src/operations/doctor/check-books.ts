@@ -6,7 +6,7 @@ import { type Finding, bad, good } from '../../payments/findings.ts';
 
 const lateAfterHours = 36;
 
-/** What the nightly check of the books found. */
+/** The result of the nightly check of the books. */
 export async function checkBooks(db: Database, now: Date): Promise<Finding> {
   const last = await lastCheckOfBooks(db);
   if (last === undefined)
@@ -17,12 +17,10 @@ export async function checkBooks(db: Database, now: Date): Promise<Finding> {
       .filter(({ name }) => last.broken.includes(name))
       .map(({ sentence }) => sentence);
     return bad(
-      `The check of the books on ${when} UTC found that this is not so: ${sentences.join(' ')} See docs/runbook.md.`,
+      `The check of the books on ${when} UTC found that this is not true: ${sentences.join(' ')} See docs/runbook.md.`,
     );
   }
   if (now.getTime() - last.endedAt.getTime() > lateAfterHours * hourMs)
-    return bad(
-      `The books were last checked on ${when} UTC. Does the server run at night? Look into its log.`,
-    );
+    return bad(`The books were last checked on ${when} UTC. Does the server run at night? Look at its log.`);
   return good(`The books add up: checked on ${when} UTC.`);
 }

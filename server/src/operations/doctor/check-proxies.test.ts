@@ -9,14 +9,14 @@ test.each([
   expect(checkProxies({ trustedProxies, host }).isGood).toBe(true);
 });
 
-test('no proxy is wrong: a live site is reached by https, which this server does not speak', () => {
+test('a live site needs a proxy: it is reached by https, which this server does not speak', () => {
   expect(checkProxies({ trustedProxies: 0, host: '0.0.0.0' })).toMatchObject({
     isGood: false,
     sentence: expect.stringContaining('all visitors share one limit'),
   });
 });
 
-test('a number is wrong where others than the proxy reach the port', () => {
+test('a number is wrong if others than the proxy can reach the port', () => {
   expect(checkProxies({ trustedProxies: 1, host: '0.0.0.0' })).toMatchObject({
     isGood: false,
     sentence: expect.stringContaining("Set TRUSTED_PROXIES to the proxy's addresses"),

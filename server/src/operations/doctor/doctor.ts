@@ -9,7 +9,7 @@ import { checkBooks } from './check-books.ts';
 import { checkDatabase, isNew } from './check-database.ts';
 import type { TopicName } from './topics.ts';
 
-/** What was looked at together, and what was found. */
+/** The findings about one topic. */
 export type Examined = { topic: TopicName; findings: Finding[] };
 
 /** Checks everything that this configuration needs to take real money. */
@@ -74,17 +74,17 @@ async function checkMail(smtpUrl: string): Promise<Finding> {
   return good('The mail server accepts our login.');
 }
 
-/** Checks that limits count visitors, instead of the proxy or the addresses that visitors write themselves. */
+/** Checks that limits count visitors, and neither the proxy nor addresses that visitors make up. */
 export function checkProxies({ trustedProxies, host }: Pick<Config, 'trustedProxies' | 'host'>): Finding {
   if (trustedProxies === 0)
     return bad(
-      'TRUSTED_PROXIES is 0, but something before this server speaks https: all visitors share one limit. Set it to the address of that proxy.',
+      'TRUSTED_PROXIES is 0, but something before this server speaks https: all visitors share one limit. Set it to the address of the proxy.',
     );
   if (typeof trustedProxies === 'number' && !isLocalHost(host))
     return bad(
-      `TRUSTED_PROXIES is a number and HOST is ${host}: a stranger who reaches the port past the proxy chooses the address that limits count. Set TRUSTED_PROXIES to the proxy's addresses, or HOST=127.0.0.1 when it runs on this machine.`,
+      `TRUSTED_PROXIES is a number and HOST is ${host}: a stranger who reaches the port without the proxy can choose the address that limits count. Set TRUSTED_PROXIES to the proxy's addresses, or HOST=127.0.0.1 if the proxy runs on this machine.`,
     );
-  return good('Limits count visitors by the address that the proxy hands on.');
+  return good('Limits count visitors by the address that the proxy passes on.');
 }
 
 const withinMs = 10_000;
@@ -103,8 +103,8 @@ async function checkSite(publicUrl: string): Promise<Finding[]> {
   }
   return [
     answer.ok
-      ? good(`${publicUrl} answers and its database does too.`)
-      : bad(`${publicUrl} answers ${answer.status}. Look into the server's log.`),
+      ? good(`${publicUrl} and its database answer.`)
+      : bad(`${publicUrl} answers ${answer.status}. Look at the server's log.`),
     answer.headers.has('strict-transport-security')
       ? good('The site tells browsers to stay on https.')
       : bad(
@@ -112,6 +112,6 @@ async function checkSite(publicUrl: string): Promise<Finding[]> {
         ),
     answer.headers.has('content-security-policy')
       ? good('The site sends a Content-Security-Policy.')
-      : bad('The Content-Security-Policy is missing: a proxy takes it off.'),
+      : bad('The Content-Security-Policy is missing: a proxy removes it.'),
   ];
 }

@@ -26,7 +26,7 @@ const house = () => ({
 const sentences = (found: Awaited<ReturnType<typeof lookForLive>>) =>
   found.flatMap(({ findings }) => findings.map(({ sentence }) => sentence)).join('\n');
 
-test('simulated, it says what is missing by the names of the variables, and what is wrong in the house', async () => {
+test('when simulated, it names the missing variables, and what is wrong in the set-up', async () => {
   await insertNotOpen(site.db, null);
   const unsaid = (id: number, since: string | null) =>
     site.db
@@ -52,18 +52,18 @@ test('simulated, it says what is missing by the names of the variables, and what
   ]);
   const said = sentences(found);
   for (const words of [
-    'it needs times',
+    'you still need times',
     'not open yet',
     'demonstration is still in the database',
     'Swan Pool Boats is a demonstration company',
     'Prices include VAT, and there is no VAT number',
-    '“What if we are late bringing the boat back?” in the FAQs says “A late return costs £50.00 per 15 minutes.” What is done: “A late return costs £25.00 per 15 minutes.”',
+    '“What if we are late bringing the boat back?” in the FAQs says “A late return costs £50.00 per 15 minutes.” Your figures say: “A late return costs £25.00 per 15 minutes.”',
     '“Cancellation Policy” in the cancellation policy says “If we have to cancel, there is no refund, but a new date',
-    '“Weather” in the terms says “Bad weather means winds above 15 km/h.” What is done: “We don’t go out in rain',
-    'Nobody has said which allergens there are in Grazing board: it has been off sale since Saturday 1 May 2027.',
-    'in Prosecco: it is on sale as “Allergens: ask us” until Wednesday 19 May 2027, and then off sale.',
-    'Can it be eaten? Nobody has said it of Celebration cake.',
-    'Nobody owns this business by name',
+    '“Weather” in the terms says “Bad weather means winds above 15 km/h.” Your figures say: “We don’t go out in rain',
+    'Nobody has said which allergens Grazing board has: it has been off sale since Saturday 1 May 2027.',
+    'Prosecco has: it is on sale with “Allergens: ask us” until Wednesday 19 May 2027, then off sale.',
+    'Nobody has said whether Celebration cake can be eaten.',
+    'No owner has an account of their own',
     'PAYMENTS is simulated',
     'DATABASE_URL must lead to a Postgres server',
     'STRIPE_SECRET_KEY',
@@ -71,7 +71,7 @@ test('simulated, it says what is missing by the names of the variables, and what
     expect(said).toContain(words);
 });
 
-test('a sole trader says their own name, and needs no company number', async () => {
+test('a sole trader gives their own name, and needs no company number', async () => {
   legalForm = 'sole trader';
   expect(sentences(await lookForLive(house(), {}))).toContain('name the people of a sole trader');
   legalName = 'Pat Hale';
@@ -81,12 +81,12 @@ test('a sole trader says their own name, and needs no company number', async () 
   legalForm = 'company';
 });
 
-test('what is set is not asked for', async () => {
+test('a setting that is set is not asked for', async () => {
   const said = sentences(await lookForLive(house(), { PUBLIC_URL: '', SMTP_URL: secrets.SMTP_URL }));
   expect(said).not.toContain('SMTP_URL must');
 });
 
-test('no secret is in any sentence, whatever other machines answer', async () => {
+test('no sentence contains a secret, even if another machine’s answer does', async () => {
   const live = {
     ...secrets,
     PAYMENTS: 'live',
@@ -99,7 +99,7 @@ test('no secret is in any sentence, whatever other machines answer', async () =>
     expect(said).not.toContain(secret);
 });
 
-test('it mentions the key of a forecast, which no site needs, and says how old the forecast is', async () => {
+test('it mentions the optional key of a forecast, and says how old the forecast is', async () => {
   const ofWeather = async (
     environment: Record<string, string> = { METOFFICE_FORECAST_KEY: 'a-key-of-ours' },
   ) => (await lookForLive(house(), environment)).find(({ topic }) => topic === 'weather')!.findings;

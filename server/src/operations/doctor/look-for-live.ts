@@ -36,9 +36,9 @@ type House = {
 };
 
 /**
- * What the page Going live and `npm run doctor` say: what the doctor finds, and what is wrong in the house itself, by
- * topic. No sentence has a secret in it.
- * @param house undefined where its database cannot be read from here
+ * The findings of the page Going live and of `npm run doctor`, by topic: those of the doctor and those about the
+ * set-up. No sentence contains a secret.
+ * @param house undefined if its database cannot be read from here
  */
 export async function lookForLive(house: House | undefined, environment: Environment): Promise<Examined[]> {
   const config = readConfig(environment);
@@ -75,10 +75,10 @@ export async function lookForLive(house: House | undefined, environment: Environ
   });
 }
 
-/** What has to be set before the server starts with PAYMENTS=live, as the start would refuse it. */
+/** The settings that a start with PAYMENTS=live still lacks, in the words of its refusal. */
 export function missingForLive(environment: Environment): string[] {
   try {
-    // A demonstration's own settings are no part of a live site.
+    // A live site has no settings of a demonstration.
     const { DEMO_IS_PUBLIC: _public, SIMULATOR_URL: _simulator, ...rest } = environment;
     readConfig({ ...rest, PAYMENTS: 'live' });
     return [];
@@ -91,7 +91,7 @@ async function about(topic: TopicName, look: () => Promise<Finding | Finding[]>)
   return { topic, findings: await finding('This', look) };
 }
 
-/** Nothing where the owner sends none. */
+/** No findings if the owner sends no text messages. */
 async function checkTexts(
   { db, business, now }: House,
   { payments, twilio: account }: Config,
@@ -103,13 +103,17 @@ async function checkTexts(
     payments === 'simulated'
       ? undefined
       : account === undefined
-        ? 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN are not set, so that each text message ends on the list to ring.'
+        ? 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN are not set, so nothing can be sent, and each party goes on the list to ring.'
         : await twilio(account).problemOfAccount();
   return [
     isSender
-      ? good(`Text messages are from “${sender}”: have that name registered.`)
-      : bad(`Text messages need a sender, and “${business.name}” has no word that operators take as one.`),
-    problem === undefined ? good('The text message service knows us.') : bad(`Text messages: ${problem}`),
+      ? good(`Text messages come from “${sender}”: have that name registered.`)
+      : bad(
+          `Text messages need a sender’s name, and no word of “${business.name}” is accepted by the operators.`,
+        ),
+    problem === undefined
+      ? good('The text message service accepts our account.')
+      : bad(`Text messages: ${problem}`),
   ];
 }
 
@@ -120,7 +124,7 @@ async function checkSale({ db, now }: House): Promise<Finding[]> {
   return [
     missing.length === 0
       ? good(`There is something to sell: ${ready.times} times on ${ready.boats} boats.`)
-      : bad(`There is nothing to sell yet: it needs ${listed(missing)}.`),
+      : bad(`There is nothing to sell yet: you still need ${listed(missing)}.`),
     opening === undefined ? good('The site is open.') : bad('The site is not open yet: nobody can book.'),
   ];
 }
@@ -129,7 +133,7 @@ async function checkDemo({ db }: House): Promise<Finding> {
   const mark = await db.selectFrom('settings').select('id').where('key', '=', seededKey).executeTakeFirst();
   return mark === undefined
     ? good('Nothing of the demonstration is in the database.')
-    : bad('The demonstration is still in the database: what is sold and booked in it is made up.');
+    : bad('The demonstration is still in the database: its packages and bookings are made up.');
 }
 
 function checkBusiness({ business }: House): Finding {
@@ -143,29 +147,27 @@ function checkBusiness({ business }: House): Finding {
     : good(`${name} has its company number.`);
 }
 
-/** A receipt with VAT in it has to name the number. */
+/** A receipt with VAT must show the VAT number. */
 async function checkVat({ db, now, business: { vatNumber } }: House): Promise<Finding[]> {
   const { terms } = await readTermsAt(db, now);
   if ((terms.vatRate === 0) === (vatNumber === '')) return [];
   return [
     vatNumber === ''
       ? bad(
-          'Prices include VAT, and there is no VAT number: type it under Business, or set VAT in the price to 0 under Figures.',
+          'Prices include VAT, but there is no VAT number: enter it under Business, or set VAT in the price to 0 under Figures.',
         )
       : bad(
-          'There is a VAT number, and prices include no VAT: set VAT in the price under Figures, or take the number away under Business.',
+          'There is a VAT number, but prices include no VAT: set VAT in the price under Figures, or remove the number under Business.',
         ),
   ];
 }
 
 async function checkStandIns(db: Database): Promise<Finding[]> {
   const made = standInsOf(await readBusiness(db));
-  return made.length === 0
-    ? []
-    : [bad(`Made up, and nobody’s: ${listed(made)}. Type your own under Business.`)];
+  return made.length === 0 ? [] : [bad(`Still made up: ${listed(made)}. Enter your own under Business.`)];
 }
 
-/** At a business of one's own: pictures that came with the demonstration. */
+/** For an owner's own business: pictures that came with the demonstration. */
 export async function checkPictures(db: Database): Promise<Finding[]> {
   if (!(await isOwnBusiness(db))) return [];
   const { rows } = await sql<{ ofGallery: number; own: number; names: string[] }>`select
@@ -180,12 +182,12 @@ export async function checkPictures(db: Database): Promise<Finding[]> {
   const places = [...(ofGallery === 0 || own < ofGallery ? ['the gallery and the home page'] : []), ...names];
   return [
     places.length === 0
-      ? good('No picture is still one of the demonstration.')
-      : bad(`Pictures that are still those of the demonstration: ${listed(places)}.`),
+      ? good('No picture of the demonstration is left.')
+      : bad(`These still show pictures of the demonstration: ${listed(places)}.`),
   ];
 }
 
-/** Nothing where there is no menu. */
+/** No findings without a menu. */
 async function checkFood({ db, now }: House): Promise<Finding[]> {
   const menu = await db
     .selectFrom('menuItems')
@@ -198,11 +200,11 @@ async function checkFood({ db, now }: House): Promise<Finding[]> {
   const unanswered = menu.flatMap((dish) => {
     const from = offSaleFrom(dish);
     if (from === null) return [];
-    const what = `Nobody has said which allergens there are in ${dish.name}`;
+    const what = `Nobody has said which allergens ${dish.name} has`;
     return [
       bad(
         isOnSale(dish, today)
-          ? `${what}: it is on sale as “Allergens: ask us” until ${formatLongDate(addDays(from, -1))}, and then off sale.`
+          ? `${what}: it is on sale with “Allergens: ask us” until ${formatLongDate(addDays(from, -1))}, then off sale.`
           : `${what}: it has been off sale since ${formatLongDate(from)}.`,
       ),
     ];
@@ -212,14 +214,14 @@ async function checkFood({ db, now }: House): Promise<Finding[]> {
     ...unanswered,
     ...(extras.length === 0
       ? []
-      : [bad(`Can it be eaten? Nobody has said it of ${listed(extras.map(({ name }) => name))}.`)]),
+      : [bad(`Nobody has said whether ${listed(extras.map(({ name }) => name))} can be eaten.`)]),
     ...(menu.length > 0 && unanswered.length === 0 && extras.length === 0
-      ? [good('All that can be eaten or drunk says which of the 14 allergens it has.')]
+      ? [good('All food and drink says which of the 14 allergens it has.')]
       : []),
   ];
 }
 
-/** Extras on the menu of which nobody has said whether they can be eaten. */
+/** Extras on the menu that nobody has yet marked as edible or not. */
 export function findUnsaidExtras(db: Database) {
   return db
     .selectFrom('menuItems')
@@ -244,24 +246,26 @@ async function checkPeople({ db, now }: House): Promise<Finding[]> {
   );
   const { owners, safe, codes } = rows[0]!;
   if (owners === 0)
-    return [bad('Nobody owns this business by name yet: npm run owner -- invite NAME --role owner.')];
+    return [bad('No owner has an account of their own yet: npm run owner -- invite NAME --role owner.')];
   return [
     safe > 0
-      ? good('An owner has more than one way in.')
-      : bad('Every owner has one way in alone. A second passkey, on another device, is the spare key.'),
+      ? good('An owner has more than one way to sign in.')
+      : bad(
+          'Every owner has only one way to sign in. Add a second passkey on another device as a spare key.',
+        ),
     codes > 0 ? good('An owner has recovery codes.') : bad('No owner has recovery codes.'),
   ];
 }
 
-/** Asks for the key of a forecast, which no site needs, and says how old the forecast is where there is one. */
+/** Mentions the key of a forecast, which no site needs, and says how old the forecast is. */
 async function checkWeather({ db, now }: House, { forecast: key }: Config['weatherKeys']): Promise<Finding> {
   if (key === undefined)
     return good(
-      'METOFFICE_FORECAST_KEY is not set: the console shows what is typed at the jetty, and visitors read nothing of the wind to come.',
+      'METOFFICE_FORECAST_KEY is not set: the console shows the readings typed at the jetty, and visitors see no forecast.',
     );
   const { forecast } = await readPolls(db);
   if (forecast?.source !== 'metoffice' || (forecast.readAt === null && forecast.problem === null))
-    return bad('Nobody has asked for a forecast yet: the server does within a minute of its start.');
+    return bad('No forecast has been asked for yet: the server does so within a minute of its start.');
   const { name } = weatherSources.metoffice;
   const { readAt, problem } = forecast;
   if (readAt === null) return bad(`${problem} There has been no forecast yet.`);
@@ -271,7 +275,7 @@ async function checkWeather({ db, now }: House, { forecast: key }: Config['weath
   return ageMs > forecastHoldsMs ? bad(`${last} Does the server run?`) : good(last);
 }
 
-/** Replaces the values of secret variables, and the passwords in addresses, wherever a foreign error message has them. */
+/** Replaces the values of secret variables, and passwords in addresses, in error messages of other programs. */
 function withoutSecrets(environment: Environment): (sentence: string) => string {
   const secrets = Object.entries(environment).flatMap(([name, value = '']) => {
     if (/SECRET|PASSWORD|PASSPHRASE|TOKEN|_SID$|_KEY$|USERNAME|CODE$/.test(name)) return [value];
@@ -291,7 +295,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Every sentence of the site that says something else than what is done (docs/decisions/0007). */
+/** Reports each sentence of the site that contradicts the figures and rules (docs/decisions/0007). */
 export async function checkWords(db: Database, now: Date): Promise<Finding[]> {
   const terms = await readSaidTermsAt(db, now);
   const business = await readBusiness(db);
@@ -300,17 +304,17 @@ export async function checkWords(db: Database, now: Date): Promise<Finding[]> {
     const place = `“${text.title}” in ${namesOfPages[pageOf(text.key)]} says`;
     return [
       ...contradictionsIn(text, terms, business).map(({ says, isDone }) =>
-        bad(`${place} “${says}” What is done: “${isDone}”`),
+        bad(`${place} “${says}” Your figures say: “${isDone}”`),
       ),
       ...typedWrongly(text, terms).map(({ sentence, is }) =>
         bad(`${place} “${sentence}” The figure is ${is}.`),
       ),
     ];
   });
-  return wrong.length === 0 ? [good('FAQs, terms and policies say what is done.')] : wrong;
+  return wrong.length === 0 ? [good('FAQs, terms and policies agree with your figures and rules.')] : wrong;
 }
 
-/** At a business of one's own: places that nobody has filled, and what is still about the demonstration's boats. */
+/** For an owner's own business: empty texts, and texts that are still about the demonstration's boats. */
 export async function checkOwnWords(db: Database): Promise<Finding[]> {
   if (!(await isOwnBusiness(db))) return [];
   const kinds = await selectKinds(db).execute();

@@ -10,7 +10,7 @@ import { topics } from './topics.ts';
 
 /**
  * `npm run doctor`: is this ready for real money? The page Going live, in the terminal; exits with 1 if something is
- * missing. `doctor.js - < .env` looks at a settings file that something else reads, like docker compose, as well.
+ * missing. `doctor.js - <.env` also checks a settings file that another program reads, like docker compose.
  */
 void examineAll(process.argv.slice(2)).then((examined) => {
   for (const { topic, findings } of examined) {
@@ -36,7 +36,7 @@ async function examineAll(words: readonly string[]): Promise<Examined[]> {
 
 async function look(environment: Environment): Promise<Examined[]> {
   const { databaseUrl } = readConfig(environment);
-  // Why it cannot be opened is a finding of its own.
+  // The reason why it cannot be opened is a finding of its own.
   const database: OpenDatabase | undefined =
     databaseUrl === undefined
       ? undefined
@@ -51,7 +51,7 @@ async function look(environment: Environment): Promise<Examined[]> {
   }
 }
 
-/** Whoever reads the settings file can take money in your name. */
+/** Anybody who can read the settings file can take money in your name. */
 function openToOthers(environment: Environment): Examined[] {
   const file = environment['SETTINGS_FILE'];
   if (file === undefined || file === '' || (statSync(file).mode & 0o007) === 0) return [];

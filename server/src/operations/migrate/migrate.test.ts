@@ -31,7 +31,7 @@ test('two starters at once make the tables once, in the order of the names; afte
   expect(await migrate(opened.db)).toEqual([]);
 });
 
-test('a database of a newer version is refused by name, and left as it is', async () => {
+test('a database of a newer version is refused, with the name of its migration, and left as it is', async () => {
   await sql`insert into migrations (name) values ('9999-from-the-future.sql')`.execute(opened.db);
   await expect(migrate(opened.db)).rejects.toThrow(
     'The database was migrated by a newer version (9999-from-the-future.sql). Start that version, or restore a backup.',
@@ -49,14 +49,14 @@ describe('a database that a newer version has migrated', () => {
   afterEach(() => sql`delete from migrations where name = '9999-newer.sql'`.execute(opened.db));
 
   test.each(['0.0.0', '0.9.12', version])(
-    'is used beside it where only servers before %s break',
+    'is used beside it if only servers before %s break',
     async (oldest) => {
       await newer(oldest);
       expect(await migrate(opened.db)).toEqual([]);
     },
   );
 
-  test('is refused where this version breaks', async () => {
+  test('is refused if this version breaks', async () => {
     await newer('99.0.0');
     await expect(migrate(opened.db)).rejects.toThrow('was migrated by a newer version (9999-newer.sql)');
   });
@@ -84,7 +84,7 @@ test('a migration that should have come before an applied one is refused, not sl
   await sql`insert into migrations (name) values (${first})`.execute(opened.db);
 });
 
-test('one that fails leaves nothing behind', async () => {
+test('a failing migration leaves nothing behind', async () => {
   const sorted = files.toSorted();
   // A migration that creates a table cannot be applied twice.
   const nth = sorted.findLastIndex((file) =>

@@ -14,13 +14,13 @@ const migrationLock = 7_211_337;
 type Migration = {
   name: string;
   statements: string;
-  /** The oldest version that can start beside it. Null: only one that knows it. */
+  /** The oldest version that can start after it. Null: only a version that knows it. */
   breaksBefore: string | null;
 };
 /** By name. */
 type Applied = Map<string, string | null>;
 
-/** A table is asked for so long; whoever is at work in it is waited for in peace, between the tries. */
+/** Each try waits so long for a table; between the tries, the transactions that use the table can finish. */
 const usual = {
   folder: join(projectRoot, 'server', 'migrations'),
   lockMs: 4000,
@@ -33,10 +33,10 @@ const isWorthAnotherTry = (error: unknown) =>
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /**
- * Applies server/migrations in the order of their names, each once, and gives a new database its first terms, who the business is and its words. All run in
- * one transaction: a failing migration leaves the database unchanged. Two servers may start together: the second waits
- * and finds it done. Servers of the version before may be at work meanwhile (docs/decisions/0092): a table that is not
- * free at once is asked for again, so that nobody queues behind us for long.
+ * Applies server/migrations in the order of their names, each once, and gives a new database its first terms,
+ * business and texts. All run in one transaction: a failing migration leaves the database unchanged. Two servers may
+ * start together: the second waits and finds it done. Servers of the version before may be working at the same time
+ * (docs/decisions/0092): a lock on a busy table is tried again and again, so that nobody queues behind us for long.
  */
 export async function migrate(db: Database, changes: Partial<typeof usual> = {}): Promise<string[]> {
   const { folder, lockMs, tries, pauseMs, isRestoring } = { ...usual, ...changes };
@@ -77,19 +77,19 @@ async function migrateAtOnce(
   });
 }
 
-/** The last one that this version knows. */
+/** The last migration that this version knows. */
 export async function newestMigration(): Promise<string> {
   return (await readMigrations(usual.folder)).at(-1)?.name ?? '';
 }
 
-/** A restore takes the schema away when the erasures of since then are done again. */
+/** A restore drops the schema once the erasures since the backup are repeated. */
 async function refuseHalfRestored(db: Database): Promise<void> {
   const { rows } = await sql<{
     found: boolean;
   }>`select to_regnamespace('unfinished_restore') is not null as found`.execute(db);
   if (rows[0]?.found === true)
     throw new Error(
-      'A restore into this database did not come to its end. Restore into another empty one, and lead DATABASE_URL there.',
+      'A restore into this database did not finish. Restore into another empty one, and set DATABASE_URL to it.',
     );
 }
 
@@ -103,7 +103,10 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** From its line '-- Breaks servers before 1.2.0: they read the column that goes.' One without only adds. */
+/**
+ * Read from its line '-- Breaks servers before 1.2.0: they read the dropped column.' A migration without it only
+ * adds.
+ */
 export function breaksBefore(statements: string): string {
   return /^-- Breaks servers before (\d+\.\d+\.\d+): \S/m.exec(statements)?.[1] ?? '0.0.0';
 }
@@ -129,8 +132,8 @@ async function apply(transaction: Database, pending: readonly Migration[]): Prom
 }
 
 /**
- * What databases of before the present set have: all 54 files of c25be782, and some of the seven that came after it.
- * `again` are files of functions and triggers alone, which a database that has older ones can run.
+ * The migrations of databases older than the present set: all 54 files of c25be782, and some of the seven that came
+ * after it. `again` are files with only functions and triggers, which a database with older ones can run.
  */
 const before = {
   newest: '0070-words-of-pages.sql',
@@ -139,16 +142,17 @@ const before = {
   step: 'from-c25be782/tables.sql',
   again: ['0110', '0111', '0112', '0113', '0114'],
 };
-/** The present set, of whose names servers of before know none. */
+/** The first of the present set; older servers know none of its names. */
 const firstOfSet = '0101';
 const afterSet = '0115';
 
-/** The newest migration of the oldest database that can be taken over. */
+/** The newest migration of the oldest database that can be upgraded. */
 export const oldestMigration = before.newest;
 
 /**
- * Takes over a database of c25be782, or of a commit between it and the present set (docs/decisions/0036): its tables,
- * functions and triggers become those of the set, and so do the names in `migrations`. Does nothing to any other database.
+ * Upgrades a database of c25be782, or of a commit between it and the present set (docs/decisions/0036): its tables,
+ * functions and triggers become those of the set, and so do the names in `migrations`. Does nothing to any other
+ * database.
  */
 async function takeOver(transaction: Database, migrations: readonly Migration[]): Promise<string[]> {
   const names = [...(await applied(transaction)).keys()].toSorted();
@@ -160,7 +164,7 @@ async function takeOver(transaction: Database, migrations: readonly Migration[])
     !since.every((name) => before.since.includes(name.slice(0, 4)))
   )
     throw new Error(
-      `The database has migrations that this version cannot take over (up to ${old.at(-1)}). Start commit c25be782 on it once and then this version, or restore a newer backup.`,
+      `The database has migrations that this version cannot upgrade (up to ${old.at(-1)}). Start commit c25be782 on it once and then this version, or restore a newer backup.`,
     );
   refuseUnknown(names.filter((name) => name >= firstOfSet));
   await sql.raw(await readFile(join(usual.folder, before.step), 'utf8')).execute(transaction);
@@ -172,7 +176,10 @@ async function takeOver(transaction: Database, migrations: readonly Migration[])
   return set;
 }
 
-/** A newer version's migrations only add, unless they say whom they break: this version may go on beside it. */
+/**
+ * A newer version's migrations only add, unless they name the versions that they break: this version may keep running
+ * beside it.
+ */
 function refuseNewerDatabase(names: Applied, known: readonly Migration[], version: string): void {
   const unknown = [...names].filter(([name]) => !known.some((migration) => migration.name === name));
   refuseUnknown(
@@ -196,7 +203,7 @@ export function isOlder(version: string, than: string): boolean {
 }
 
 /**
- * Out-of-order migrations are refused: one is written for the tables that those before it leave, and after a later one
+ * Refuses out-of-order migrations: each is written for the tables that the earlier ones leave, and after a later one
  * it might meet others.
  */
 function refuseLateComer(names: Applied, pending: readonly Migration[]): void {

@@ -41,7 +41,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
     expect(before['bookings']!.length).toBeGreaterThan(8);
     const had = await namesOf(opened);
     const pending = fresh.names.filter((name) => !had.includes(name));
-    // Either of the two may come first.
+    // Either of the two may be first.
     const done = await Promise.all([migrate(opened.db), migrate(opened.db)]);
     expect(done.toSorted((one, other) => other.length - one.length)).toEqual([pending, []]);
     expect(await namesOf(opened)).toEqual(fresh.names);
@@ -83,13 +83,13 @@ describe('a database of c25be782', () => {
   test('is refused without the last of its migrations, with what to do', async () => {
     await remove('0070-words-of-pages.sql');
     await expect(migrate(opened.db)).rejects.toThrow(
-      'The database has migrations that this version cannot take over (up to 0069-each-returned-payment-is-told-of.sql). ' +
+      'The database has migrations that this version cannot upgrade (up to 0069-each-returned-payment-is-told-of.sql). ' +
         'Start commit c25be782 on it once and then this version, or restore a newer backup.',
     );
     await add('0070-words-of-pages.sql');
   });
 
-  test('says why a reason was given beside the log, and nothing of somebody who was forgotten', async () => {
+  test('keeps reasons beside the log, and none about an erased person', async () => {
     await migrate(opened.db);
     const said = await sql<{ said: unknown }>`
       select jsonb_build_array(a.after, d.after, e.cause, b.by_hand_reason) as said
@@ -98,7 +98,7 @@ describe('a database of c25be782', () => {
     expect(said.rows).toEqual([{ said: [{ kept: 500 }, { because: 'The rain' }, 'called off', ''] }]);
   });
 
-  test('an empty list of allergens was no answer, but of what came with the demonstration', async () => {
+  test('an empty list of allergens was no answer, except for the dishes of the demonstration', async () => {
     const old = await openOldDatabase(file, createBareDatabase);
     await sql`
       insert into settings (key, value, note) values ('demo_seeded_on', '2027-05-01', '');
@@ -144,8 +144,8 @@ describe('a database of c25be782', () => {
   });
 
   test.each([
-    ['as customers are told, where its boats carry more', '950', null],
-    ['as the boat with the least, where that is less', '850', 850],
+    ['as customers are told, if its boats carry more', '950', null],
+    ['as the boat with the least, if that is less', '850', 850],
   ])('has one kind of boat for ten, which carries %s', async (_, weight, said) => {
     const later = await openOldDatabase(file, createBareDatabase);
     await sql.raw(`update boats set weight_kg = ${weight} where id = 1`).execute(later.db);
@@ -155,7 +155,7 @@ describe('a database of c25be782', () => {
     await later.close();
   });
 
-  test('of a later commit, which has some of the tables already, is taken over as well', async () => {
+  test('of a later commit, which has some of the tables already, is upgraded as well', async () => {
     const later = await openOldDatabase(file, createBareDatabase);
     const step = join(projectRoot, 'server', 'migrations', 'from-c25be782', 'tables.sql');
     await sql.raw(readFileSync(step, 'utf8')).execute(later.db);
@@ -169,12 +169,12 @@ describe('a database of c25be782', () => {
   });
 });
 
-/** What is put right in the rows of a version, as it was before. */
+/** Rows of a version that the upgrade corrects, as they were before. */
 const rewritten: Record<string, unknown[]> = {
-  // Reasons in the log itself, and of somebody who was forgotten (docs/decisions/0098).
+  // Reasons in the log itself, and reasons about an erased person (docs/decisions/0098).
   'c25be782.sql.gz': [
     ['staff_action_details', { action_id: 7, after: {} }],
-    // Nobody had asked about their allergens (docs/decisions/0143).
+    // The console did not ask about their allergens (docs/decisions/0143).
     ...[1, 2, 3, 4].map((id) => ['menu_items', { id, allergens: [] }]),
     ['staff_actions', { id: 7, after: { kept: 500, because: 'The rain' } }],
     ['bookings', { id: 'z'.repeat(26), by_hand_reason: 'Rang twice' }],
@@ -182,11 +182,11 @@ const rewritten: Record<string, unknown[]> = {
   ],
 };
 
-/** What another table has now. */
+/** Columns that another table has now. */
 const movedOn: Record<string, readonly string[]> = { boats: ['seats', 'weight_kg'] };
 
 function changedRows(before: Rows, after: Rows): unknown[] {
-  // The pages are made again.
+  // The pages are rendered again.
   const kept = Object.entries(before).filter(([table]) => table !== 'site_version');
   return kept.flatMap(([table, rows]) => {
     const columns = Object.keys(rows[0] ?? {}).filter((column) => !movedOn[table]?.includes(column));
@@ -210,7 +210,7 @@ test.runIf(process.env['WRITE_DUMP'] !== undefined)('the database of this versio
   const options = ['--no-owner', '--no-privileges', '--rows-per-insert=200', url];
   const program = await findProgram('pg_dump', major);
   const dump = execFileSync(program, options, { encoding: 'utf8', maxBuffer: 1e8 });
-  // Lines for psql, which is not what reads it.
+  // Lines for psql only: another program reads the dump here.
   const statements = dump.replaceAll(/^\\.*\n/gm, '');
   writeFileSync(join(releases, `${process.env['WRITE_DUMP']}.sql.gz`), gzipSync(statements, { level: 9 }));
   await site.close();

@@ -25,7 +25,7 @@ test('a row of a locked month that changes later is found, unless the books have
   const losePenny = async (booking: string) =>
     sql`update payment_attempt_events set moved = moved - 1
       where moved is not null and attempt_id = ${(await site.attempt(booking)).id}`.execute(site.db);
-  // The books look at the last days of a locked month by themselves.
+  // The books check the last days of a locked month automatically.
   await losePenny(last);
   expect(await compareLedger(site.db, today)).toEqual([]);
   await losePenny(first);
@@ -33,7 +33,7 @@ test('a row of a locked month that changes later is found, unless the books have
   expect(await compareLedger(site.db, today)).toMatchObject([
     { part: 'ledger', about: 'payment_attempt_events', expected: captured, found: captured - 1 },
   ]);
-  // Said with the row and its booking.
+  // The finding names the row and its booking.
   expect(await proveMorning(site.deps)).toBe(false);
   site.clock.forward(5 * minute);
   expect(await proveMorning(site.deps)).toBe(true);
@@ -46,7 +46,7 @@ test('a row of a locked month that changes later is found, unless the books have
   ]);
 });
 
-test('a drawer that was closed, and whose lines say another sum now', async () => {
+test('a closed drawer whose lines now have another sum is found', async () => {
   const openedAt = site.clock.now();
   const { id } = await site.db
     .insertInto('drawers')

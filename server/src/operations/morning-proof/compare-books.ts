@@ -11,8 +11,9 @@ import { type Finding, finding } from './finding.ts';
 type Differing = { sourceTable: string; sourceId: string; kind: string; expected: number; found: number };
 
 /**
- * The written lines of locked months, with what is posted of them since, against what their rows say now: all of them, a
- * day at a time, which Postgres finds by its indexes in some milliseconds. The books themselves look for differences only where something may have changed; this looks everywhere.
+ * Compares the written lines of locked months, and later postings, with their rows as they are now: all of them, a
+ * day at a time, which Postgres finds by its indexes in some milliseconds. The books themselves look for differences
+ * only where something may have changed; this looks everywhere.
  */
 export async function compareLedger(db: Database, date: LocalDate): Promise<Finding[]> {
   const books = await openBooks(db);
@@ -35,7 +36,7 @@ export async function compareLedger(db: Database, date: LocalDate): Promise<Find
     from = to;
   }
   if (differing.size === 0) return [];
-  // What came late or has changed is posted on the first open day.
+  // Late and changed sums are posted on the first open day.
   const { openFrom } = locked;
   const posted = await sql<Differing>`
     select source_table, source_id, kind, amount as expected, 0 as found
@@ -48,7 +49,7 @@ export async function compareLedger(db: Database, date: LocalDate): Promise<Find
     );
 }
 
-/** Written lines and rows of this time that are not of one sum. `from` null: from the beginning. */
+/** Written lines and rows of this time whose sums differ. `from` null: from the beginning. */
 async function differencesIn(db: Database, from: LocalDate | null, to: LocalDate): Promise<Differing[]> {
   const since = from === null ? null : beginOf(from);
   const { rows } = await sql<Differing>`
@@ -66,7 +67,7 @@ async function differencesIn(db: Database, from: LocalDate | null, to: LocalDate
   return rows;
 }
 
-/** Drawers that were counted and closed: what each should have held, by its lines as they are now. */
+/** Compares counted and closed drawers with the sum of their lines as they are now. */
 export async function compareDrawers(db: Database, now: Date, date: LocalDate): Promise<Finding[]> {
   const asTheyShould = invariants.filter(({ name }) => name === 'I15a');
   const broken = await brokenInvariants(queryableOf(db), now, asTheyShould);

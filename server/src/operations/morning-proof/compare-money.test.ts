@@ -37,7 +37,7 @@ const nothing = { differences: [], onItsWay: [], elsewhere: { lines: 0, sum: 0 }
 describe('one payment of £150.00', () => {
   const own = [payment('pi_1')];
 
-  test('that the balance has is no news, whichever day its row has here', () => {
+  test('that the balance has is not reported, on whichever day our row has it', () => {
     expect(compare({ own, lines: [line()] })).toEqual(nothing);
     expect(compare({ own, lines: [line()], isDue: () => false })).toEqual(nothing);
   });
@@ -48,7 +48,7 @@ describe('one payment of £150.00', () => {
     ]);
   });
 
-  test('is missing, unless a day beside has it', () => {
+  test('is missing, unless a neighbouring day has it', () => {
     expect(compare({ own }).differences).toMatchObject([{ kind: 'missing', ref: 'pi_1', found: 0 }]);
     expect(compare({ own, beside: [line()] })).toEqual(nothing);
     expect(compare({ own, isDue: () => false })).toEqual(nothing);
@@ -62,24 +62,24 @@ describe('one payment of £150.00', () => {
     expect(compare({ own, lines: [line()], beside: [line()] })).toEqual(nothing);
   });
 
-  test('that was captured in part is a charge and what was let go of it', () => {
+  test('that was captured in part is a charge and the release of the rest', () => {
     const rest = line({ id: 'txn_2', amount: -5000 });
     expect(compare({ own: [payment('pi_1', 10_000)], lines: [line(), rest] })).toEqual(nothing);
   });
 });
 
-test('what is ours and not here is named, and what is somebody else’s is counted', () => {
+test('a payment of ours that the books lack is named, and those of others are counted', () => {
   const strange = line({ ref: 'pi_9' });
   expect(compare({ lines: [strange] }).differences).toMatchObject([
     { kind: 'not_here', id: null, ref: 'pi_9' },
   ]);
   const others = line({ id: 'txn_3', ref: 'ch_9', isOurs: false, amount: 99 });
   expect(compare({ lines: [others] })).toEqual({ ...nothing, elsewhere: { lines: 1, sum: 99 } });
-  // Of another day: it was compared then, or will be.
+  // A line of another day is compared with that day.
   expect(compare({ beside: [strange], isDue: () => false })).toEqual(nothing);
 });
 
-test('a refund is on its way until its line comes, and comes back if it fails after it had gone', () => {
+test('a refund is on its way until its line arrives, and returns if it fails after it was sent', () => {
   const sent = refund('re_1');
   const out = line({ about: 'refund', ref: 're_1', amount: -4000 });
   const back = line({ ...out, id: 'txn_2', way: 'back', amount: 4000 });
@@ -96,13 +96,13 @@ test('a refund is on its way until its line comes, and comes back if it fails af
   expect(compare({ own: [failed], lines: [out] }).differences).toMatchObject([
     { kind: 'missing', way: 'back' },
   ]);
-  // It failed there and is thought to be done here.
+  // It failed there, but our row says that it was sent.
   expect(compare({ own: [sent], lines: [out, back] }).differences).toMatchObject([
     { kind: 'differs', way: 'back', expected: 0, found: 4000 },
   ]);
 });
 
-/** A day as it should be, its lines on it or beside it, and then spoilt here and there. */
+/** A day that balances, its lines on it or on neighbouring days, then spoilt in some places. */
 function randomDay(random: Random): Money {
   const own: OwnMoney[] = [];
   const all: MovedLine[] = [];
@@ -144,7 +144,7 @@ function randomDay(random: Random): Money {
   const open = new Set(all.filter(() => random.chance(0.2)).map(({ ref }) => ref));
   const isOfDay = all.map(() => random.chance(0.75));
   const lines = all.filter((_, nth) => isOfDay[nth]);
-  // Some are known from before as well: another process read them.
+  // Some are already known: another process read them.
   const beside = all.filter((_, nth) => !isOfDay[nth] || random.chance(0.1));
   return {
     own,
@@ -175,11 +175,11 @@ test('a second implementation finds the same on random days', () => {
     for (const sentence of found) kinds.add(sentence.split(' ')[0]!);
   }
   const every = ['differs', 'doubled', 'elsewhere', 'missing', 'not_here', 'on_its_way'];
-  // A seed played again is one day.
+  // A replayed seed has one day.
   if (howMany > 1) expect([...kinds].toSorted()).toEqual(every);
 });
 
-test('a day as it should be balances, and one penny, one line too few or too many does not', () => {
+test('a right day balances; with one penny or one line too few or too many it does not', () => {
   for (let seed = firstSeed; seed < firstSeed + howMany / 10; seed += 1) {
     const random = randomFrom(seed);
     const own = Array.from({ length: 1 + random.below(40) }, (_, nth) =>
@@ -196,7 +196,7 @@ test('a day as it should be balances, and one penny, one line too few or too man
     expect(kindOf(without)).toEqual(['missing']);
     expect(kindOf([...lines, { ...spoilt, id: 'once more' }])).toEqual(['doubled']);
     const penny = { ...spoilt, amount: spoilt.amount + random.pick([1, -1]) };
-    // Twice a penny is a penny twice.
+    // A line doubled from a penny counts as doubled.
     expect(kindOf([...without, penny])).toEqual([spoilt.amount === 1 ? expect.any(String) : 'differs']);
   }
 });

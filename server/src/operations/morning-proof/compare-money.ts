@@ -1,15 +1,15 @@
 /**
  * Our rows against the lines of a provider's balance: pure. A payment, a refund or a dispute may move money there and
- * back (a refund that fails, a dispute that is won); each way is compared on its own, to the penny. Sums are pence and
- * signed as the provider has them: what comes in is positive.
+ * back (a refund that fails, a dispute that is won); each way is compared on its own, to the penny. Sums are pence,
+ * signed as at the provider: incoming money is positive.
  */
 
 export type Subject = { about: 'payment' | 'refund' | 'dispute'; ref: string };
 type Way = 'there' | 'back';
 
 /**
- * What must have moved one way. `moved`: it has. `under_way`: it may not have yet, and is then on its way. `perhaps`: it
- * may never. `if_there`: it has, if the way there is known.
+ * The expected movement in one direction. `moved`: it has moved. `under_way`: if it has not moved yet, it is on its
+ * way. `perhaps`: it may never move. `if_there`: it has moved back, if the movement there is known.
  */
 export type Expected = { sum: number; must: 'moved' | 'under_way' | 'perhaps' | 'if_there' };
 
@@ -17,7 +17,7 @@ export type OwnMoney = {
   about: Subject['about'];
   /** Ours. */
   id: string;
-  /** The provider's; null: it has not got it yet. */
+  /** The provider's id; null: the provider does not have it yet. */
   ref: string | null;
   there: Expected;
   back: Expected;
@@ -28,24 +28,24 @@ export type MovedLine = Subject & {
   id: string;
   way: Way;
   amount: number;
-  /** Its payment, or what the provider's object says, is ours. */
+  /** Its payment is ours, or the provider's object says so. */
   isOurs: boolean;
 };
 
 type DifferenceKind =
-  /** We have it, and the provider has no line for it. */
+  /** We have it, but the provider has no line for it. */
   | 'missing'
   /** The provider has it several times. */
   | 'doubled'
   /** Another sum. */
   | 'differs'
-  /** The provider has it, and we do not. */
+  /** The provider has it, but we do not. */
   | 'not_here';
 
 type Difference = Pick<OwnMoney, 'about'> & {
   kind: DifferenceKind;
   way: Way;
-  /** Ours; null: we do not have it. */
+  /** Our id; null: we do not have it. */
   id: string | null;
   ref: string;
   expected: number;
@@ -57,25 +57,25 @@ type OnItsWay = Pick<OwnMoney, 'about' | 'id' | 'ref'> & { way: Way; expected: n
 export type Compared = {
   differences: Difference[];
   onItsWay: OnItsWay[];
-  /** Of something else that shares the account. */
+  /** Lines of other businesses that share the account. */
   elsewhere: { lines: number; sum: number };
 };
 
-/** What is compared. */
+/** The two sides of the comparison. */
 export type Money = {
-  /** Our rows of the day, and those that the lines name. */
+  /** Our rows of the day, and the rows that the lines name. */
   own: readonly OwnMoney[];
-  /** Whether a subject is to be judged whole: it is of this day, or was open before. */
+  /** Whether a subject is compared in full: it is of this day, or was open before. */
   isDue: (subject: { about: Subject['about']; id: string | null; ref: string | null }) => boolean;
   /** Lines of the day. */
   lines: readonly MovedLine[];
-  /** Lines of other days about the same: those known from before, and those of its neighbours. */
+  /** Lines of other days about the same subjects: those already known, and those of neighbouring days. */
   beside: readonly MovedLine[];
 };
 
 /**
- * A line of the day is matched by the provider's id, whichever day its row has here. A row that is due is missing only
- * where no line of any day that is known names it. All lines of one subject and way sum to what the row says.
+ * A line of the day is matched by the provider's id, even if our row is of another day. A due row is missing only if no
+ * known line of any day names it. All lines of one subject and direction add up to the sum of the row.
  */
 export function compareMoney({ own, isDue, lines, beside }: Money): Compared {
   const compared: Compared = { differences: [], onItsWay: [], elsewhere: { lines: 0, sum: 0 } };

@@ -8,7 +8,7 @@ import { startOfUtcDay } from './days-to-compare.ts';
 import { type Finding, finding } from './finding.ts';
 import { ownMoneyOf, ownMoneyOfDay, ownPayments, rowsABatch } from './own-money.ts';
 
-/** What an earlier proof has found and is looked at again, with the day that it is of and the proof that found it. */
+/** An earlier finding that is checked again, with its day and the proof that found it. */
 export type Open = {
   about: Subject['about'];
   id: string | null;
@@ -20,18 +20,18 @@ export type Open = {
 type Asked = {
   db: Database;
   now: Date;
-  /** Payments from before were simulated. */
+  /** Payments before this instant were simulated. */
   realSince: Date;
   /** The proof's own day. */
   date: LocalDate;
   /** UTC days, in their order. */
   days: readonly LocalDate[];
   open: readonly Open[];
-  /** After each day: this process is still at it. */
+  /** Called after each day: this process is still working. */
   goesOn: () => Promise<unknown>;
 };
 
-/** `comparedTo`: the last day that could be compared, null where it was none of them. */
+/** `comparedTo`: the last day that could be compared; null: none of them. */
 export type ProviderCompared = {
   findings: Finding[];
   comparedTo: LocalDate | null;
@@ -43,9 +43,9 @@ type Listing = PaymentProvider & Required<Pick<PaymentProvider, 'listBalance'>>;
 type StoredLine = MovedLine & { payment: string | null; amount: Pence; fee: Pence };
 
 /**
- * Compares our money at one provider with its balance, day by day. It stops before a day that has a line which nobody has
- * said the meaning of. What was found is judged once more at the end, beside all lines that are known by then. Asks the
- * provider a page at a time and the database a batch at a time. Throws ProviderError.
+ * Compares our money at one provider with its balance, day by day. It stops before a day with a line of an unknown
+ * kind. The findings are judged once more at the end, with all lines that are known by then. Asks the provider a page
+ * at a time and the database a batch at a time. Throws ProviderError.
  */
 export async function compareProvider(provider: Listing, asked: Asked): Promise<ProviderCompared> {
   const { db, now, realSince, date, days, goesOn } = asked;
@@ -104,13 +104,13 @@ export async function compareProvider(provider: Listing, asked: Asked): Promise<
   return found;
 }
 
-/** The lines of a UTC day as far as it has passed, asked for once. */
+/** The lines of a UTC day up to now, asked for once. */
 function readDays(provider: Listing, { now }: Asked): (day: LocalDate) => Promise<BalanceLine[]> {
   const known = new Map<LocalDate, BalanceLine[]>();
   return async (day) => {
     const lines = known.get(day) ?? (await readLines(provider, day, now));
     known.set(day, lines);
-    // Nobody asks for what lies further back.
+    // Days further back are not needed again.
     known.delete(addDays(day, -3));
     return lines;
   };
@@ -157,7 +157,7 @@ async function movedLines(
   }));
 }
 
-/** Facts, whatever becomes of this proof: another process that reads them again finds them here. */
+/** Lines are facts, even if this proof fails: another process that reads them again finds them here. */
 async function store(
   db: Database,
   provider: string,
@@ -183,7 +183,7 @@ async function storedLines(db: Database, provider: string, refs: readonly string
   });
 }
 
-/** All that is open, beside all that is known of it by now. */
+/** Judges all open findings again, with all lines known by now. */
 async function judgeOpen(
   db: Database,
   of: { provider: string; now: Date },
@@ -202,7 +202,7 @@ async function judgeOpen(
       some.map((each) => ({ ...each, payment: paymentOf.get(each.ref ?? '') ?? null })),
     ),
   );
-  // A refund that was on its way has its name by now.
+  // A refund that was on its way may have its provider's id by now.
   const named = refsOf(own).filter((ref) => !seen.has(ref));
   const all = [...known, ...(await storedLines(db, of.provider, named))];
   const refs = new Set([...seen, ...named]);

@@ -2,19 +2,19 @@ import { type LocalDate, addDays, daysBetween } from '@slipway/shared/values/loc
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 
-/** Of the business's clock. */
+/** By the clock of the business. */
 export const proofTime = localTime('06:00');
 
-/** After a winter without a server only the last days are compared: the others are named. */
+/** After a winter without a server only the last days are compared; the others are named. */
 export const mostDays = 35;
 
-/** The last proof that ended, and the last UTC day that was compared; null: none was. */
+/** The last proof that ended, and the last UTC day that was compared (null: none). */
 export type LastProof = { date: LocalDate; comparedTo: LocalDate | null };
 
 export type DueProof = {
   /** The day of the business whose proof it is. */
   date: LocalDate;
-  /** UTC days to compare, in their order. None: they all were. */
+  /** UTC days to compare, in order. Empty: all were compared. */
   days: LocalDate[];
   /** Days of the business that had no proof. */
   skipped: LocalDate[];
@@ -23,8 +23,8 @@ export type DueProof = {
 };
 
 /**
- * What the proof of this instant's day compares: each whole UTC day since the last one that was compared. The first
- * proof begins with the day before it. Undefined: it is not six o'clock yet.
+ * The days that today's proof compares: each whole UTC day since the last compared one. The first proof begins with
+ * the day before it. Undefined: it is not six o'clock yet.
  */
 export function daysToCompare(now: Date, last: LastProof | undefined): DueProof | undefined {
   const { date, time } = venueDateTime(now);

@@ -14,27 +14,27 @@ export type WhyNot = keyof typeof whyNot;
 
 const whyNot = {
   not_told: (label: string) =>
-    `${label} is not compared: it does not tell this site what moved on the account. Compare its statement by hand.`,
+    `${label} was not compared: it does not tell this site which money moved on the account. Compare its statement by hand.`,
   no_answer: (label: string) =>
-    `${label} is not compared: it gave no answer from six o’clock on. The same days are compared tomorrow.`,
+    `${label} was not compared: it has not answered since six o’clock. The same days are compared tomorrow.`,
   key_may_not: (label: string) =>
-    `${label} is not compared: the key of this site may not read what moved on the account. In Stripe’s dashboard give the restricted key “Balance transaction sources: Read”, or use the secret key; the same days are compared tomorrow.`,
+    `${label} was not compared: the key of this site may not read the lines of the account. In Stripe’s dashboard give the restricted key “Balance transaction sources: Read”, or use the secret key; the same days are compared tomorrow.`,
   not_set_up: (label: string) =>
-    `${label} is not compared: it moved money in these days and is not set up on this site. Compare its statement by hand.`,
+    `${label} was not compared: it moved money on these days and is not set up on this site any more. Compare its statement by hand.`,
   refused: (label: string) =>
-    `${label} is not compared: it refused to say what moved on the account. The server’s log has its words; the same days are compared tomorrow.`,
+    `${label} was not compared: it refused to list the movements on the account. The server’s log has its message; the same days are compared tomorrow.`,
 };
 
-/** What a finding says to people who run the business: one sentence, without names. */
+/** A finding as one sentence for the people who run the business, without names. */
 export function sentenceOf(finding: Found): string {
   const { part, kind, about, rowId, expected, found, day, detail } = finding;
   const label = labelOf(part);
   const sum = (amount: number | null) => formatGbp(pence((amount ?? 0) * natural(finding)));
   const of = day === null ? '' : ` of ${formatCardDate(day)}`;
   if (part === 'ledger')
-    return `A locked month has ${sum(expected)} for a row that says ${sum(found)} now, and nothing is posted for it (${about} ${rowId}).`;
+    return `A locked month has ${sum(expected)} for a row that is now ${sum(found)}, and the difference is not posted (${about} ${rowId}).`;
   if (part === 'drawers')
-    return `A drawer that was closed should have held ${sum(expected)} when it was counted, and its lines say ${sum(found)} now (${about} ${rowId}).`;
+    return `A closed drawer should have held ${sum(expected)} when it was counted, but its lines now add up to ${sum(found)} (${about} ${rowId}).`;
   switch (kind) {
     case 'missing':
       return `${thing(finding)} of ${sum(expected)}${of} is not among the lines of your balance at ${label}.`;
@@ -47,7 +47,7 @@ export function sentenceOf(finding: Found): string {
     case 'on_its_way':
       return `${thing(finding)} of ${sum(expected)}${of} is on its way.`;
     case 'elsewhere':
-      return `Your account at ${label} also moved ${formatGbp(pence(found ?? 0))} for something else than this site, in ${detail} lines.`;
+      return `Your account at ${label} also moved ${formatGbp(pence(found ?? 0))} that is not for this site, in ${detail} lines.`;
     case 'unknown_kind':
       return `Your balance at ${label} has a line of a kind that this site does not know, “${detail}”${of}: ${formatGbp(pence(found ?? 0))}. The proof stops before that day.`;
     case 'not_compared':
@@ -59,7 +59,7 @@ export function sentenceOf(finding: Found): string {
   }
 }
 
-/** Days without a proof, which follow each other. */
+/** A sentence about consecutive days without a proof. */
 export function skippedSentence(days: readonly LocalDate[]): string {
   const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)];
   const when =
@@ -82,7 +82,7 @@ function thing({ about, way }: Found): string {
   return things[`${about} ${way}`] ?? 'A payment';
 }
 
-/** Refunds and disputes take money out: their sums are said without a sign. */
+/** Refunds and disputes take money out: their sums appear without a sign. */
 function natural({ about, way }: Found): 1 | -1 {
   return way === 'there' && (about === 'refund' || about === 'dispute') ? -1 : 1;
 }

@@ -1,11 +1,11 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { NewRow } from '../../platform/database/tables.ts';
 
-/** What a proof has found, before it is written down. */
+/** A finding of a proof before it is stored. */
 export type Finding = Required<Omit<NewRow<'morningProofFindings'>, 'id' | 'date'>>;
 export type FindingKind = Finding['kind'];
 
-/** `since`: the proof that found it first. What is not said does not apply. */
+/** `since`: the proof that found it first. Fields left out do not apply. */
 export function finding(
   part: string,
   since: LocalDate,

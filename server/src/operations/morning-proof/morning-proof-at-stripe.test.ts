@@ -13,7 +13,7 @@ import { proofTime } from './days-to-compare.ts';
 import { proveMorning } from './prove-morning.ts';
 import { readMorningProof } from './read-proof.ts';
 
-/** Production's adapter against the strict simulator, over the wire. */
+/** The adapter of production against the strict simulator, over HTTP. */
 const site = simulatedSiteOfFile({ boats: 3 });
 const email = 'ada@example.com';
 let days = 0;
@@ -61,7 +61,7 @@ test('a day of payments, a refund, disputes and a payout at Stripe balances to t
   await moved('network_cost', 12);
   await sleep();
   expect(await proveMorning(site.deps)).toBe(true);
-  // Four payments, a refund, two disputes, and one that came back.
+  // Four payments, a refund, two disputes, and the money of one returned.
   expect(await found()).toMatchObject({ isBalanced: true, lines: 8, differences: [], onItsWay: [] });
 
   const other = await aTrip();

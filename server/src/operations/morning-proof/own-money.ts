@@ -8,7 +8,7 @@ import { startOfUtcDay } from './days-to-compare.ts';
 /** Short enough that on the embedded database nobody waits for a batch. */
 export const rowsABatch = 500;
 
-/** Stripe gives the money of a dispute that was won back some days after it has said so. */
+/** Stripe returns the money of a won dispute some days after it announces it. */
 const wonButNotBackMs = 10 * dayMs;
 
 type Payment = { id: string; ref: string; captured: number };
@@ -47,7 +47,7 @@ function ofRefund({ id, ref, amount, status }: Refund): OwnMoney {
   }
 }
 
-/** `now`: when its row was read. */
+/** `now`: the time at which its row was read. */
 function ofDispute(dispute: Dispute, now: Date): OwnMoney {
   const { ref, kind, amount, status, chargedBack } = dispute;
   const row = { about: 'dispute', id: ref, ref } as const;
@@ -68,8 +68,8 @@ function ofDispute(dispute: Dispute, now: Date): OwnMoney {
 }
 
 /**
- * What happened here on one UTC day, a batch at a time: what was captured, what was to go back or failed, and disputes that
- * were opened or won. Payments from before `realSince` were simulated, and no provider knows them.
+ * Our money of one UTC day, a batch at a time: captures, refunds that were due or failed, and disputes that were
+ * opened or won. Payments before `realSince` were simulated, and no provider knows them.
  */
 export async function* ownMoneyOfDay(
   db: Database,
@@ -112,7 +112,7 @@ export async function* ownMoneyOfDay(
   yield disputes.map((dispute) => ofDispute(dispute, now));
 }
 
-/** Our rows of these subjects, as far as we have them; those without the provider's id by ours. */
+/** Our rows of these subjects, if we have them; those without the provider's id are found by ours. */
 export async function ownMoneyOf(
   db: Database,
   { provider, now }: { provider: string; now: Date },
@@ -147,7 +147,7 @@ export async function ownMoneyOf(
   ];
 }
 
-/** Which of these payments of a provider are ours. */
+/** The payments of a provider in this list that are ours. */
 export async function ownPayments(
   db: Database,
   provider: string,

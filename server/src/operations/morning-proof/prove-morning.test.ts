@@ -17,9 +17,9 @@ import { readMorningProof } from './read-proof.ts';
 
 const site = testAppOfFile({ boats: 9 });
 
-/** What the provider’s balance has; the oldest first. */
+/** The lines of the provider’s balance, oldest first. */
 let balance: BalanceLine[];
-/** How the next readings of it end. */
+/** The errors of the next readings. */
 let failures: ProviderError['kind'][];
 /** A page has three lines: most days have two pages. */
 const aPage = 3;
@@ -28,7 +28,7 @@ let tests = 0;
 let trips = 0;
 
 beforeEach(async () => {
-  // Nothing of a proof is ever deleted, and what is open is looked at again for weeks: every test has months of its own.
+  // Proofs are never deleted, and open findings are checked again for weeks: every test has months of its own.
   tests += 1;
   site.clock.set(at(`${addMonths(localDate('2027-03-03'), 2 * tests)} 09:00`));
   balance = [];
@@ -44,7 +44,7 @@ beforeEach(async () => {
     },
   };
   proving = { ...site.deps, providers: [stripe, stubProvider('hosted_form'), stubProvider('tokenised')] };
-  // This morning’s has ended.
+  // This morning’s proof has ended.
   const date = venueDate(site.clock.now());
   const now = site.clock.now();
   await site.db
@@ -69,7 +69,7 @@ function sleep(): void {
   const today = utcDay(site.clock.now());
   site.clock.set(new Date(startOfUtcDay(today).getTime() + day + 6 * 60 * minute));
 }
-/** A first look finds a difference and waits; the second one tells of it. */
+/** The first look finds a difference and waits; the second one reports it. */
 async function proveTwice(): Promise<void> {
   expect(await prove(), 'a difference is looked at twice').toBe(false);
   expect(await prove(), 'and not at once').toBe(false);
@@ -109,7 +109,7 @@ async function seen() {
 }
 const told = async () => (await site.mailed({ kind: 'owner_alert' })).map(({ textBody }) => textBody ?? '');
 
-test('a day that balances: once, whoever asks, with fees, payouts and transfers, over pages', async () => {
+test('a day that balances: proved once, by several callers, with fees, payouts and transfers, over pages', async () => {
   for (let nth = 0; nth < 4; nth += 1) await paid();
   for (const about of ['payout', 'fee', 'transfer'] as const) balance.push({ ...anyLine(), about });
   sleep();
@@ -126,7 +126,7 @@ test('a day that balances: once, whoever asks, with fees, payouts and transfers,
   expect(await told()).toEqual([]);
 });
 
-test('a missing, a doubled and a wrong line, and one that we do not have: named with their bookings, told once', async () => {
+test('a missing, a doubled, a wrong and an unknown line are named with their bookings, and reported once', async () => {
   const gone = await paid();
   const doubled = await paid();
   const wrong = await paid();
@@ -156,7 +156,7 @@ test('a missing, a doubled and a wrong line, and one that we do not have: named 
   ]);
   expect(await told()).toHaveLength(2);
   expect((await told())[1]).not.toContain('149.99');
-  // What was missing comes late: it is looked at until it agrees.
+  // A missing line arrives late: the finding is checked again until it agrees.
   balance.push(lineOf({ ref: gone.ref }));
   sleep();
   expect(await prove()).toBe(true);
@@ -185,7 +185,7 @@ test('a line of the day before or after is no difference, and days without a ser
   expect(proof.notes[0]?.sentence).toMatch(/There was no proof on .+: the server did not run/);
 });
 
-test('a kind that nobody knows stops the proof before its day, until somebody does', async () => {
+test('a line of an unknown kind stops the proof before its day, until the kind is known', async () => {
   const strange: BalanceLine = {
     ...anyLine(),
     about: 'unknown',
@@ -207,7 +207,7 @@ test('a kind that nobody knows stops the proof before its day, until somebody do
   sleep();
   expect(await prove()).toBe(true);
   expect((await seen()).proof).toMatchObject({ isBalanced: true, days: 3, lines: 1 });
-  // Nor is money of another currency added to ours.
+  // Money in another currency is not added to ours.
   balance.push({ ...lineOf({ ref: 'pi_euros' }), currency: 'EUR' });
   sleep();
   await proveTwice();
@@ -216,7 +216,7 @@ test('a kind that nobody knows stops the proof before its day, until somebody do
   expect(proof.differences[0]?.sentence).toContain('EUR');
 });
 
-test('a provider that does not answer is asked again, then named; a key without the right says what it needs', async () => {
+test('a provider that does not answer is asked again, then named; for a key without the right the finding says what it needs', async () => {
   const { line } = await paid();
   sleep();
   failures = ['outcome_unknown'];
@@ -241,10 +241,10 @@ test('a provider that does not answer is asked again, then named; a key without 
     isTrouble: true,
   });
   expect(await told()).toEqual([
-    expect.stringContaining('it gave no answer'),
+    expect.stringContaining('it has not answered'),
     expect.stringContaining('Balance transaction sources'),
   ]);
-  // Nothing is lost meanwhile.
+  // No line is lost before that.
   balance.push({ ...line, id: 'once more', at: site.clock.now() });
   sleep();
   await proveTwice();
@@ -260,7 +260,7 @@ test('payments that were simulated, from before real money was taken, are not lo
   expect((await seen()).proof).toMatchObject({ isBalanced: true, differences: [] });
 });
 
-test('a provider that moved money and is not set up any more is named: nobody can ask it', async () => {
+test('a provider that moved money and is no longer set up is named: it cannot be asked', async () => {
   const { line } = await paid();
   balance.splice(balance.indexOf(line), 1);
   proving = { ...proving, providers: [] };
@@ -272,10 +272,10 @@ test('a provider that moved money and is not set up any more is named: nobody ca
     ),
     isTrouble: true,
   });
-  expect(await told()).toEqual([expect.stringContaining('is not set up on this site')]);
+  expect(await told()).toEqual([expect.stringContaining('is not set up on this site any more')]);
 });
 
-test('nothing of it is ever changed', async () => {
+test('its rows are never changed', async () => {
   for (const change of [
     'update morning_proofs set lines = 0',
     'delete from morning_proofs',
@@ -287,6 +287,6 @@ test('nothing of it is ever changed', async () => {
     await expect(sql.raw(change).execute(site.db), change).rejects.toThrow('never changed');
 });
 
-test('it is among the work of the server', () => {
+test('the server runs it as a job', () => {
   expect(backgroundWork(site.deps, async () => {}).map(({ name }) => name)).toContain('prove-morning');
 });

@@ -13,11 +13,11 @@ import { type DueProof, type LastProof, daysToCompare, mostDays, startOfUtcDay }
 import { type Finding, type FindingKind, finding } from './finding.ts';
 import { type WhyNot, sentenceOf } from './finding-words.ts';
 
-/** Longer than a day's pages can take; renewed after each day. */
+/** Longer than the pages of a day can take; renewed after each day. */
 const leaseMs = 15 * minuteMs;
-/** A provider that does not answer at six is asked again that often, a lease apart. */
+/** A provider that does not answer at six is asked this many times, a lease apart. */
 const mostTries = 8;
-/** News may be on its way to us when a server has just started: what differs is looked at once more. */
+/** Webhooks may still be on their way when a server has just started, so differences are checked once more. */
 const againMs = 5 * minuteMs;
 const rowsAnInsert = 200;
 const sentencesMailed = 10;
@@ -30,8 +30,8 @@ type ProofDeps = Pick<
 };
 
 /**
- * Once a morning, from six o'clock of the business or at the next start: what our books have, against what the providers
- * say that they moved (docs/decisions/0154). Of several processes one does it. True: this one has ended it.
+ * Once a morning, from six o'clock or at the next start, compares our books with the money that the providers moved
+ * (docs/decisions/0154). One of several processes does it. True: this process finished it.
  */
 export async function proveMorning(deps: ProofDeps): Promise<boolean> {
   const { db, now, crashPoint, log } = deps;
@@ -66,7 +66,10 @@ export async function proveMorning(deps: ProofDeps): Promise<boolean> {
   return write(deps, due.date, proof);
 }
 
-/** Who else moved money of ours in these days, by card: nobody could ask them. A day at a time, so that nobody waits. */
+/**
+ * Other providers that moved money of ours by card on these days and could not be asked. A day at a time, so that no
+ * other query waits long.
+ */
 async function othersOf(
   db: Database,
   { days }: DueProof,
@@ -103,7 +106,10 @@ async function lastProof(db: Database): Promise<LastProof | undefined> {
     .executeTakeFirst();
 }
 
-/** Of several processes one has it, until it ends or its lease is over. The number of tries, this one among them. */
+/**
+ * Claims the proof for one of several processes until it ends or its lease is over. Returns the number of tries, with
+ * this one.
+ */
 async function claim(db: Database, date: LocalDate, now: Date): Promise<number | undefined> {
   const until = new Date(now.getTime() + leaseMs);
   const { rows } = await sql<{ tries: number }>`
@@ -123,13 +129,13 @@ async function lease(db: Database, date: LocalDate, leasedUntil: Date): Promise<
     .execute();
 }
 
-/** What the last proof left open, and what it could not compare. */
+/** The findings that the last proof left open, and the days that it could not compare. */
 async function openSince(db: Database, last: LastProof | undefined) {
   if (last === undefined) return [];
   return db.selectFrom('morningProofFindings').selectAll().where('date', '=', last.date).execute();
 }
 
-/** Days without a proof, and days that nobody will compare any more. */
+/** Findings for days without a proof, and for days too old to compare. */
 function besides({ date, skipped, tooOld }: DueProof): Finding[] {
   return [
     ...skipped.map((day) => finding('proof', date, { kind: 'skipped_day', day })),
@@ -171,7 +177,7 @@ async function compare(
   }
 }
 
-/** Differences are looked at again for as long as days are, and what is on its way until it has arrived. */
+/** Differences are checked again for as long as days are; money on its way is checked until it arrives. */
 function openAt(part: string, date: LocalDate, earlier: Earlier): Open[] {
   const since = addDays(date, -mostDays);
   return earlier.flatMap(({ part: of, kind, about, rowId: id, ref, day, since: foundBy }) => {
@@ -184,14 +190,14 @@ function openAt(part: string, date: LocalDate, earlier: Earlier): Open[] {
 function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcome: Outcome): void {
   if (typeof outcome === 'string') {
     proof.findings.push(
-      // What was open stays so until it can be compared again.
+      // Open findings stay open until they can be compared again.
       ...earlier
         .filter((each) => each.part === part && isOpenKind[each.kind])
         .map(({ id: _id, date: _date, ...open }) => open),
     );
     const notCompared = finding(part, due.date, { kind: 'not_compared', detail: outcome });
     proof.findings.push({ ...notCompared, since: sinceOf(earlier, notCompared) ?? due.date });
-    // The same days are due tomorrow.
+    // The same days are due again tomorrow.
     if (outcome !== 'not_told' && proof.comparedTo === null && due.days[0] !== undefined)
       proof.comparedTo = addDays(due.days[0], -1);
     return;
@@ -208,13 +214,13 @@ function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcom
     proof.comparedTo = addDays(due.days[0], -1);
 }
 
-/** The proof that found the same first, where the last one found it as well. */
+/** The proof that first found the same, if the last proof found it as well. */
 function sinceOf(earlier: Earlier, again: Finding): LocalDate | undefined {
   const same = ['part', 'kind', 'about', 'rowId', 'ref', 'detail'] as const;
   return earlier.find((each) => same.every((name) => each[name] === again[name]))?.since;
 }
 
-/** Whether the books do not balance while there is such a finding. A new kind of finding is decided here. */
+/** Whether the books do not balance because of such a finding. A new kind of finding is decided here. */
 export const isDifference: Record<FindingKind, boolean> = {
   missing: true,
   doubled: true,
@@ -234,12 +240,15 @@ const isOpenKind: Record<FindingKind, boolean> = {
   on_its_way: true,
 };
 
-/** Whether the owner is told: what differs, and a comparison that should have been made. */
+/** Whether the owner is told: of differences, and of comparisons that should have been made. */
 function isTold({ kind, detail }: Finding): boolean {
   return isDifference[kind] || (kind === 'not_compared' && detail !== 'not_told');
 }
 
-/** Findings, the end of the proof and the email to the owner: one transaction. False: another process has ended it. */
+/**
+ * Writes the findings, the end of the proof and the email to the owner in one transaction. False: another process has
+ * ended it.
+ */
 async function write(deps: ProofDeps, date: LocalDate, proof: Proof): Promise<boolean> {
   const { db, now, business, crashPoint, mailWritten } = deps;
   const news = proof.findings.filter((each) => isTold(each) && each.since === date);
@@ -257,7 +266,7 @@ async function write(deps: ProofDeps, date: LocalDate, proof: Proof): Promise<bo
       await transaction.insertInto('morningProofFindings').values(some).execute();
     }
     if (news.length > 0) {
-      // With the provider's name of it, to look for it there.
+      // With the provider's id, to find it in its dashboard.
       const sentences = news
         .slice(0, sentencesMailed)
         .map((each) => `${sentenceOf(each)}${each.ref === null ? '' : ` (${each.ref})`}`);

@@ -16,7 +16,7 @@ import { proofTime } from './days-to-compare.ts';
 import { sentenceOf, skippedSentence } from './finding-words.ts';
 import { isDifference } from './prove-morning.ts';
 
-/** By then it has ended, even where a provider did not answer for two hours. */
+/** By then it has ended, even if a provider did not answer for two hours. */
 const lateAfterMs = 3 * hourMs;
 
 type FoundRow = Row<'morningProofFindings'> & { bookingId: string | null; code: string | null };
@@ -26,7 +26,7 @@ export function morningProofRoutes(app: FastifyInstance, { db, now }: Pick<Deps,
   serveConsole(app, getMorningProof, async () => ({ data: await readMorningProof(db, now()) }));
 }
 
-/** What the last proof that ended found, and whether another one is due, at work or late. */
+/** The findings of the last proof that ended, and whether another one is due, running or late. */
 export async function readMorningProof(db: Database, now: Date): Promise<WireMorningProof> {
   const today = venueDate(now);
   const [newest, ended] = await Promise.all([
@@ -47,7 +47,7 @@ export async function readMorningProof(db: Database, now: Date): Promise<WireMor
   const isDone = ended !== undefined && ended.date >= today;
   const dueAt = (day: LocalDate) => toInstant(day, proofTime);
   const isPast = now >= dueAt(today);
-  // Since then there should have been one.
+  // The last day that should have had a proof.
   const lastDue = isPast ? today : addDays(today, -1);
   const isLate =
     newest !== undefined &&
@@ -109,7 +109,7 @@ async function readFindings(db: Database, proof: Row<'morningProofs'>): Promise<
   };
 }
 
-/** A comparison that should have been made, and was not. */
+/** A comparison that should have been made but was not. */
 function isTrouble({ kind, detail }: FoundRow): boolean {
   return (kind === 'not_compared' && detail !== 'not_told') || kind === 'too_old';
 }

@@ -6,12 +6,12 @@ import { callOff } from '../../console/day/decisions/call-off.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { OwnerMistake } from './read-words.ts';
 
-/** A day, or a time of it, in the owner's words. */
+/** Days and times of day as the owner types them. */
 
-/** The console’s command. The terminal shows no bar in which it could be taken back, so that nothing waits. */
+/** The console’s command. The terminal has no Undo, so nothing waits for it. */
 export const callOffAtOnce = { ...callOff, isFinal: () => true };
 
-/** The stops inside a time, which `open` lifts. None may begin before it or last longer. */
+/** The stops inside a time, which `open` lifts. None may begin before that time or end after it. */
 export async function stopsToLift(db: Database, time: TimeOfDay): Promise<KnownStop[]> {
   const over = await stopsOver(db, stopTimeOf(time));
   const isInside = (stop: StopTime) =>
@@ -31,7 +31,7 @@ export async function stopsToLift(db: Database, time: TimeOfDay): Promise<KnownS
       return from === null ? 'the whole day' : `${from} to ${to}`;
     });
     throw new OwnerMistake(
-      `${formatLongDate(time.date)} is closed for longer than that: ${closed.join(', ')}. Open the day with 'open ${first.date}', and close again what stays closed.`,
+      `${formatLongDate(time.date)} is closed for longer than that: ${closed.join(', ')}. Open the day with 'open ${first.date}', then close the times that should stay closed.`,
     );
   }
   if (over.length === 0) throw new OwnerMistake(`${describe(time)} was not closed.`);

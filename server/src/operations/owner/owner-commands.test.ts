@@ -59,7 +59,7 @@ async function offerLinkOf(id: string): Promise<string> {
 }
 
 describe('a day', () => {
-  test('is read with boat, phone and orders', async () => {
+  test('lists boat, phone and orders', async () => {
     const slot = await site.aSlot({ date: '2027-06-01' });
     const id = await site.aVisitor().book(slot, coupon);
     const sheet = await owner('day', '2027-06-01');
@@ -70,7 +70,7 @@ describe('a day', () => {
     expect(await owner('day', '2027-06-02')).toBe('Wednesday 2 June 2027: 0 parties');
   });
 
-  test('is closed and opened, what is booked stands', async () => {
+  test('is closed and opened, and bookings are kept', async () => {
     const slot = await site.aSlot({ date: '2027-06-03' });
     const id = await paid(slot);
     expect(await isOnSale(slot)).toBe(true);
@@ -82,7 +82,7 @@ describe('a day', () => {
     await expect(owner('open', '2027-06-03')).rejects.toThrow('was not closed');
   });
 
-  test('is closed and opened in part, and a mistake says what to put right', async () => {
+  test('is closed and opened in part, and the message about a mistake says how to correct it', async () => {
     const date = '2027-06-07';
     const [morning, afternoon] = [await site.aSlot({ date }), await site.aSlot({ date, startTime: '15:00' })];
     await paid(morning);
@@ -115,7 +115,7 @@ describe('a day', () => {
   });
 });
 
-test('a boat is blocked for a while, but not where a booking has no other, which is named', async () => {
+test('a boat is blocked for a while, but not if a booking has no other boat; that booking is named', async () => {
   const slot = await site.aSlot({ date: '2027-06-05' });
   await owner('block-boat', 'boat 2', '2027-06-05T09:00', '2027-06-05T18:00');
   await site.aVisitor().book(slot, coupon);
@@ -130,9 +130,9 @@ test('a boat is blocked for a while, but not where a booking has no other, which
 });
 
 test.each([
-  ['cash', {}, 'is to be given back in cash; it stands under Drawers until somebody has.'],
-  ['card_machine', { slip: '0042' }, 'is to be put back by the card machine; it stands under Drawers'],
-] as const)('a refund of what was paid by %s is to be given back by hand', async (by, slip, says) => {
+  ['cash', {}, 'is to be paid back in cash; it appears under Drawers until that is done.'],
+  ['card_machine', { slip: '0042' }, 'is to be paid back with the card machine; it appears under Drawers'],
+] as const)('a payment by %s is refunded by hand', async (by, slip, says) => {
   const { id: slotId } = await site.aSlot({ date: by === 'cash' ? '2027-08-05' : '2027-08-06' });
   const who = { name: 'Rhys', phone: '', email: '', isWalkIn: true };
   const order = { slotId, packageId: classic, guests: 4, addOns: [] };
@@ -141,10 +141,10 @@ test.each([
   expect(await owner('refund', id, '20')).toContain(`£20.00 of booking ${id} ${says}`);
 });
 
-test('a refund goes out of what was taken, never more, and the booking stands', async () => {
+test('a refund is never more than the captured amount, and the booking is kept', async () => {
   const id = await paid(await site.aSlot());
   expect(await owner('refund', id, '£20.50')).toContain('£20.50 will be refunded');
-  await expect(owner('refund', id, '130')).rejects.toThrow('we have £129.50');
+  await expect(owner('refund', id, '130')).rejects.toThrow('We have £129.50');
   await sendRefunds(site.deps);
   expect(await view(id)).toMatchObject({
     booking_status: 'open',
@@ -168,7 +168,7 @@ test('a review is hidden', async () => {
 });
 
 describe('a day that is cancelled', () => {
-  test('frees the boats and tells each party, who takes all of its money back, once', async () => {
+  test('frees the boats and tells each party, which gets all of its money back once', async () => {
     const slot = await site.aSlot({ date: '2027-07-01' });
     const id = await paid(slot);
     expect(await owner('cancel-day', '2027-07-01', '--reason', 'strong', 'wind')).toBe(
@@ -193,7 +193,7 @@ describe('a day that is cancelled', () => {
     });
   });
 
-  test('or another slot at no charge: same booking, same link, same event, and its days counted anew', async () => {
+  test('or another slot at no charge: same booking, same link, same calendar event, and its days are counted again', async () => {
     const id = await paid(await site.aSlot({ date: '2027-07-02' }), { isTaken: false });
     const other = await site.aSlot({ date: '2027-09-02', startTime: '14:00' });
     await owner('cancel-day', '2027-07-02', '--reason', 'weather');
@@ -214,12 +214,12 @@ describe('a day that is cancelled', () => {
     expect(file.payload).toContain('SEQUENCE:2');
     expect(file.payload).toContain('DTSTART;TZID=Europe/London:20270902T140000');
     const mails = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute();
-    // In any order: they were all written at the same instant.
+    // Sorted, because all were written at the same instant.
     const kinds = mails.map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(['booking_confirmed', 'booking_moved', 'day_cancelled']);
   });
 
-  test('is refused a slot that is full, closed, too near, or when the year is over', async () => {
+  test('is refused a full, closed or too near slot, and any slot when the year is over', async () => {
     const id = await paid(await site.aSlot({ date: '2027-07-03' }));
     const full = await site.aSlot({ date: '2027-09-03' });
     await site.aVisitor().book(full, coupon);
@@ -266,7 +266,7 @@ describe('people', () => {
     expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });
   });
 
-  test('somebody who lost everything is let in again, and signed out everywhere', async () => {
+  test('a person who lost every way to sign in gets a new one, and is signed out everywhere', async () => {
     await owner('invite', 'Tom', '--role', 'manager');
     const first = /#([\w-]{43})$/.exec(await owner('let-in', 'tom'))![1]!;
     const second = /#([\w-]{43})$/.exec(await owner('let-in', 'ruth@example.com'))![1]!;
@@ -276,11 +276,11 @@ describe('people', () => {
     expect(await owner('sign-out', 'Tom')).toBe('Tom is signed out everywhere.');
     await expect(owner('let-in', 'Nobody')).rejects.toThrow('Ruth Ellison (owner), Tom (manager)');
     await expect(owner('invite', 'Ann')).rejects.toThrow('--role owner, manager');
-    await expect(owner('invite', '--role', 'dock')).rejects.toThrow('Say who');
+    await expect(owner('invite', '--role', 'dock')).rejects.toThrow('Give their name');
   });
 });
 
-test('each command that was done is in the log, and a wrong one says what it must be', async () => {
+test('each command is in the log, and the message about a wrong one says what it must be', async () => {
   const last = await site.db.selectFrom('staffActions').select('id').orderBy('id', 'desc').executeTakeFirst();
   await owner('close', '2027-12-24');
   await expect(owner('close', '24', 'December')).rejects.toThrow('takes 1 or 3 words after it');
@@ -306,7 +306,7 @@ test('each command that was done is in the log, and a wrong one says what it mus
   ]);
 });
 
-test('where there is no database nothing is done, an export neither, but an import', () => {
+test('without a database nothing is done, no export either, except an import', () => {
   const nowhere = { databaseUrl: undefined, dataDir: '/nowhere' };
   const refuse = (name: string, place: Parameters<typeof refuseWithoutDatabase>[1] = nowhere) =>
     refuseWithoutDatabase([name, 'lake.json'], place);

@@ -33,28 +33,30 @@ import { rotateSigningKeys } from './rotate-keys.ts';
 import { exportFile, importFile } from './set-up-file.ts';
 
 const usage = `npm run owner -- day DATE                          who comes, with boat, phone and orders
-npm run owner -- close DATE [FROM TO]              takes a day off sale, or 10:00 14:00 of it; what is booked stands
-npm run owner -- open DATE [FROM TO]               puts it on sale again; of what was called off, its parties first
-npm run owner -- block-boat BOAT FROM TO           a boat out of service: 2027-05-08 or 2027-05-08T10:00
-npm run owner -- refund BOOKING AMOUNT             sends pounds back as they were paid, the booking stands
+npm run owner -- close DATE [FROM TO]              takes a day off sale, or 10:00 14:00 of it; bookings are kept
+npm run owner -- open DATE [FROM TO]               puts it on sale again; parties of a called-off time come first
+npm run owner -- block-boat BOAT FROM TO           takes a boat out of service: 2027-05-08 or 2027-05-08T10:00
+npm run owner -- refund BOOKING AMOUNT             refunds pounds as they were paid; the booking is kept
 npm run owner -- hide-review NUMBER REASON         takes a review off the site: ${hidingReasonNames.join(', ')}
 npm run owner -- show-review NUMBER                puts it on the site again
 npm run owner -- cancel-day DATE [FROM TO] --reason weather
-                                                   cancels its trips; each party chooses another slot or its money
+                                                   cancels its trips; each party chooses another slot or a refund
 npm run owner -- invite NAME --role ROLE [--email ADDRESS]
-                                                   a one-time link to the console; the first owner begins with it
-npm run owner -- let-in NAME                       a new link for somebody who lost every way in
-npm run owner -- sign-out NAME                     ends every session of theirs at the console
-npm run owner -- clear-demo [yes]                  says what of the demonstration would go; with yes it goes
-npm run owner -- lock-month MONTH [yes]            says what the books of 2027-05 are; with yes they are locked, for good
+                                                   a one-time link to the console; the first owner starts with it
+npm run owner -- let-in NAME                       a new link for a person who cannot sign in any more
+npm run owner -- sign-out NAME                     ends all their sessions at the console
+npm run owner -- clear-demo [yes]                  lists what clearing the demonstration deletes; with yes it is deleted
+npm run owner -- lock-month MONTH [yes]            shows the books of 2027-05; with yes they are locked, for good
 npm run owner -- export-set-up FILE [--without-pictures]
-                                                   all that is set up, as one readable file
-npm run owner -- import-set-up FILE [--apply]      such a file as a draft; with --apply it is put on the site
+                                                   the whole set-up as one readable file
+npm run owner -- import-set-up FILE [--apply]      reads such a file as a draft; with --apply it is put on the site
 npm run owner -- import-set-up FILE --same-business or --new-business
                                                    into an empty place: of the same business, or of another one
-npm run owner -- rotate-keys                       new signing keys; links that were sent stay good until the next time`;
+npm run owner -- rotate-keys                       new signing keys; sent links keep working until the next rotation`;
 
-/** A set-up can come into a place that was never started; anything else would be done to a new demonstration. */
+/**
+ * A set-up can be imported into a place that was never started; any other command would act on a new demonstration.
+ */
 export function refuseWithoutDatabase(
   [name]: readonly string[],
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -66,8 +68,8 @@ export function refuseWithoutDatabase(
 }
 
 /**
- * Runs one command as typed. `file`: the text of the file that it names, which whoever typed it has read. Throws
- * OwnerMistake with a sentence that says what to correct.
+ * Runs one command as typed. `file`: the text of the file that it names, read by the caller. Throws OwnerMistake with
+ * a sentence that says what to correct.
  */
 export async function runOwnerCommand(deps: Deps, typed: readonly string[], file?: string): Promise<string> {
   const { words, reason } = withoutReason(typed);
@@ -101,7 +103,7 @@ async function perform(
     const { effect } = await runCommand(deps, terminal, one, { input, requestId: randomId(), reason });
     return [effect.sentence, ...effect.warnings].join(' ');
   };
-  /** Only says what it would do, until it is meant. */
+  /** Only says what it would do, until the command is confirmed. */
   const runIfMeant = async <I extends z.ZodMiniType>(
     one: Command<I>,
     input: z.input<I>,
@@ -134,7 +136,7 @@ async function perform(
     case 'open': {
       const stops = await stopsToLift(deps.db, timeOfDay());
       const others = stops.filter(({ kind }) => kind !== 'called_off').map(({ id }) => id);
-      // Last, so that no other stop keeps its parties from their places.
+      // Last, so that no other stop keeps these parties from their places.
       const calledOff = stops.filter(({ kind }) => kind === 'called_off');
       const said = others.length === 0 ? [] : [await run(openSales, { stops: others })];
       for (const { id } of calledOff) said.push(await run(openAgain, { stop: id }));
@@ -158,7 +160,8 @@ async function perform(
       return run(showReview, { review: readNumber(first) });
     case 'cancel-day': {
       const time = timeOfDay();
-      if (reason === undefined) throw new OwnerMistake('Say why, for the mails: --reason weather');
+      if (reason === undefined)
+        throw new OwnerMistake('Say why: customers read it in the email. For example: --reason weather');
       return run(callOffAtOnce, { ...time, because: reason });
     }
     case 'invite':
@@ -195,7 +198,7 @@ async function perform(
   }
 }
 
-/** The link is on this screen alone: no log has it, and it is stored as a hash. */
+/** The link appears only on this screen: no log has it, and it is stored as a hash. */
 function showLink({ sentence, invite }: { sentence: string; invite: ShownInvite }): string {
   const hours = inviteMs.sent / hourMs;
   return `${sentence}\nOpen this once, within ${hours} hours, on the phone or computer that will be used:\n${invite.url}`;
@@ -210,11 +213,11 @@ function readHidingReason(words: readonly string[]): HidingReason {
   const typed = words.join(' ');
   const reason = hidingReasonNames.find((name) => name === typed);
   if (reason === undefined)
-    throw new OwnerMistake(`Say why, after its number, in one of these: ${hidingReasonNames.join(', ')}.`);
+    throw new OwnerMistake(`After its number, give one of these reasons: ${hidingReasonNames.join(', ')}.`);
   return reason;
 }
 
-/** '--reason bad weather' may stand anywhere after the command; everything after it is the reason. */
+/** '--reason bad weather' may follow the command at any place; everything after it is the reason. */
 function withoutReason(typed: readonly string[]): { words: readonly string[]; reason: string | undefined } {
   const at = typed.indexOf('--reason');
   if (at === -1) return { words: typed, reason: undefined };
@@ -222,11 +225,11 @@ function withoutReason(typed: readonly string[]): { words: readonly string[]; re
     .slice(at + 1)
     .join(' ')
     .trim();
-  if (reason === '') throw new OwnerMistake('--reason needs words behind it.');
+  if (reason === '') throw new OwnerMistake('--reason needs a reason after it.');
   return { words: typed.slice(0, at), reason };
 }
 
-/** A day for the jetty, to read on a screen or print. */
+/** The parties of a day, to read on a screen or to print. */
 function describeDay(date: LocalDate, parties: readonly DayParty[]): string {
   const count = counted(parties.length, 'party', 'parties');
   return [`${formatLongDate(date)}: ${count}`, ...parties.map(describeParty)].join('\n');

@@ -2,17 +2,17 @@ import { type Role, roles } from '@slipway/shared/rules/permissions.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { OwnerMistake } from './read-words.ts';
 
-/** People in the words of the terminal. */
+/** People as they are typed at the terminal. */
 
-/** '--role owner' and '--email a@b.example', which may stand anywhere; the rest is the name. */
+/** '--role owner' and '--email a@b.example', at any place; the rest is the name. */
 export function readNewPerson(words: readonly string[]): { name: string; role: Role; email: string | null } {
   const rest = [...words];
   const role = takeOption(rest, '--role');
   const email = takeOption(rest, '--email');
   const known = roles.find((each) => each === role);
-  if (known === undefined) throw new OwnerMistake(`Say what they do: --role ${roles.join(', ')}.`);
+  if (known === undefined) throw new OwnerMistake(`Give their role: --role ${roles.join(', ')}.`);
   const name = rest.join(' ').trim();
-  if (name === '') throw new OwnerMistake('Say who: invite NAME --role owner.');
+  if (name === '') throw new OwnerMistake('Give their name: invite NAME --role owner.');
   return { name, role: known, email: email ?? null };
 }
 
@@ -21,7 +21,7 @@ function takeOption(words: string[], option: string): string | undefined {
   return at === -1 ? undefined : words.splice(at, 2)[1];
 }
 
-/** Somebody who works here, by name or email address. Throws OwnerMistake for nobody, or for more than one. */
+/** A member of the team by name or email address. Throws OwnerMistake if there is none, or more than one. */
 export async function findPerson(db: Database, words: readonly string[]): Promise<Row<'staff'>> {
   const typed = words.join(' ').trim().toLowerCase();
   const people = await db
@@ -36,9 +36,9 @@ export async function findPerson(db: Database, words: readonly string[]): Promis
   );
   if (found.length === 1) return found[0]!;
   if (found.length > 1)
-    throw new OwnerMistake(`There are ${found.length} of that name: use the email address.`);
+    throw new OwnerMistake(`${found.length} people have that name: use the email address.`);
   const names = people.map(({ name, role }) => `${name} (${role})`).join(', ');
   throw new OwnerMistake(
-    `Nobody is called '${words.join(' ')}'. ${names === '' ? 'Nobody works here yet' : `Here work: ${names}`}.`,
+    `Nobody is called '${words.join(' ')}'. ${names === '' ? 'The team is empty' : `The team: ${names}`}.`,
   );
 }

@@ -3,7 +3,7 @@ import { parseLocalTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { TimeOfDay } from '../../catalogue/availability/closures.ts';
 
-/** Each parses one word of a command, or says what it must be. */
+/** Each parses one word of a command, or throws a sentence that says what it must be. */
 
 export function readDate(word: string | undefined): LocalDate {
   const date = parseLocalDate(word ?? '');
@@ -49,7 +49,7 @@ export function readAmount(word: string | undefined): Pence {
   return amount;
 }
 
-/** A mistake that the owner can correct; its message is the whole answer. */
+/** A mistake that the owner can correct; its message is all that the terminal shows. */
 export class OwnerMistake extends Error {
   constructor(message: string) {
     super(message);

@@ -11,7 +11,7 @@ import {
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Command } from '../../console/command/command.ts';
 
-/** As it was paid: what a person took, a person gives back. */
+/** Refunds follow the payment: money taken by hand is paid back by hand. */
 const wordsOf: Record<RefundWay, { label: string; sentence: (sum: string, booking: string) => string }> = {
   card: {
     label: 'Back to the card',
@@ -21,26 +21,26 @@ const wordsOf: Record<RefundWay, { label: string; sentence: (sum: string, bookin
   disputed: {
     label: 'Back to the card, after the dispute',
     sentence: (sum, booking) =>
-      `${sum} of booking ${booking} will be refunded; what goes to a card whose bank is deciding about a payment waits until it has.`,
+      `${sum} of booking ${booking} will be refunded; a refund to a card with an open dispute waits until the bank has decided.`,
   },
   cash: {
     label: 'Back in cash',
     sentence: (sum, booking) =>
-      `${sum} of booking ${booking} is to be given back in cash; it stands under Drawers until somebody has.`,
+      `${sum} of booking ${booking} is to be paid back in cash; it appears under Drawers until that is done.`,
   },
   card_machine: {
     label: 'Back by card machine',
     sentence: (sum, booking) =>
-      `${sum} of booking ${booking} is to be put back by the card machine; it stands under Drawers until somebody has.`,
+      `${sum} of booking ${booking} is to be paid back with the card machine; it appears under Drawers until that is done.`,
   },
   several: {
     label: 'Back as it was paid',
     sentence: (sum, booking) =>
-      `${sum} of booking ${booking} will be refunded as it was paid: to the card by itself, and what was paid at the jetty by hand, under Drawers.`,
+      `${sum} of booking ${booking} will be refunded as it was paid: automatically to the card, and by hand, under Drawers, for money taken at the jetty.`,
   },
 };
 
-/** Goodwill: refunds all or part of what was captured. The booking stands. */
+/** Goodwill: refunds all or part of the captured amount. The booking is kept. */
 export const refundByHand = {
   name: 'refund-by-hand',
   permission: 'decide-money',
@@ -61,7 +61,7 @@ export const refundByHand = {
     const left = capturedBalance(money.attempts, money.refunds);
     if (amount > left) {
       throw new Refusal('invalid', {
-        message: `Of booking ${bookingId} we have ${formatGbp(left)}, so that ${formatGbp(amount)} cannot go back.`,
+        message: `We have ${formatGbp(left)} of booking ${bookingId}, so ${formatGbp(amount)} cannot be refunded.`,
       });
     }
     await refundCaptured(db, money, amount, 'refund by the owner', now);

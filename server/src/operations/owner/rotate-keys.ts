@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rotateKeys } from '../../platform/security/signing-keys.ts';
 import type { Command } from '../../console/command/command.ts';
 
-/** New signing keys. Links that were sent stay good until the keys are replaced again; nobody is signed out. */
+/** Makes new signing keys. Sent links keep working until the keys are replaced again; nobody is signed out. */
 export const rotateSigningKeys = {
   name: 'rotate-keys',
   permission: 'set-policies',
@@ -16,7 +16,7 @@ export const rotateSigningKeys = {
       subject: { kind: 'signing keys', id: String(generation) },
       effect: {
         sentence:
-          'New signing keys are made, and every server signs with them in five minutes. Links that were sent before work until the keys are replaced again. Nobody is signed out.',
+          'New signing keys were made, and every server signs with them within five minutes. Links that were sent before work until the keys are replaced again. Nobody is signed out.',
         figures: [],
         warnings: [],
       },

@@ -15,7 +15,9 @@ import { type CommandOutcome, terminal } from '../../console/command/command.ts'
 import { runCommand } from '../../console/command/run-command.ts';
 import { OwnerMistake } from './read-words.ts';
 
-/** With the pixels of its pictures, unless they are left out: `--without-pictures`, for a copy that is kept in git. */
+/**
+ * Includes the pixels of its pictures, unless `--without-pictures` leaves them out, for a copy that is kept in git.
+ */
 export async function exportFile(deps: Deps, [, option]: readonly string[]): Promise<string> {
   if (option !== undefined && option !== '--without-pictures')
     throw new OwnerMistake(`'${option}' is not known here: the only option is --without-pictures.`);
@@ -28,8 +30,8 @@ type Import = { words: readonly string[]; reason: string | undefined; file: stri
 const importOptions = ['--apply', '--same-business', '--new-business'] as const;
 
 /**
- * A whole set-up from a file. In an empty place it is put on the site at once, which is not open until the owner opens
- * it; elsewhere it is a draft, and what it would change is said.
+ * Imports a whole set-up from a file. In an empty place it is published at once, and the site opens when the owner
+ * opens it; elsewhere it becomes a draft, and the answer says what it would change.
  */
 export async function importFile(deps: Deps, { words, reason, file }: Import): Promise<string> {
   const [path = '', ...options] = words;
@@ -39,7 +41,7 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
   const name = basename(path).slice(0, 80);
   const isEmpty = await isEmptyPlace(deps.db);
   const isNewBusiness = isEmpty && whoseBusiness(file, options) === '--new-business';
-  // The pixels first: whatever shows a picture looks for it in the library.
+  // The pixels first: every part that shows a picture looks for it in the library.
   await putPixels(deps.db, pictureMaker(), file, deps.now());
   if (isEmpty) await beginEmpty(deps.db, deps.now());
   const kept = await runCommand(deps, terminal, importSetUp, {
@@ -50,7 +52,7 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
   const input = kept.result!;
   if (!isAtOnce) {
     const preview = await runCommand(deps, terminal, applyChangeSet, { input, isPreview: true });
-    return `${said(preview)}\n\nNothing of it is on the site yet. It is kept as a draft, Import of ${name}: put it on the site at the console, under Set up, or run this again with --apply.`;
+    return `${said(preview)}\n\nNone of it is on the site yet. It is kept as a draft, Import of ${name}: publish it at the console, under Set up, or run this again with --apply.`;
   }
   const done = await runCommand(deps, terminal, applyChangeSet, {
     input,
@@ -60,18 +62,21 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
   return said(done);
 }
 
-/** In an empty place: another lake must not send its emails to the address of the first one. */
+/** For an empty place: another lake must not send its emails to the address of the first one. */
 function whoseBusiness(file: string, options: readonly string[]): (typeof importOptions)[number] {
   const chosen = importOptions.slice(1).filter((option) => options.includes(option));
   const { name = '', email = '' } = businessIn(file)?.['business'] ?? {};
   if (chosen.length !== 1)
     throw new OwnerMistake(
-      `The file says who the business is: ${name}, ${email}. Say whose this place is: with --same-business it has that name, address, telephone and email; with --new-business those of this place stay, and the first set-up asks for them.`,
+      `The file names the business: ${name}, ${email}. Add --same-business to use that name, address, telephone and email here. Add --new-business to keep those of this place; the first set-up then asks for them.`,
     );
   return chosen[0]!;
 }
 
-/** The file with the business of this place. A file that cannot be read stays as it is: the import names its mistakes. */
+/**
+ * Replaces the business in the file by that of this place. A file that cannot be read stays as it is: the import
+ * names its mistakes.
+ */
 async function ofThisBusiness(db: Database, file: string): Promise<string> {
   const read = businessIn(file);
   if (read === undefined) return file;

@@ -12,9 +12,9 @@ import { hasMoney } from './globalpay-snapshot.ts';
 import { listTransactions } from './globalpay-transactions.ts';
 
 export type BankAddresses = {
-  /** Where the bank sends the browser of a visitor who used this host name. */
+  /** The address to which the bank returns a visitor who used this host name. */
   siteFor: (hostname: string) => string;
-  /** Where such a visitor's browser finds a page of the bank. */
+  /** The address of a page of the bank for such a visitor. */
   bankFor: (address: URL, hostname: string) => URL;
 };
 
@@ -26,7 +26,7 @@ type Options = BankAddresses & {
 
 const liable = ['NOT_ENROLLED', 'SUCCESS_AUTHENTICATED', 'SUCCESS_ATTEMPT_MADE'];
 
-/** Global Payments leaves 3-D Secure to the shop. `card` is its token of a card, PMT_. */
+/** Global Payments leaves 3-D Secure to the shop. `card` is its token for a card, PMT_. */
 export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Options): CardSteps {
   const pathOf = (id: string) => `/authentications/${encodeURIComponent(id)}`;
   const sale = { account_name: 'transaction_processing', channel: 'CNP', country: 'GB' };
@@ -138,7 +138,7 @@ function sumOf(attempt: Attempt): { amount: string; currency: 'GBP' } {
   return { amount: String(attempt.amount), currency: attempt.currency };
 }
 
-/** The authentication is of this attempt, this card and this amount, and the bank accepts liability. */
+/** Whether the authentication is for this attempt, this card and this amount, and the bank accepts liability. */
 function isGoodFor(authentication: Record<string, unknown>, attempt: Attempt, card: string): boolean {
   const { status, amount, currency, reference, payment_method, three_ds } = authentication;
   return (

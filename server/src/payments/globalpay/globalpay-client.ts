@@ -17,7 +17,7 @@ export type GlobalpayClient = {
   get: (path: string, signal: AbortSignal) => Promise<Answer>;
   /** `key` is the idempotency key: a second call with it is an error that names what the first one made. */
   post: (path: string, body: object, signal: AbortSignal, key?: string) => Promise<Answer>;
-  /** A token that has only `permissions`, for this many seconds. */
+  /** A token with only `permissions`, valid for this many seconds. */
   accessToken: (
     permissions: string[],
     seconds: number,
@@ -58,7 +58,7 @@ export function globalpayClient({ appId, appKey, address, now }: GlobalpayAccoun
     );
     if (status < 200 || status > 299) throw new GlobalpayError(status, answer);
     if (typeof answer !== 'object' || answer === null)
-      throw new ProviderError('outcome_unknown', 'Global Payments: an answer that is no object');
+      throw new ProviderError('outcome_unknown', 'Global Payments: the answer is not an object');
     return answer as Answer;
   }
 
@@ -117,7 +117,7 @@ export function globalpayClient({ appId, appKey, address, now }: GlobalpayAccoun
   };
 }
 
-/** The call may have worked even if its answer did not arrive whole. */
+/** The call may have worked even if its answer arrived incomplete. */
 async function readAnswer(sent: Promise<Response>): Promise<{ status: number; answer: unknown }> {
   let status: number;
   let text: string;
@@ -132,7 +132,7 @@ async function readAnswer(sent: Promise<Response>): Promise<{ status: number; an
     return { status, answer: JSON.parse(text) };
   } catch {
     if (status >= 400) throw new GlobalpayError(status, undefined);
-    throw new ProviderError('outcome_unknown', 'Global Payments: an answer that is no JSON');
+    throw new ProviderError('outcome_unknown', 'Global Payments: the answer is not JSON');
   }
 }
 

@@ -3,7 +3,7 @@ import { ProviderError } from '../payment-provider.ts';
 /** A refusal by Global Payments; `detail` is its five-digit code, empty if the answer was unreadable. */
 export class GlobalpayError extends ProviderError {
   readonly detail: string;
-  /** What an earlier call with the same idempotency key made. */
+  /** The id of the transaction that an earlier call with the same idempotency key made. */
   readonly madeBefore: string | undefined;
 
   constructor(status: number, answer: unknown) {
@@ -40,7 +40,7 @@ function isDetail(error: unknown, detail: string): boolean {
   return error instanceof GlobalpayError && error.detail === detail;
 }
 
-/** The charge may have worked in spite of a fault of theirs: 50013 says so itself. */
+/** The charge may have worked in spite of a fault of theirs: 50013 says so. */
 function kindOf(status: number): ProviderError['kind'] {
   if (status === 401 || status === 403) return 'bad_credentials';
   if (status === 429) return 'throttled';

@@ -95,7 +95,7 @@ const kindOf = (call: Promise<unknown>) =>
   );
 
 describe('paying', () => {
-  test('the browser is given a token that can make names of cards and nothing else', async () => {
+  test('the browser is given a token that can tokenise cards and nothing else', async () => {
     const begun = await provider.begin(anAttempt(), customer);
     expect(begun).toMatchObject({ kind: 'tokenised', expiresInSeconds: 900 });
     const response = await fetch(`${till.address}/transactions`, {
@@ -108,7 +108,7 @@ describe('paying', () => {
     expect(response.status).toBe(403);
   });
 
-  test('the stored amount is held, by a name that has more bytes than letters', async () => {
+  test('the stored amount is authorised, for a cardholder whose name has more bytes than letters', async () => {
     const attempt = anAttempt(31_001);
     expect(await provider.retrieve(attempt)).toBe('unknown_there');
     await charge(attempt);
@@ -123,7 +123,7 @@ describe('paying', () => {
     });
   });
 
-  test('a decline is no money and no name, and another card pays', async () => {
+  test('a decline has no money and no reference, and another card pays', async () => {
     const attempt = anAttempt();
     await charge(attempt, testCards.declined);
     const declined = { status: 'declined', providerRef: null, authorised: 0, amount: 12_500 };
@@ -142,7 +142,7 @@ describe('paying', () => {
     expect(await rowsOf(attempt)).toHaveLength(1);
   });
 
-  test('an answer that was lost is an unknown outcome, and trying again charges nothing more', async () => {
+  test('a lost answer is an unknown outcome, and trying again charges nothing more', async () => {
     const attempt = anAttempt();
     await lose('/ucp/transactions');
     expect(await kindOf(charge(attempt))).toBe('outcome_unknown');
@@ -160,7 +160,7 @@ describe('paying', () => {
     expect(await kindOf(providerWithin(500).retrieve(anAttempt()))).toBe('outcome_unknown');
   });
 
-  test('an amount that is none is no answer', async () => {
+  test('a malformed amount is refused', async () => {
     const attempt = await charged();
     const [wire] = await rowsOf(attempt);
     const shown = {
@@ -178,10 +178,10 @@ describe('paying', () => {
     expect(await kindOf(provider.retrieve(attempt))).toBe('outcome_unknown');
   });
 
-  test('our own token is renewed when it has run out, and when it is refused', async () => {
+  test('our own token is renewed when it has expired, and when it is refused', async () => {
     const attempt = await charged();
     await till.control('clock', { advance: 'PT2H' });
-    // Our clock has stood still: the till refuses the token that we still believe valid.
+    // Our clock did not move: the simulator refuses the token that we still believe valid.
     expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised' });
     const asked = async () =>
       (await till.requests()).filter(({ path }) => path === '/ucp/accesstoken').length;
@@ -194,7 +194,7 @@ describe('paying', () => {
 });
 
 describe('3-D Secure', () => {
-  test('asks the bank, and hands on what the browser brought back', async () => {
+  test('asks the bank, and passes on the result that the browser brought back', async () => {
     const attempt = anAttempt();
     const pmt = await aCard(attempt, testCards.challenge);
     const { id, methodPage } = await cards.enrol(attempt, pmt, 'localhost');
@@ -223,7 +223,7 @@ describe('3-D Secure', () => {
     expect(await provider.retrieve(attempt)).toBe('unknown_there');
   });
 
-  test("of a cheap booking's payment does not charge a dear one, nor another card", async () => {
+  test("for a cheap booking's payment charges neither a dearer one nor another card", async () => {
     const [cheap, dear] = [anAttempt(100), anAttempt(31_000)];
     const pmt = await aCard(cheap);
     const { id } = await cards.enrol(cheap, pmt, 'localhost');
@@ -240,8 +240,8 @@ describe('3-D Secure', () => {
   });
 });
 
-describe('taking and letting go', () => {
-  test('what is held is taken once, also when the answer was lost', async () => {
+describe('capturing and voiding', () => {
+  test('an authorisation is captured once, also when the answer was lost', async () => {
     const attempt = await charged();
     await lose('/ucp/transactions/*/capture');
     expect(await kindOf(provider.capture(attempt))).toBe('outcome_unknown');
@@ -252,7 +252,7 @@ describe('taking and letting go', () => {
     expect(await rowsOf(attempt)).toMatchObject([{ captured: 12_500, held: 0 }]);
   });
 
-  test('what is held is let go once, also when the answer was lost', async () => {
+  test('an authorisation is voided once, also when the answer was lost', async () => {
     const attempt = await charged();
     expect(await provider.cancel(attempt)).toBe('paid');
     await lose('/ucp/transactions/*/reversal');
@@ -265,7 +265,7 @@ describe('taking and letting go', () => {
     expect(await provider.retrieve(known)).toMatchObject({ status: 'cancelled', authorised: 0 });
   });
 
-  test('nothing that was charged is given up without asking anybody', async () => {
+  test('a charged attempt is not given up without asking the provider', async () => {
     const attempt = anAttempt();
     expect(await provider.cancel(attempt)).toBe('cancelled');
     expect(await provider.voidAuthorisation(attempt)).toBe('voided');
@@ -274,7 +274,7 @@ describe('taking and letting go', () => {
 });
 
 describe('refunds', () => {
-  test('go back once under our id of them, also when the answer was lost', async () => {
+  test('are sent once under our id, also when the answer was lost', async () => {
     const attempt = await taken();
     const refund = { id: 'refund1', amount: pence(5000) };
     await lose('/ucp/transactions/*/refund');
@@ -288,7 +288,7 @@ describe('refunds', () => {
     });
   });
 
-  test('of more than was taken are refused by ourselves: Global Payments would send them', async () => {
+  test('of more than the captured amount are refused by us: Global Payments would send them', async () => {
     const attempt = await taken();
     expect(await provider.refund(attempt, { id: 'refund2', amount: pence(12_501) })).toBe('refused');
     expect(await provider.refund(attempt, { id: 'refund3', amount: pence(12_000) })).toMatchObject({
@@ -298,7 +298,7 @@ describe('refunds', () => {
     expect(await rowsOf(attempt)).toMatchObject([{ refunded: 12_000 }]);
   });
 
-  test('of what was not taken are refused', async () => {
+  test('of a payment that was not captured are refused', async () => {
     const attempt = await charged();
     expect(await provider.refund(attempt, { id: 'refund5', amount: pence(100) })).toBe('refused');
   });
@@ -311,7 +311,7 @@ describe('notifications', () => {
     readGlobalpayNotification(key, Buffer.from(text), signature);
   const signed = notificationSignature(Buffer.from(body), key);
 
-  test('say where to look and nothing else', () => {
+  test('name the attempt to look at and nothing else', () => {
     expect(read(body, signed)).toEqual([
       { dedupeKey: 'TRN_1:CAPTURED', attemptId: 'ours', providerRef: 'TRN_1', hint: 'CAPTURED' },
     ]);
@@ -323,10 +323,10 @@ describe('notifications', () => {
     ['with other bytes', body.replace('"1"', '"2"'), signed],
     ['with a signature in capitals', body, signed.toUpperCase()],
     ['with a shorter signature', body, signed.slice(0, -1)],
-  ])('%s are not theirs', (_what, text, signature) => expect(read(text, signature)).toBeUndefined());
+  ])('%s are not genuine', (_what, text, signature) => expect(read(text, signature)).toBeUndefined());
 
   test.each(['no JSON', 'null', '{"id":1,"status":"CAPTURED"}', '{"id":"TRN_1\\u0000","status":"x"}'])(
-    'of a strange shape name nothing: %s',
+    'of an unknown shape name nothing: %s',
     (text) => expect(read(text, notificationSignature(Buffer.from(text), key))).toEqual([]),
   );
 });

@@ -105,7 +105,7 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
   };
 }
 
-/** The transaction after the change; undefined if it had changed before and has to be retrieved. */
+/** Returns the transaction after the change; undefined if it had changed before and has to be retrieved. */
 async function change(
   client: GlobalpayClient,
   path: string,

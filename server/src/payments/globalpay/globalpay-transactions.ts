@@ -41,7 +41,7 @@ export async function listTransactions(
     page_size: String(mostPerAttempt),
   });
   const { transactions } = await client.get(`/transactions?${query.toString()}`, signal);
-  if (!Array.isArray(transactions)) throw unreadable('a list of transactions that is none');
+  if (!Array.isArray(transactions)) throw unreadable('the list of transactions is missing');
   return (
     transactions
       .map(readTransaction)
@@ -76,7 +76,8 @@ export function readTransaction(wire: unknown): Transaction {
 
 /** Pence as text. Converted to a number, an empty text would become 0. */
 function readAmount(amount: unknown): Pence {
-  if (typeof amount !== 'string' || !/^\d{1,12}$/.test(amount)) throw unreadable('an amount that is none');
+  if (typeof amount !== 'string' || !/^\d{1,12}$/.test(amount))
+    throw unreadable('an amount that is malformed');
   return pence(Number(amount));
 }
 

@@ -17,7 +17,7 @@ async function open(isSimulated: boolean) {
 }
 
 describe('the frame for the pages of a card’s bank', () => {
-  test('holds any bank’s page and runs nothing, in our own pages only', async () => {
+  test('shows any bank’s page and runs nothing, in our own pages only', async () => {
     const { answer, policy } = await open(false);
     expect(answer.statusCode).toBe(200);
     expect(policy).toEqual([
@@ -29,7 +29,7 @@ describe('the frame for the pages of a card’s bank', () => {
     ]);
   });
 
-  test('holds the till’s alone where cards are not real, under the name by which the visitor came', async () => {
+  test('shows only the simulator’s pages if cards are simulated, under the host name that the visitor used', async () => {
     const { policy } = await open(true);
     expect(policy).toContain("frame-src 'self' http://boats.local:3001");
     expect(policy).toContain("form-action 'self' http://boats.local:3001");

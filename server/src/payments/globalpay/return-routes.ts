@@ -39,7 +39,7 @@ export function globalpayReturnRoutes(app: FastifyInstance, surroundings: Return
       if (bookingId !== undefined && reference !== undefined && /^[\w-]{1,20000}=*$/.test(result))
         await keepChallengeResult(db, { bookingId, reference }, result, now());
       reply.header('content-security-policy', policy);
-      return reply.type('text/html; charset=utf-8').send(page('Thank you. You can go back to your booking.'));
+      return reply.type('text/html; charset=utf-8').send(page('Thank you. You can return to your booking.'));
     },
   );
 }

@@ -5,7 +5,7 @@ import { type BalanceLine, ProviderError } from '../payment-provider.ts';
 /** As many as Stripe gives at once. */
 const linesAPage = 100;
 
-/** One page of the balance transactions that were made from an instant until another, the newest first. */
+/** One page of the balance transactions from one instant to another, newest first. */
 export async function listBalance(
   stripe: Stripe,
   { from, until, after }: { from: Date; until: Date; after: string | undefined },
@@ -23,9 +23,9 @@ export async function listBalance(
 type Moved = Pick<Extract<BalanceLine, { way: string }>, 'about' | 'way'>;
 
 /**
- * What each reporting category is to us (docs.stripe.com/reports/reporting-categories). A capture of a part is two lines
- * of one charge. Stripe publishes no complete list: a category that is not here is unknown, and is never counted as
- * anything else.
+ * The meaning of each reporting category for us (docs.stripe.com/reports/reporting-categories). A partial capture is
+ * two lines of one charge. Stripe publishes no complete list: a category that is not here is unknown, and is never
+ * counted as anything else.
  */
 const categories: Partial<Record<string, Moved | { about: 'fee' | 'payout' | 'transfer' }>> = {
   charge: { about: 'payment', way: 'there' },
@@ -64,7 +64,7 @@ function balanceLine(line: Stripe.BalanceTransaction): BalanceLine {
   return { ...moved, ...category, ref, payment, attemptId };
 }
 
-/** What moved, by Stripe's own id of it. */
+/** The object that moved, by Stripe's id. */
 function subjectOf({ id, source }: Stripe.BalanceTransaction, about: Moved['about']) {
   if (source === null || typeof source === 'string') {
     // The key may not read it, or Stripe has no object for it: its own line is all that names it.

@@ -9,10 +9,10 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import type { DisputeSnapshot, ProviderEvent } from '../payment-provider.ts';
 
-/** In the hint of an event: look for reports of fraud as well, which nothing at the payment tells of. */
+/** In the hint of an event: look for reports of fraud as well, which the payment itself does not show. */
 const warning = 'radar.early_fraud_warning';
 
-/** What is disputed of a payment, and reported about it. `hint` is that of the event that makes us ask. */
+/** The disputes and reports of fraud of a payment. `hint` comes from the event that makes us ask. */
 export async function readDisputes(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
@@ -32,7 +32,7 @@ export async function readDisputes(
   ];
 }
 
-/** All since then, as if their events had come: whatever became of the webhooks. */
+/** All since then, as if their events had arrived, even if the webhooks were lost. */
 export async function listDisputes(stripe: Stripe, since: Date): Promise<ProviderEvent[]> {
   const page = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
   const events: ProviderEvent[] = [];
@@ -50,7 +50,7 @@ function listed(
   intent: string | Stripe.PaymentIntent | null,
 ): ProviderEvent {
   return {
-    // Once for each state: the same list comes again and again.
+    // Once for each state: the same list is read again and again.
     dedupeKey: `listed ${id} ${state}`,
     attemptId: null,
     providerRef: typeof intent === 'string' ? intent : (intent?.id ?? null),
@@ -78,13 +78,13 @@ function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   };
 }
 
-/** Charged as the money is taken, and in some countries given back with it. */
+/** Charged when the money is taken, and in some countries returned with it. */
 function feeOf({ balance_transactions: moved }: Stripe.Dispute): { fee?: Pence } {
   const fees = moved.filter(({ fee }) => Math.abs(fee) > 0).map(({ fee }) => pence(fee));
   return moved.length === 0 ? {} : { fee: addPence(...fees) };
 }
 
-/** `prevented`: the bank was given the money, or was talked out of it. What moved says which. */
+/** `prevented`: either the bank got the money, or the dispute was averted. The balance transactions show which. */
 function chargedBackOf({ status, balance_transactions: moved }: Stripe.Dispute, amount: Pence): Pence {
   if (status === 'lost') return amount;
   if (status !== 'prevented') return noMoney;

@@ -4,7 +4,7 @@ import { asProviderCall } from './stripe-errors.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a call that is not answered in time has an unknown outcome, whatever still comes of it', async () => {
+test('a call that is not answered in time has an unknown outcome, even if an answer arrives later', async () => {
   vi.useFakeTimers();
   const failsLater = () =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late to matter')), 60));

@@ -161,15 +161,15 @@ async function createOne(
   }
 }
 
-/** 'cancelled', or the status that the PaymentIntent has reached meanwhile. */
+/** 'cancelled', or the status that the PaymentIntent has reached in between. */
 async function cancel(
   stripe: Stripe,
   attempt: Attempt,
   intentId: string,
 ): Promise<PaymentSnapshot['status'] | undefined> {
   try {
-    // No idempotency key: a second cancellation is answered by the state, not by a replay. No retry by the SDK either:
-    // it would not look first, and Stripe would also cancel a payment that was authorised meanwhile.
+    // No idempotency key: a second cancellation is answered by the state, not by a replay. No retry by the SDK
+    // either: it would not look first, and Stripe would also cancel a payment that was authorised in between.
     await stripe.paymentIntents.cancel(
       intentId,
       { cancellation_reason: 'abandoned' },

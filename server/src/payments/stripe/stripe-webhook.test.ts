@@ -30,7 +30,7 @@ function secondsAgo(seconds: number): Date {
 }
 
 describe('a signed event', () => {
-  test('names what to ask about and nothing else', () => {
+  test('names the object to ask about and nothing else', () => {
     expect(read(JSON.stringify(genuine))).toEqual([told]);
   });
 
@@ -63,7 +63,7 @@ describe('other bytes under the same signature', () => {
     expect(read(`\uFEFF${text}`, { signed: text })).toBeUndefined();
   });
 
-  test('that no text has are refused, though they read alike', () => {
+  test('that are not valid text are refused, though they decode alike', () => {
     const bytes = Buffer.from(text);
     const at = bytes.indexOf(Buffer.from('\uFFFD'));
     const altered = Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff]), bytes.subarray(at + 3)]);

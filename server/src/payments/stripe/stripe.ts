@@ -134,18 +134,18 @@ async function checkStripe(stripe: Stripe, publicUrl: string): Promise<Finding[]
   ];
 }
 
-/** The morning proof lists the balance with what moved it. */
+/** Checks that the key may list the balance, which the morning proof needs. */
 export async function mayReadBalance(stripe: Stripe): Promise<Finding> {
   try {
     await stripe.balanceTransactions.list({ limit: 1, expand: ['data.source'] });
     return good(
-      'STRIPE_SECRET_KEY may read what moves the balance: the morning proof compares it with the books.',
+      'STRIPE_SECRET_KEY may read the movements of the balance: the morning proof compares them with the books.',
     );
   } catch (error) {
     return bad(
       (error as { type?: string }).type === 'StripePermissionError'
-        ? 'STRIPE_SECRET_KEY may not read what moves the balance, so no morning compares it with the books. In Stripe’s dashboard give the restricted key “Balance transaction sources: Read”.'
-        : `Whether STRIPE_SECRET_KEY may read what moves the balance could not be checked: ${(error as Error).message}`,
+        ? 'STRIPE_SECRET_KEY may not read the movements of the balance, so the morning proof cannot compare them with the books. In Stripe’s dashboard give the restricted key “Balance transaction sources: Read”.'
+        : `Whether STRIPE_SECRET_KEY may read the movements of the balance could not be checked: ${(error as Error).message}`,
     );
   }
 }
@@ -164,7 +164,7 @@ function endpointFindings(endpoint: Stripe.WebhookEndpoint): Finding[] {
     endpoint.api_version === stripeApiVersion
       ? good(`The webhook endpoint speaks ${stripeApiVersion}.`)
       : bad(
-          `The webhook endpoint speaks ${endpoint.api_version ?? "the account's version"}; make it anew with ${stripeApiVersion}.`,
+          `The webhook endpoint speaks ${endpoint.api_version ?? "the account's version"}; recreate it with ${stripeApiVersion}.`,
         ),
   ];
 }

@@ -8,7 +8,7 @@ type Reply = ReturnType<typeof reply.parse>['reply'];
 export type WorldpayAnswer = Omit<Reply, 'error'> & { error: { code: string; message: string } | undefined };
 
 /**
- * Sends a message and reads the reply. A Worldpay error that says what is wrong is returned as an answer, not thrown.
+ * Sends a message and reads the reply. A Worldpay error that names the fault is returned as an answer, not thrown.
  */
 export async function askWorldpay(
   account: WorldpayAccount,

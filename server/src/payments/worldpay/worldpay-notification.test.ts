@@ -24,15 +24,15 @@ test('a notification names the order to ask about and nothing else', () => {
 
 test.each([
   ['9,000 levels', '<a>'.repeat(9_000) + '</a>'.repeat(9_000)],
-  ['a name that is no name', '<__proto__>x</__proto__>'],
+  ['a malformed id', '<__proto__>x</__proto__>'],
   ['another', '<paymentService><constructor><prototype/></constructor></paymentService>'],
   ['no end', '<paymentService>'],
   ['nothing', ''],
-])('what is no message of Worldpay with %s is not read, and ends nothing', (_what, text) => {
+])('a body that is not from Worldpay, with %s, is not read and changes nothing', (_what, text) => {
   expect(read(text)).toBeUndefined();
 });
 
-test('a notification of a refund names which of ours it is', () => {
+test('a notification of a refund has our id of it', () => {
   const refund = 'abcdefghjkmnpqrs0123456789';
   const hintOf = (reference: string) =>
     read(
@@ -42,7 +42,7 @@ test('a notification of a refund names which of ours it is', () => {
   expect(hintOf("made at the desk' or 1=1")).toEqual(['REFUNDED']);
 });
 
-test('a notification that comes again is the same one, and another journal another one', () => {
+test('a repeated notification has the same id, and another journal has another one', () => {
   expect(keyOf({})).toBe(keyOf({}));
   const others = [
     { journal: 'CAPTURED' },
@@ -53,7 +53,7 @@ test('a notification that comes again is the same one, and another journal anoth
   expect(new Set([{}, ...others].map(keyOf)).size).toBe(5);
 });
 
-test('a notification of an order that is not ours is none of our business', () => {
+test('a notification of an order that is not ours is ignored', () => {
   expect(read(xml({ order: 'SHOP-1042' }))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { notification } from './worldpay-messages.ts';
 import { readMessage } from './worldpay-xml.ts';
 
 /**
- * Reads which order a notification is about, and which of our refunds. It is not signed, so nothing it says of money is
+ * Reads which order and which of our refunds a notification is about. It is not signed, so none of its amounts is
  * used: a forged one only makes us ask Worldpay once more. It has no id either, so a duplicate is recognised by its
  * content.
  */
@@ -27,7 +27,7 @@ export function readNotification(merchantCode: string, raw: Buffer): ProviderEve
   ];
 }
 
-/** Our id of the refund; empty if it was made at Worldpay's own desk. */
+/** Our id of the refund; empty if it was made in Worldpay's own interface. */
 function refundIn({ journalReference }: { journalReference?: unknown }): string[] {
   const { '@type': type, '@reference': reference } = (journalReference ?? {}) as Record<string, unknown>;
   return type === 'refund' && typeof reference === 'string' && /^[0-9a-z]{26}$/.test(reference)

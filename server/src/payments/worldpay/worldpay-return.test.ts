@@ -41,7 +41,7 @@ test('a genuine return says that this attempt is authorised', () => {
   );
 });
 
-test('a genuine refusal is no money', () => {
+test('a genuine refusal means no money', () => {
   expect(readReturn(account, attempt, { ...genuine, ...refused })).toMatchObject({
     status: 'declined',
     authorised: 0,
@@ -52,11 +52,11 @@ test.each([
   ['without a signature', { mac2: '' }],
   ['with half a signature', { mac2: genuine.mac2.slice(0, 32) }],
   ['with the signature of another status', { mac2: refused.mac2 }],
-  ['whose amount was changed', { paymentAmount: '140000' }],
-  ['whose currency was changed', { paymentCurrency: 'EUR' }],
-  ['whose order was changed', { orderKey: 'MYADMINCODE^MYMERCHANT^T0211011' }],
+  ['with a changed amount', { paymentAmount: '140000' }],
+  ['with a changed currency', { paymentCurrency: 'EUR' }],
+  ['with a changed order', { orderKey: 'MYADMINCODE^MYMERCHANT^T0211011' }],
   [
-    'of the cancelled, whose signature is without a status',
+    'of a cancelled payment, with a signature over no status',
     {
       paymentStatus: '',
       mac2: '0be2ab0975179f4b81acf839a529ab46be3087e9e92db5c763600b784a7d287a',

@@ -6,8 +6,8 @@ import type { WorldpayAccount } from './worldpay-account.ts';
 
 /**
  * Reads a genuine return of this very attempt; one of another attempt, amount or currency is not genuine here. It
- * proves that Worldpay once said so, for this order and this amount; a replay carries the same news. Without a valid
- * signature nothing is believed, whatever the status.
+ * proves that Worldpay once said so, for this order and this amount; a replay says the same. Without a valid
+ * signature nothing is believed, even with a status.
  */
 export function readReturn(
   { merchantCode, adminCode, macSecret }: Pick<WorldpayAccount, 'merchantCode' | 'adminCode' | 'macSecret'>,

@@ -24,14 +24,14 @@ test.each([
 });
 
 test.each([
-  ['the inquiry knows of no refund, whatever the notification says', 'CAPTURED', `REFUNDED ${ours}`],
+  ['the inquiry has no refund, even if the notification names one', 'CAPTURED', `REFUNDED ${ours}`],
   ['it is under way', 'SENT_FOR_REFUND', `SENT_FOR_REFUND ${ours}`],
-  ["it was made at Worldpay's own desk", 'REFUNDED', 'REFUNDED'],
+  ["it was made in Worldpay's own interface", 'REFUNDED', 'REFUNDED'],
 ])('nothing is known to have ended when %s', (_when, lastEvent, hint) => {
   expect(endOf(lastEvent, hint)).toBeUndefined();
 });
 
-test('only an event that a refund would have replaced says that none has arrived', () => {
+test('only an event that a refund would have replaced proves that none has arrived', () => {
   const telling = ['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT'];
   for (const event of telling) expect(snapshotOf(event, `SENT_FOR_REFUND ${ours}`).lastEvent).toBe(event);
   const silent = ['AUTHORISED', 'SENT_FOR_REFUND', 'REFUNDED', 'REFUND_FAILED', 'CHARGED_BACK'];

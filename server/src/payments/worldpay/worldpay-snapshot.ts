@@ -42,7 +42,7 @@ function isRefundEvent(lastEvent: string): boolean {
 
 function endOfRefundIn(hint: string, lastEvent: string): RefundOutcome | undefined {
   const told = endOf(hint);
-  // The refund was made at Worldpay's own desk: that says nothing of ours.
+  // The refund was made in Worldpay's own interface, so it says nothing about ours.
   if (told?.refundId === null) return undefined;
   return told ?? endOf(lastEvent);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requireLive } from './worldpay.ts';
 
-test('a live site sends visitors to the live payment page alone', () => {
+test('a live site sends visitors only to the live payment page', () => {
   const page = new URL('https://payments.worldpay.com/app/hpp/integration/wpg/corporate?OrderKey=x');
   expect(requireLive(page)).toBe(page);
 });

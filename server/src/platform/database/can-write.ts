@@ -3,7 +3,7 @@ import type { Tables } from './tables.ts';
 
 /**
  * Throws Postgres' error when it cannot write. On a full disk a row may still fit into an existing page, so this also
- * asks for the pages of a new file; they are gone with the transaction.
+ * asks for the pages of a new file; the rollback frees them.
  */
 export async function tryToWrite(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (transaction) => {

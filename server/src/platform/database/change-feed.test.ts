@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type ChangeFeed, changeFeed } from './change-feed.ts';
 import type { ChangeReader } from './change-reader.ts';
 
-/** Readings that the test answers itself, in the order in which they were begun. */
+/** Readings that the test answers itself, in the order in which they began. */
 let asked: { seen: unknown; answer: (snapshot: string) => Promise<void>; fail: () => Promise<void> }[];
 let statements: number;
 /** Tells the feed that `statements` has grown, as the pool does. */
@@ -40,7 +40,7 @@ function open(isShared: boolean): ChangeFeed {
   return changeFeed(reader, 'select', () => localDate(day));
 }
 
-/** What has become of it so far. */
+/** The state of a promise so far. */
 function watched(waiting: Promise<void> | undefined) {
   const state = { is: waiting === undefined ? 'fresh' : 'waiting' };
   waiting?.then(
@@ -68,7 +68,7 @@ async function openFresh(isShared: boolean) {
   return feed;
 }
 
-test('one reading serves all who wait, and the next asks for what that one has not seen', async () => {
+test('one reading serves all waiting callers, and the next asks for later changes', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(250);
   const waiting = [1, 2, 3].map(() => watched(feed.untilFresh(false)));
@@ -78,7 +78,7 @@ test('one reading serves all who wait, and the next asks for what that one has n
   expect(waiting.map(({ is }) => is)).toEqual(['fresh', 'fresh', 'fresh']);
 });
 
-test('reads ahead while what it has is still good enough', async () => {
+test('reads ahead while its state is still fresh enough', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(50);
   expect(feed.untilFresh(false)).toBeUndefined();
@@ -88,7 +88,7 @@ test('reads ahead while what it has is still good enough', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('the age counts from the beginning of a reading: one that took long is of no use', async () => {
+test('the age counts from the beginning of a reading: a slow one is of no use', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(250);
   const early = watched(feed.untilFresh(false));
@@ -100,7 +100,7 @@ test('the age counts from the beginning of a reading: one that took long is of n
   expect(late.is).toBe('fresh');
 });
 
-test('what this process writes while it reads is read again', async () => {
+test('rows that this process writes during a reading are read again', async () => {
   const feed = await openFresh(true);
   statements += 1;
   const before = watched(feed.untilFresh(false));
@@ -113,7 +113,7 @@ test('what this process writes while it reads is read again', async () => {
   expect(feed.untilFresh(false)).toBeUndefined();
 });
 
-test('whoever has just written waits for a reading that begins later', async () => {
+test('a caller that has just written waits for a reading that begins later', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(150);
   expect(feed.untilFresh(false)).toBeUndefined();
@@ -125,7 +125,7 @@ test('whoever has just written waits for a reading that begins later', async () 
   expect(own.is).toBe('fresh');
 });
 
-test('a reading that fails is told to those who needed it, and the next try succeeds', async () => {
+test('a failed reading is reported to the callers that needed it, and the next try succeeds', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(250);
   const first = watched(feed.untilFresh(false));
@@ -150,7 +150,7 @@ test('a new connection and a new day read everything', async () => {
   expect(asked[3]!.seen).toBeNull();
 });
 
-test('where nobody else can write, nothing is read while nobody writes', async () => {
+test('if no other process can write, nothing is read without a write', async () => {
   const feed = await openFresh(false);
   vi.advanceTimersByTime(3_600_000);
   expect([feed.untilFresh(false), feed.untilFresh(true)]).toEqual([undefined, undefined]);
@@ -161,13 +161,13 @@ test('where nobody else can write, nothing is read while nobody writes', async (
   expect(waiting.is).toBe('fresh');
 });
 
-test('where nobody else can write, what is written is read at once, as long as somebody has asked lately', async () => {
+test('if no other process can write, each write is read at once, as long as a caller has asked lately', async () => {
   const feed = await openFresh(false);
   statements += 1;
   written();
   expect(asked).toHaveLength(2);
   statements += 1;
-  // The one that is under way has not been sent yet, or is read again by whoever asks.
+  // The reading in flight has not been sent yet, or the next caller reads again.
   written();
   expect(asked).toHaveLength(2);
   await asked[1]!.answer('2');

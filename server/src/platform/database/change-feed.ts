@@ -6,18 +6,18 @@ import type { Database } from './tables.ts';
 
 /** An answer from memory is never older than this; 250 ms are promised. */
 const mostAgeMs = 200;
-/** From this age on, the next state is read while the present one is still given out, so that nobody waits. */
+/** From this age on, the next state is read while the present one is still used, so that no caller waits. */
 const readAheadMs = 100;
 /**
- * Where everything goes through one connection: for this long after somebody has asked, each write is read at once.
- * Whoever asks next then waits for nobody's transaction.
+ * With one connection for everything: for this long after a caller has asked, each write is read at once. The next
+ * caller then does not wait for another transaction.
  */
 const askedWithinMs = minuteMs;
 
 type Read = {
   snapshot: string;
   isAll: boolean;
-  /** The tables with a change; none are named with `isAll`. */
+  /** The tables with a change; empty with `isAll`. */
   tables: readonly string[];
 };
 
@@ -25,16 +25,17 @@ type Read = {
 type Change = Read & { from: LocalDate };
 
 /**
- * What this process keeps in memory, and the only way to it (docs/decisions/0049). Nothing is read while nobody asks.
+ * Keeps the memory of this process fresh; the only access to it (docs/decisions/0049). Nothing is read while no
+ * caller asks.
  */
 export type ChangeFeed = {
   /**
-   * Undefined if memory is as fresh as it has to be; otherwise resolves when it is. It always has what this process
-   * has written, and what anybody has written until `mostAgeMs` ago; `atOnce`: until now. Rejects when the database
-   * does not answer: what cannot be checked is not given out.
+   * Undefined if memory is as fresh as it has to be; otherwise resolves when it is. It always includes this process's
+   * own writes, and those of all others until `mostAgeMs` ago; `atOnce`: until now. Rejects when the database does
+   * not answer: unchecked memory is not used.
    */
   untilFresh: (atOnce: boolean) => Promise<void> | undefined;
-  /** Called after each read, before anybody sees its result; may not throw. */
+  /** Called after each read, before any caller sees its result; must not throw. */
   onChange: (listener: (change: Change) => void) => void;
   /** Whether other processes may write as well. */
   isShared: boolean;
@@ -56,7 +57,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
   let running: Reading | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
 
-  /** Answers how much this process had written before. */
+  /** Returns the number of this process's writes before the reading. */
   const read = async (): Promise<number> => {
     const day = today();
     const isSame = seen?.day === day && seen.connection === reader.connections();
@@ -99,7 +100,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
   const wait = async (since: number, statements: number): Promise<void> => {
     while (!satisfies(last, since, statements)) {
       const reading = running ?? start();
-      // One that began too early is of no use, whether or not it fails.
+      // A reading that began too early is of no use, even if it succeeds.
       await (satisfies(reading, since, statements) ? reading.done : reading.done.catch(() => {}));
     }
   };
@@ -135,7 +136,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
 /** A process that has not read for longer, stopped or cut off, reads everything again. */
 const kept = '5 minutes';
 
-/** Deletes what every process has read. */
+/** Deletes rows that every process has read. */
 export async function pruneChangeLog(db: Database): Promise<void> {
   await sql`select prune_change_log(${kept})`.execute(db);
 }

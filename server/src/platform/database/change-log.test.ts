@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabaseOfFile } from '../../testing/test-database.ts';
 
-/** What is known of transactions alone is looked at where nobody else has any: `start/embedded-site.test.ts`. */
+/** `start/embedded-site.test.ts` tests the parts about transactions, on a database without other users. */
 const opened = testDatabaseOfFile();
 beforeAll(async () => {
   await sql.raw(`insert into boats (id, name) values (1, 'One'), (2, 'Two')`).execute(opened.db);
@@ -35,14 +35,14 @@ test('names the rows of a large table, one row of the log for a statement', asyn
   expect(await loggedBy('truncate slots')).toEqual(ofSlots(null));
 });
 
-test('a change of very many rows asks for the whole table', async () => {
+test('a change of very many rows names the whole table', async () => {
   const many = `insert into slots
       (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
     select date '2027-01-01' + n, '10:00', '12:00', 'fixed', 0, 0 from generate_series(1, 2001) n`;
   expect(await loggedBy(many)).toEqual([{ ofTable: 'slots', rowIds: null }]);
 });
 
-test('an insert that meets a conflict logs nothing', async () => {
+test('an insert with a conflict logs nothing', async () => {
   const allocate = `insert into allocations (boat_id, during, maintenance_id)
     select 1, '[2027-05-04 10:00,2027-05-04 12:00)', id from repair on conflict do nothing`;
   const repair = `with repair as (insert into boat_maintenance (boat_id, reason) values (1, 'hull') returning id)`;
@@ -54,7 +54,7 @@ test('a boat is never deleted, since allocations name it without a foreign key',
   await expect(loggedBy('delete from boats where id = 1')).rejects.toThrow('taken out of service');
 });
 
-test('small tables are named as a whole', async () => {
+test('small tables are logged as a whole', async () => {
   for (const table of ['boats', 'closures', 'settings', 'boat_packages', 'package_items', 'menu_items'])
     expect(await loggedBy(`delete from ${table} where false`)).toEqual([{ ofTable: table, rowIds: null }]);
   for (const table of ['schedule_rules', 'coupons', 'reviews'])

@@ -15,7 +15,7 @@ async function counted(work: () => Promise<unknown>): Promise<number> {
   return opened.changes.statements() - before;
 }
 
-test('what is committed counts as written once; what is rolled back and a known read do not', async () => {
+test('a commit counts as one write; a rollback and a known read do not', async () => {
   const { db } = opened;
   await count.execute(db);
   expect(await counted(() => keep.execute(db))).toBe(1);
@@ -38,7 +38,7 @@ test('what is committed counts as written once; what is rolled back and a known 
   expect(await counted(rolledBack)).toBe(0);
   const known = readStatement('settings_of_a_test', (on) => on.selectFrom('settings').select('key'));
   expect(await counted(() => known(db, {}))).toBe(0);
-  // One that went wrong on its way to Postgres, and a transaction with a rolled back part, may have written.
+  // A statement that failed on its way to Postgres, and a transaction with a partial rollback, may have written.
   const kept = async () =>
     db.transaction().execute(async (transaction) => {
       await sql`savepoint one`.execute(transaction);
@@ -47,7 +47,7 @@ test('what is committed counts as written once; what is rolled back and a known 
   expect(await counted(kept)).toBe(1);
 });
 
-test('a reading gets the connection from whoever has it, before those who came earlier', async () => {
+test('a reading gets the connection from its present user, before earlier callers in the queue', async () => {
   const { db, pool, changes } = opened;
   await sql`delete from settings where key = 'kept'`.execute(db);
   const order: string[] = [];

@@ -3,21 +3,21 @@ import { watchWrites } from './watch-writes.ts';
 
 /** Reads the change log for what this process keeps in memory. */
 export type ChangeReader = {
-  /** One statement: its first row, and what `statements` was right before it was sent. */
+  /** Runs one statement: returns its first row, and the value of `statements` right before it was sent. */
   ask: <Result>(text: string, values: readonly unknown[]) => Promise<Answer<Result>>;
-  /** How often this process has ended a statement or a transaction that may have written. */
+  /** The number of finished statements and transactions of this process that may have written. */
   statements: () => number;
-  /** How many connections have been made for it: a new one may lead to another database. */
+  /** The number of connections made for it: a new one may lead to another database. */
   connections: () => number;
   /** Whether other programs may write as well. */
   isShared: boolean;
-  /** `listener` is called when `statements` has grown, before whoever wrote learns that it is done. */
+  /** `listener` is called when `statements` has grown, before the writer learns that its write is done. */
   onWrite: (listener: () => void) => void;
 };
 
 type Answer<Result> = { row: Result | undefined; statements: number };
 
-/** `own`: the reader's connection; `pools`: all that this process writes through. */
+/** `own`: the reader's connection; `pools`: all pools through which this process writes. */
 export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeReader {
   const counts = counting(own);
   for (const pool of pools) {
@@ -31,7 +31,7 @@ export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeRea
       const client = await own.connect();
       try {
         const statements = counts.statements();
-        // Planned once for the connection; it calls a function, whose plans the database renews by itself.
+        // Planned once for the connection; it calls a function, whose plans the database renews automatically.
         const { rows } = await client.query({ name: 'changes', text, values: [...values] });
         return { row: rows[0] as Result | undefined, statements };
       } finally {
@@ -44,8 +44,8 @@ export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeRea
 }
 
 /**
- * Where everything goes through one connection. A reading needs no turn of its own: whoever has the connection gives it
- * to the reading before the next caller gets it. So what is read after a write waits for no transaction that was queued
+ * With one connection for everything. A reading needs no turn of its own: the present user of the connection passes
+ * it to the reading before the next caller gets it. So a reading after a write does not wait for a transaction queued
  * behind that write.
  */
 export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
@@ -86,7 +86,7 @@ export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
             .then(({ rows }) => resolve({ row: rows[0] as Result | undefined, statements }), reject);
         };
         waiting.push(read);
-        // Nobody may have the connection.
+        // The connection may be idle.
         connect().then(
           (client) => serve(client).then(() => client.release()),
           (error: Error) => {

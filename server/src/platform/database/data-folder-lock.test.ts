@@ -15,7 +15,7 @@ const lockText = () => readFile(join(folder, 'lock'), 'utf8');
 const startTime = async (pid: number) =>
   (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1)!.split(' ')[19]!;
 
-/** Another process, alive as long as the test needs it. */
+/** Another process, which lives as long as the test needs it. */
 async function withProcess(work: (pid: number) => Promise<void>): Promise<number> {
   const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'ignore' });
   const ended = new Promise((resolve) => {
@@ -31,7 +31,7 @@ async function withProcess(work: (pid: number) => Promise<void>): Promise<number
 }
 
 describe('one process at a time', () => {
-  test('the lock names this process and when it started, and goes when it is given back', async () => {
+  test('the lock names this process and the time of its start, and is deleted on release', async () => {
     const unlock = await lockDataFolder(folder);
     expect(await lockText()).toMatch(
       new RegExp(`^${process.pid} ${await startTime(process.pid)} [0-9a-z]+\\.socket\n$`),
@@ -52,7 +52,7 @@ describe('one process at a time', () => {
     });
   });
 
-  test('one that locks it in the same process is refused as well, and may have it afterwards', async () => {
+  test('a second lock in the same process is refused as well, and can be taken after the release', async () => {
     const unlock = await lockDataFolder(folder);
     await expect(lockDataFolder(folder)).rejects.toThrow(`is in use by process ${process.pid}.`);
     await unlock();
@@ -61,7 +61,7 @@ describe('one process at a time', () => {
     )();
   });
 
-  test('a folder whose path is longer than that of a socket may be is locked no worse', async () => {
+  test('a folder with a path too long for a socket is locked just as well', async () => {
     const deep = join(folder, 'deep'.repeat(20), 'deeper'.repeat(20));
     await mkdir(deep, { recursive: true });
     const unlock = await lockDataFolder(deep);
@@ -70,7 +70,7 @@ describe('one process at a time', () => {
     expect(await readdir(join(deep, 'locks'))).toEqual([]);
   });
 
-  test('giving back a lock that another process has taken since leaves it to them', async () => {
+  test('releasing a lock that another process has taken since leaves it to that process', async () => {
     const unlock = await lockDataFolder(folder);
     await writeFile(join(folder, 'lock'), '1 1\n');
     await unlock();
@@ -78,8 +78,8 @@ describe('one process at a time', () => {
   });
 });
 
-describe('a lock that was left behind is taken over', () => {
-  test('from a process that is gone', async () => {
+describe('an old lock is taken over', () => {
+  test('from a process that has ended', async () => {
     let left = '';
     const pid = await withProcess(async (alive) => {
       left = `${alive} ${await startTime(alive)}\n`;
@@ -90,7 +90,7 @@ describe('a lock that was left behind is taken over', () => {
     expect(await lockText()).not.toContain(`${pid} `);
   });
 
-  test('when its number belongs to a younger process now', async () => {
+  test('when its number now belongs to a younger process', async () => {
     await withProcess(async (pid) => {
       await writeFile(join(folder, 'lock'), `${pid} ${Number(await startTime(pid)) - 100}\n`);
       await lockDataFolder(folder);
@@ -98,14 +98,14 @@ describe('a lock that was left behind is taken over', () => {
     });
   });
 
-  test('when its number is our own: the process before us in a container had it too', async () => {
+  test('when its number is our own: the earlier process in the container had it too', async () => {
     await writeFile(join(folder, 'lock'), `${process.pid} 1\n`);
     await lockDataFolder(folder);
     expect(await lockText()).toContain(await startTime(process.pid));
   });
 
   test.each(['', 'rubbish', '-1 5\n', '0 0\n', '99999999999 1\n'])(
-    "when nobody can tell whose it was ('%s')",
+    "when its owner cannot be told ('%s')",
     async (text) => {
       await writeFile(join(folder, 'lock'), text);
       await lockDataFolder(folder);

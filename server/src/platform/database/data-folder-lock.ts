@@ -25,7 +25,7 @@ export async function lockDataFolder(dataDir: string): Promise<Unlock> {
       await socket.close();
       throw error;
     }
-    // Another starting process has precedence; by the next look it is the owner, or gone.
+    // Another starting process has precedence; by the next look it is the owner, or has ended.
     await socket.close();
     await wait(20 + Math.random() * 60);
   }
@@ -122,7 +122,7 @@ async function nameOfThisProcess(): Promise<string> {
   return `${process.pid} ${started}`;
 }
 
-/** The state of the process, and its start in clock ticks since boot, on Linux; elsewhere its number has to do. */
+/** The state of the process, and its start in clock ticks since boot, on Linux; elsewhere its number must suffice. */
 async function stateOf(pid: number): Promise<[state: string, started: string]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

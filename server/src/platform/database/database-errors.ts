@@ -35,7 +35,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return typeof severity === 'string' && typeof code === 'string' && passing.test(code);
 }
 
-/** By Postgres' codes: a wrong password or user, a user who may not come in, no such database. */
+/** By Postgres' codes: a wrong password or user, a user without access, no such database. */
 const mistakes: Record<string, string> = {
   '28P01': 'The user or the password in DATABASE_URL is wrong',
   '28000': 'The Postgres server of DATABASE_URL does not let this user in from here (pg_hba.conf)',
@@ -44,14 +44,14 @@ const mistakes: Record<string, string> = {
 
 const unknownHost = /ENOTFOUND|EAI_AGAIN/;
 
-/** Names DATABASE_URL, whatever Postgres or the network said; an error that has a sentence of ours stays. */
+/** Names DATABASE_URL for every error of Postgres or the network; an error with a sentence of ours is unchanged. */
 export function whyNotOpened(error: unknown): Error {
   const { code, message = '', severity } = error as { code?: unknown; message?: string; severity?: unknown };
   const named = (sentence: string) => new Error(sentence, { cause: error });
   const known = typeof code === 'string' ? mistakes[code] : undefined;
   if (known !== undefined) return named(`${known}: ${message}.`);
   if (unknownHost.test(message)) return named(`The host in DATABASE_URL is not known here: ${message}.`);
-  // Only what Postgres itself has said has a severity.
+  // Only errors from Postgres itself have a severity.
   if (severity !== undefined) return named(`The Postgres server of DATABASE_URL refuses: ${message}.`);
   return error instanceof DatabaseAway || typeof code === 'string'
     ? named(`The Postgres server of DATABASE_URL does not answer (${message}). Start it.`)

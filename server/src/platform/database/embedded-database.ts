@@ -20,7 +20,7 @@ export const embeddedPostgres = {
 };
 
 export type EmbeddedDatabase = OpenDatabase & {
-  /** What a process that was killed now would leave on the disk: call it while you have the only connection. */
+  /** The folder as a process killed now would leave it on the disk: call this while you hold the only connection. */
   tarOfFolder: () => Promise<Blob>;
 };
 
@@ -48,9 +48,9 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
 
 /**
  * The one connection of an embedded Postgres behind the usual pool interface. It has no time-outs: it runs in this
- * process and cannot hang by itself, and if the process is stopped, so are its callers. It is never made anew, because a
- * new one would make memory be read again as a whole. A query on `db` inside an open
- * transaction would wait for ever: functions use only the database they were given.
+ * process and cannot hang alone, and if the process is stopped, so are its callers. It is never replaced, because a
+ * new connection would make all memory be read again. A query on `db` inside an open transaction would wait for ever:
+ * functions use only the database they were given.
  */
 export function poolOnPglite(pglite: PGlite): EmbeddedDatabase {
   const options = { max: 1, idleTimeoutMillis: 0, types: typeParsers };
@@ -62,13 +62,13 @@ export function poolOnPglite(pglite: PGlite): EmbeddedDatabase {
   return { ...opened, tarOfFolder: () => pglite.dumpDataDir('none') };
 }
 
-/** Longer than this, nobody else's request is read or answered. */
+/** The longest time for which no other request is read or answered. */
 const mostAtOnceMs = 5;
 
 /**
- * Postgres works in the thread of the server, and its answers are there before anybody else has had a turn: a
- * transaction of fifty statements would be one long standstill. So between two messages of the protocol the process
- * turns to everything else, where it has not done so for a while.
+ * Postgres works in the thread of the server, and its answers arrive without a turn for other work: a transaction of
+ * fifty statements would block the process. So between two messages of the protocol the process lets other work run,
+ * if it has not done so for some milliseconds.
  */
 function givingWay(pglite: PGlite): PGlite {
   let turnedAt = performance.now();
@@ -84,7 +84,7 @@ function givingWay(pglite: PGlite): PGlite {
   return Object.assign(Object.create(pglite) as PGlite, { execProtocolStream });
 }
 
-/** A new data folder with what `tarOfFolder` gave, open; nobody else may know the folder yet. */
+/** Opens a new data folder with the content from `tarOfFolder`; no other process may know the folder yet. */
 export async function unpackEmbeddedDatabase(folder: string, tar: Blob): Promise<EmbeddedDatabase> {
   await makePrivateFolder(folder);
   return poolOnPglite(await PGlite.create({ dataDir: folder, loadDataDir: tar, ...embeddedPostgres }));

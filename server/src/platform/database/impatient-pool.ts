@@ -10,7 +10,7 @@ type Send = (...parameters: unknown[]) => unknown;
 
 /**
  * Each connection prepares this once instead of reading and planning it for every booking. It only calls a function,
- * whose own plans the database renews by itself when a migration changes a table.
+ * whose own plans the database renews automatically when a migration changes a table.
  */
 const call = /^\s*select (reserve)\(/;
 
@@ -89,7 +89,7 @@ export function impatientPool(
       return name === undefined ? query : { name, text: query, values };
     }
 
-    /** Whatever it is doing: an answer of a host that was left is worth nothing. */
+    /** Even while it is working: an answer of a host that we left is not valid. */
     #leaveWithItsHost(): void {
       const stopListening = host.onSwitch((left) => {
         if (left !== this.address) return;
@@ -140,7 +140,7 @@ export function impatientPool(
         // It was idle while another host took over.
         client.release(true);
       } catch (error) {
-        // A server that starts, stops or stands by says so; a wrong password is an answer.
+        // A server that starts, stops or is a standby says so; a wrong password is an answer.
         if ('severity' in (error as Error) && !isDatabaseAway(error)) throw error;
         await host.lookAgain();
         if (performance.now() > giveUpAt) throw new DatabaseAway((error as Error).message, error);
@@ -171,7 +171,7 @@ export function impatientPool(
 
   return new ImpatientPool({
     max,
-    // Nobody is served by a standby: what it does not know yet would be sold twice, or missing.
+    // A standby must serve nobody: rows that it lacks would be sold twice, or be missing.
     ...(host.isOneOfSeveral && { verify: refuseStandby }),
     types: typeParsers,
     // Seen in pg_stat_activity: which process holds a lock.
@@ -187,7 +187,7 @@ export function impatientPool(
 
 function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
   client.query<{ standsBy: boolean }>('select pg_is_in_recovery() as "standsBy"').then(
-    ({ rows }) => done(rows[0]?.standsBy === true ? new DatabaseAway('this host stands by') : undefined),
+    ({ rows }) => done(rows[0]?.standsBy === true ? new DatabaseAway('this host is a standby') : undefined),
     (error: Error) => done(error),
   );
 }

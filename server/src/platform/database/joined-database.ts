@@ -12,9 +12,9 @@ import {
 import type { Tables } from './tables.ts';
 
 /**
- * A database whose queries all join one transaction, for use cases that begin transactions of their own: what several of
- * them write is there together or not at all. A transaction within it is part of the outer one, and if it fails, so has
- * the outer one: whoever goes on has set a savepoint before.
+ * A database whose queries all join one transaction, for use cases that begin transactions of their own: the writes
+ * of several are committed together or not at all. A transaction within it is part of the outer one, and if it fails,
+ * so does the outer one, unless the caller has set a savepoint before.
  */
 export class JoinedDatabase {
   readonly db: Kysely<Tables>;
@@ -33,7 +33,7 @@ export class JoinedDatabase {
     });
   }
 
-  /** All queries of `work` are those of this transaction. */
+  /** All queries of `work` belong to this transaction. */
   async within<Result>(transaction: Transaction<Tables>, work: () => Promise<Result>): Promise<Result> {
     this.#joined = transaction;
     try {

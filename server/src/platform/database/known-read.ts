@@ -1,7 +1,7 @@
 import { CompiledQuery, type Compilable } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** Where a value of the call goes. */
+/** Marks the place of a value of the call. */
 class Place {
   readonly name: string;
   constructor(name: string) {
@@ -9,18 +9,18 @@ class Place {
   }
 }
 
-/** The words that a known read begins with. */
+/** The beginning of a known read. */
 const knownRead = /^\/\* read (\w+) \*\//;
 
-/** The name under which each connection prepares this query; undefined for one that is no known read. */
+/** The name under which each connection prepares this query; undefined if it is not a known read. */
 export function nameOfKnownRead(query: unknown): string | undefined {
   return typeof query === 'string' ? knownRead.exec(query)?.[1] : undefined;
 }
 
 /**
- * A query that is asked again and again: built once for the process, planned once for each connection, and known to
- * write nothing, so that memory stays fresh after it. It names its columns: Postgres refuses a prepared `select *` once
- * a migration has added one. `build` may only put its values where parameters go.
+ * A frequent query: built once for the process, planned once for each connection, and known to write nothing, so that
+ * memory stays fresh after it. It names its columns: Postgres refuses a prepared `select *` once a migration has
+ * added one. `build` may only put its values where parameters go.
  */
 export function readStatement<Asked extends object, Found>(
   name: string,

@@ -4,8 +4,8 @@ import type { DocumentKind } from '@slipway/shared/rules/vat-documents.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
 /**
- * The tables of locked months, and of what the lines of an open one are read from beside the money's own rows; VAT
- * invoices and credit notes, which are made of those lines.
+ * The tables of locked months, and the further sources of the lines of an open month; VAT invoices and credit notes,
+ * which are made from those lines.
  */
 
 type Timestamp = ColumnType<Date, Date, Date>;
@@ -16,7 +16,7 @@ type RefundEventsTable = {
   fromStatus: string | null;
   toStatus: string;
   at: Timestamp;
-  /** What left us, below 0, or came back; null: nothing. */
+  /** Pence that left us (below 0) or returned; null: none. */
   moved: number | null;
 };
 
@@ -57,7 +57,7 @@ type LedgerVatTable = {
   vat: Pence;
 };
 
-/** Codes of accounts and names of rates; what has no row has none. */
+/** Codes of accounts and names of rates; without a row there is none. */
 type AccountCodesTable = {
   id: Generated<number>;
   what: string;
@@ -91,7 +91,7 @@ type VatDocumentsTable = {
   vat: Pence;
 };
 
-/** `line`: who we are by law, in a sentence. */
+/** `line`: our legal identity, in a sentence. */
 export type Seller = { name: string; line: string; address: string; vatNumber: string };
 /** `words`: 'Classic, Saturday 8 May 2027, 11:00–13:00, 6 guests'. */
 type SoldTrip = { code: string; words: string };

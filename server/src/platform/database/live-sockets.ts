@@ -10,8 +10,8 @@ const socketName = /^[0-9a-z]+\.socket$/;
 
 /**
  * Processes announce themselves in a folder, each by a socket on which it listens. The kernel closes the socket when
- * the process ends, for whatever reason, and answers for it to everyone on this machine, including processes of other
- * containers, where its process number means nothing.
+ * the process ends for any reason, and accepts connections for it from all of this machine, including processes of
+ * other containers, where its process number means nothing.
  */
 export type LiveSocket = {
   /** Our own. */
@@ -21,7 +21,7 @@ export type LiveSocket = {
   close: () => Promise<void>;
 };
 
-/** Undefined where the system or the file system has no sockets. */
+/** Undefined if the system or the file system has no sockets. */
 export async function openLiveSocket(folder: string): Promise<LiveSocket | undefined> {
   if (process.platform === 'win32') return undefined;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -32,7 +32,7 @@ export async function openLiveSocket(folder: string): Promise<LiveSocket | undef
   const server = createServer((socket) => socket.destroy());
   try {
     await listen(server, join(short.path, id));
-    // Others see it only once it answers: a full name that does not answer is dead.
+    // Others see it only once it answers: a full name without an answer is dead.
     await rename(join(folder, id), join(folder, name));
   } catch (error) {
     server.close();
@@ -87,7 +87,7 @@ function isAnswered(path: string): Promise<boolean> {
   });
 }
 
-/** Where /proc exists, deep folders are reached by a file descriptor. */
+/** If /proc exists, deep folders are reached by a file descriptor. */
 function shortPath(folder: string): { path: string; release: () => void } | undefined {
   const fits = (path: string) => Buffer.byteLength(join(path, `${shortId()}.socket`)) <= longestPath;
   if (fits(folder)) return { path: folder, release: () => {} };

@@ -24,7 +24,7 @@ export type AttemptStatus =
   | 'cancelled'
   | 'failed';
 
-/** An inquiry takes no money; a fraud warning comes before anybody asks for any. */
+/** An inquiry takes no money; a fraud warning arrives before anybody asks for money. */
 type DisputeKind = 'dispute' | 'inquiry' | 'fraud_warning';
 
 type DisputeReason =
@@ -37,7 +37,7 @@ type DisputeReason =
   | 'cancelled'
   | 'other';
 
-/** 'ended': nothing was lost, and nobody decided. */
+/** 'ended': no money was lost, and there was no decision. */
 type DisputeStatus = 'needs_answer' | 'under_review' | 'won' | 'lost' | 'ended';
 
 export type PaymentAttemptsTable = {
@@ -61,26 +61,26 @@ export type PaymentAttemptsTable = {
   declinesBesides: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
-  /** A command that can be undone asked for its end: until then it waits, and what happens to it is only written down. */
+  /** A command that can be undone requested its end: until this time it waits, and events are only recorded. */
   notBefore: ColumnType<Date | null, Date | null, Date | null>;
   actionId: number | null;
-  /** Of a move or change: the one that it pays for. */
+  /** The move or change that it pays for. */
   moveId: string | null;
-  /** Its money pays its debt: a second payment of the same debt is given back. */
+  /** Its money pays its debt: a second payment of the same debt is returned. */
   acceptedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** Of a deposit: a command wants it taken. */
+  /** For a deposit: a command requested its capture. */
   captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** Of before there were charges: how much of it; what is taken over that goes back. Null: all of it. */
+  /** From before there were charges: the sum to keep; more than that is refunded. Null: all of it. */
   depositKept: Pence | null;
-  /** Pays what is owed at a booking that stands: nothing of the trip hangs on it. Null: it does not. */
+  /** True: pays a debt of a confirmed booking, so the trip does not depend on it. Null: otherwise. */
   isForOwed: boolean | null;
-  /** The page on which somebody pressed Pay. */
+  /** The link on whose page Pay was pressed. */
   payLinkId: string | null;
   /** While it is set, none of its refunds is sent: a dispute is open. */
   disputedSince: ColumnType<Date | null, Date | null, Date | null>;
-  /** Of what was captured and did not go back: what its bank has taken back for good. Null: nothing. */
+  /** The part of the captured and not refunded money that its bank has taken back for good. Null: none. */
   chargedBack: Pence | null;
-  /** Until when its bank holds what is authorised, where the provider says it. */
+  /** The time until which its bank holds the authorisation, if the provider names one. */
   captureBefore: ColumnType<Date | null, Date | null, Date | null>;
 };
 
@@ -98,11 +98,11 @@ export type PaymentDisputesTable = {
   openedAt: Timestamp;
   closedAt: ColumnType<Date | null, Date | null, Date | null>;
   updatedAt: Timestamp;
-  /** What the provider charges beside; null: it has not said. */
+  /** The provider's fee; null: not known. */
   fee: Pence | null;
 };
 
-/** What becomes of a booking: columns with their names in the database. */
+/** The new values of the booking: columns with their names in the database. */
 export type MovesTable = {
   id: string;
   bookingId: string;
@@ -122,11 +122,11 @@ export type MovesTable = {
   cause: string;
   createdAt: Timestamp;
   decidedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** What was sold until then, from when it was made on. Null: not made, or of before it was kept. Written as JSON text. */
+  /** The sale before it was made. Null: not made, or made before this was stored. Written as JSON text. */
   soldBefore: ColumnType<Sale | null, string | null, string | null>;
 };
 
-/** A till for a shift; counted when it is closed. */
+/** The cash of a shift; counted when it is closed. */
 export type DrawersTable = {
   id: Generated<number>;
   name: string;
@@ -138,24 +138,24 @@ export type DrawersTable = {
   counted: Pence | null;
   expected: Pence | null;
   note: string | null;
-  /** The first cash of somebody's day has opened it. */
+  /** Whether the first cash of a person's day opened it. */
   openedByCash: boolean | null;
-  /** What lay in it at the start is counted later; until then `float` is 0. */
+  /** The float is counted later; until then `float` is 0. */
   isFloatOpen: boolean | null;
 };
 
-/** Each count of a drawer as it was typed; the last one closes it. */
+/** Each typed count of a drawer; the last one closes it. */
 export type DrawerCountsTable = {
   id: Generated<number>;
   drawerId: number;
   counted: Pence;
-  /** What it should have held then. */
+  /** The sum that it should have held then. */
   expected: Pence;
   countedBy: string | null;
   at: Timestamp;
 };
 
-/** Cash that lay in no drawer, and the one that it was put into. */
+/** Cash that was in no drawer, and the drawer into which it was put. */
 export type CashPutInTable = {
   lineId: number;
   drawerId: number;
@@ -163,7 +163,7 @@ export type CashPutInTable = {
   at: Timestamp;
 };
 
-/** Every coin and slip, in or out; never changed. */
+/** Every sum of cash and every slip, in or out; never changed. */
 export type HandMoneyTable = {
   id: Generated<number>;
   method: 'cash' | 'card_machine';
@@ -180,7 +180,7 @@ export type HandMoneyTable = {
   at: Timestamp;
 };
 
-/** What a party owes beside its price. */
+/** The debts of a party beside its price. */
 export type ChargesTable = {
   id: string;
   bookingId: string;
@@ -188,20 +188,20 @@ export type ChargesTable = {
   amount: Pence;
   /** As the party reads it. */
   reason: string;
-  /** Written as JSON text. Null: somebody typed the sum. */
+  /** Written as JSON text. Null: the sum was typed. */
   rule: ColumnType<ChargeRule | null, string | null, string | null>;
   termsVersion: number;
   source: ChargeSource;
-  /** What it is kept of or paid with; null: it is owed, or was let go. */
+  /** The payment from which it is kept, or with which it is paid; null: it is owed, or was cancelled. */
   attemptId: string | null;
-  /** What of it was taken; null: nothing yet. */
+  /** The pence taken for it; null: none yet. */
   taken: Pence | null;
   madeAt: Timestamp;
   madeBy: string | null;
   letGoAt: ColumnType<Date | null, Date | null, Date | null>;
   letGoBy: string | null;
   letGoBecause: string | null;
-  /** Kept of a deposit: until then the party may object. */
+  /** If kept from a deposit: the party may object until this time. */
   objectsUntil: ColumnType<Date | null, Date | null, Date | null>;
   objectedAt: ColumnType<Date | null, Date | null, Date | null>;
   objection: string | null;
@@ -243,7 +243,7 @@ export type PaymentAttemptEventsTable = {
   fromStatus: string | null;
   toStatus: string;
   at: Timestamp;
-  /** What was captured with it; null: nothing. */
+  /** The pence captured with it; null: none. */
   moved: number | null;
 };
 
@@ -273,6 +273,6 @@ export type RefundsTable = {
   /** By default those of the command at work: no job takes the row before. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
-  /** What it gives back of; null: of no charge. */
+  /** The charge that it refunds; null: none. */
   chargeId: string | null;
 };

@@ -11,10 +11,10 @@ export type OpenDatabase = {
   /** For visitors' requests: gives up on a server that hangs. */
   db: Kysely<Tables>;
   pool: pg.Pool;
-  /** For the start and background work, which may take longer; the same connection where there is only one. */
+  /** For the start and background work, which may take longer; the same connection if there is only one. */
   jobsDb: Kysely<Tables>;
   kind: 'embedded' | 'server';
-  /** For what the process keeps in memory. */
+  /** For the memory of the process. */
   changes: ChangeReader;
   close: () => Promise<void>;
 };
@@ -56,7 +56,7 @@ export async function openServerDatabase(
   };
 }
 
-/** All that a process does on the one connection of this pool, whose database nobody else writes to. */
+/** All queries of a process on the one connection of this pool, to whose database no other process writes. */
 export function onOneConnection(pool: pg.Pool, close: () => Promise<void>): OpenDatabase {
   const changes = changeReaderOnOneConnection(pool);
   const db = kyselyOn(pool);

@@ -1,8 +1,8 @@
 /** How long the server waits for a Postgres server: a hung one must cost an answer, never the whole site. */
 export type Patience = {
-  /** For a connection, new or free again. */
+  /** Wait for a connection, new or free again. */
   connectMs: number;
-  /** For a lock that another transaction holds; 0 waits without limit. */
+  /** Wait for a lock that another transaction holds; 0 waits without limit. */
   lockMs: number;
   /** After this, Postgres cancels a statement. */
   statementMs: number;
@@ -23,8 +23,8 @@ export const visitorsPatience: Patience = {
 };
 
 /**
- * Start and background work: nobody waits for it, and it queues behind other processes (migrations, slots) or goes
- * through whole tables (retention). A cancelled run is repeated.
+ * Start and background work: no visitor waits for it, and it queues behind other processes (migrations, slots) or
+ * scans whole tables (retention). A cancelled run is repeated.
  */
 export const jobsPatience: Patience = {
   connectMs: 30_000,
@@ -58,12 +58,12 @@ export const idleConnectionMs = 600_000;
  */
 export const writeWithinMs = 10_000;
 
-/** Readiness: how long a probe waits, and how long its result is good for. */
+/** Readiness: how long a probe waits, and how long its result is valid. */
 export const readiness = { waitMs: 2_000, goodForMs: 5_000 } as const;
 
 export type PagePace = typeof pagePace;
 
-/** How long the pages of the site stay as they were last rendered. */
+/** How long the pages of the site stay as last rendered. */
 export const pagePace = {
   /** A change in the database shows after this time at most; until then the pages cost no query. */
   checkEveryMs: 250,

@@ -18,7 +18,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(await modeOf(join(folder, 'a', 'b'))).toBe('700');
   });
 
-  test('that an older release made for all to read is closed', async () => {
+  test('that an older release made readable for all is closed', async () => {
     const old = join(folder, 'old');
     await mkdir(old);
     await chmod(old, 0o755);
@@ -26,7 +26,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(await modeOf(old)).toBe('700');
   });
 
-  test('that is shared by all, as /tmp is, stays as it is', async () => {
+  test('that is shared by all, like /tmp, stays as it is', async () => {
     const shared = join(folder, 'shared');
     await mkdir(shared);
     await chmod(shared, 0o1777);
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'one that can never be made is refused, not tried for ever',
+  'one that can never be made is refused, without endless tries',
   async () => {
     await expect(makePrivateFolder('/proc/nope')).rejects.toThrow('ENOENT');
   },

@@ -16,8 +16,8 @@ export async function makePrivateFolder(path: string): Promise<void> {
 }
 
 /**
- * Creates the folder and those above it. Node's own `recursive` tries for ever where a folder is there and the next one
- * in it is answered with ENOENT, as below /proc or a mount without its key.
+ * Creates the folder and those above it. Node's own `recursive` never ends if a folder exists and the next one in it
+ * is answered with ENOENT, as below /proc or a mount without its key.
  */
 export async function makeFolders(path: string, mode: number): Promise<void> {
   const error = await tryToMake(path, mode);

@@ -1,4 +1,4 @@
-/** Of each column, worked out once. */
+/** The name of each column, converted once. */
 const snakeCased = new Map<string, string>();
 
 function snakeCase(key: string): string {
@@ -11,8 +11,8 @@ function snakeCase(key: string): string {
 }
 
 /**
- * A row for SQL functions that take JSON, where no query builder translates the names. Values stay as they are; a null
- * is left out, since Postgres reads a missing key as null.
+ * A row for SQL functions that take JSON, for which no query builder translates the names. Values stay as they are; a
+ * null is left out, since Postgres reads a missing key as null.
  */
 export function snakeCaseKeys(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const translated: Record<string, unknown> = {};

@@ -106,7 +106,7 @@ type StaffActionsTable = {
   role: string | null;
   deviceId: string | null;
   sessionId: string | null;
-  /** 'season': done before the demonstration was begun, and cleared with it. */
+  /** 'season': from before the demonstration began, and cleared with it. */
   via: 'console' | 'terminal' | 'server' | 'season';
   command: string;
   permission: string;

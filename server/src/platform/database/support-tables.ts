@@ -67,11 +67,11 @@ export type MailsTable = {
   /** By default those of the command at work: no job takes the row before. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
-  /** What it answers. */
+  /** The enquiry that it answers. */
   enquiryId: number | null;
 };
 
-/** Of links that were emailed to somebody who asked for their bookings. */
+/** Links that were emailed to customers who asked for their bookings. */
 export type BookingLinksTable = { tokenHash: string; emailKey: string; expiresAt: Timestamp };
 
 export type EnquiriesTable = {
@@ -81,12 +81,12 @@ export type EnquiriesTable = {
   phone: string;
   message: string;
   createdAt: Timestamp;
-  /** As the site asks those who are more than one boat takes; null: not asked, or not known yet. */
+  /** Asked from parties that are too large for one boat; null: not asked, or not known yet. */
   guests: number | null;
   wantedDate: LocalDate | null;
-  /** A person said that nothing is left to do, or sold to them. */
+  /** When staff marked it as done, or sold to them. */
   doneAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** What it became; an unpaid draft may be gone. */
+  /** The booking that it became; an unpaid draft may have been deleted. */
   bookingId: string | null;
 };
 
@@ -108,7 +108,7 @@ export type ReviewsTable = {
 
 export type SiteVersionTable = { isOnlyRow: Generated<boolean>; version: number; changedAt: Generated<Date> };
 
-/** What memory has to read again; `writtenBy` is a transaction's id. */
+/** The rows that memory has to read again; `writtenBy` is a transaction's id. */
 type ChangeLogTable = { writtenBy: Generated<string>; ofTable: string; rowIds: number[] | null };
 
 type ChangeLogPruningTable = {
@@ -147,7 +147,7 @@ export type HeldDaysTable = { date: LocalDate; since: Timestamp; lastSeenAt: Tim
 
 export type UsedProofsTable = { id: string; usedAt: Timestamp };
 
-/** What the check of the books found; `broken`: names of invariants. */
+/** The results of the check of the books; `broken`: names of invariants. */
 export type NightlyChecksTable = {
   date: LocalDate;
   begunAt: Timestamp;
@@ -229,7 +229,7 @@ export type IdempotencyKeysTable = {
   createdAt: Timestamp;
 };
 
-/** What a process learns of changes by. */
+/** The tables from which a process learns about changes. */
 export type ChangeTables = {
   changeLog: ChangeLogTable;
   changeLogPruning: ChangeLogPruningTable;
@@ -238,7 +238,7 @@ export type ChangeTables = {
 /** The last good one of each kind. */
 export type BackupRunsTable = { kind: 'backup' | 'check'; succeededAt: Timestamp; file: string };
 
-/** Of people who asked to be forgotten: ids alone. */
+/** Erasures that people asked for: only ids. */
 export type ErasuresTable = {
   id: string;
   erasedAt: Timestamp;
@@ -246,11 +246,11 @@ export type ErasuresTable = {
   customerIds: string[];
   enquiryIds: number[];
   reviewIds: number[];
-  /** When the copy beside the backups had it. */
+  /** When it was written to the copy beside the backups. */
   keptAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-/** How far the season of the demonstration is made; no business of one's own has one. */
+/** How far the season of the demonstration is made; an owner's own business has none. */
 type DemoSeasonTable = {
   isOnlyRow: Generated<boolean>;
   kind: 'season' | 'saturday';

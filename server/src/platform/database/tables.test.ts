@@ -28,7 +28,7 @@ const source = [
   'staff-tables.ts',
   'trip-tables.ts',
   'weather-tables.ts',
-  // What a table has in common with the rules of it.
+  // Types that a table shares with its rules.
   '../../../../shared/rules/boat-terms.ts',
 ]
   .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
@@ -54,7 +54,7 @@ const named = new Map(
   [...source.matchAll(/type (\w+) =\s*((?:\|?\s*'\w+'\s*)+);/g)].map(([, name, union]) => [name!, union!]),
 );
 
-/** Unions that are made of a list. */
+/** Unions that are derived from a list. */
 const listed = {
   AddOnKind: addOnKindNames,
   ChargeKind: chargeKinds,
@@ -81,7 +81,7 @@ function columnOf(type: string): Column {
   };
 }
 
-/** By the database's name of a type. */
+/** Kinds by the database's name of a type. */
 const kinds: Record<string, string> = {
   int4: 'number',
   int8: 'number',
@@ -194,18 +194,15 @@ test('a number that is named as money is declared as Pence', () => {
 describe('the row types of tables.ts are those of the database', () => {
   const declared = declaredTables();
 
-  test('every table, and none that is not there', () => {
+  test('every table of the database, and no other', () => {
     expect(Object.keys(declared).toSorted()).toEqual(Object.keys(database).toSorted());
     expect(Object.keys(declared).length).toBeGreaterThan(20);
   });
 
-  test.each(Object.keys(declared))(
-    '%s: names, types, nulls, defaults and the words that may stand there',
-    (name) => {
-      expect(Object.keys(declared[name]!).length).toBeGreaterThan(1);
-      expect(declared[name]).toEqual(database[name]);
-    },
-  );
+  test.each(Object.keys(declared))('%s: names, types, nulls, defaults and allowed words', (name) => {
+    expect(Object.keys(declared[name]!).length).toBeGreaterThan(1);
+    expect(declared[name]).toEqual(database[name]);
+  });
 });
 
 test.each([
@@ -223,7 +220,7 @@ test.each([
   expect(literals(rows[0]!.definition)).toEqual(expected.toSorted());
 });
 
-test('functions, triggers and indexes know the same attempts as open', async () => {
+test('functions, triggers and indexes count the same attempts as open', async () => {
   const { rows } = await sql<{ name: string; body: string }>`
     select p.oid::regprocedure::text as name, prosrc as body from pg_proc p
       where pronamespace = 'public'::regnamespace

@@ -71,7 +71,7 @@ type BoatPackagesTable = {
   status: 'active' | 'inactive';
   /** The kinds of boat that it is sold on. */
   kindIds: Generated<number[]>;
-  /** Of its own; null: the business's. */
+  /** Its own rate; null: the business's. */
   vatRate: BasisPoints | null;
 };
 
@@ -88,7 +88,7 @@ type BoatsTable = {
   name: string;
   isInService: Generated<boolean>;
   kindId: Generated<number>;
-  /** On the hull or in the register; '': none. */
+  /** The number on the hull or in the register; '': none. */
   hullNumber: Generated<string>;
 };
 
@@ -97,7 +97,7 @@ type BoatKindsTable = KindRules & {
   name: string;
   drive: Generated<string>;
   pictures: Generated<string[]>;
-  /** Nothing can be put on it any more. */
+  /** Whether it was removed for good. */
   isGone: Generated<boolean>;
 };
 
@@ -118,7 +118,7 @@ type ScheduleRulesTable = {
   validTo: LocalDate | null;
   sunMinutes: Generated<number[]>;
   isOver: Generated<boolean>;
-  /** Days of the year on which it gives no times: null, to no package. Written by the book of a change set alone. */
+  /** Days of the year on which it gives no times: null, to no package. Written only by a change set. */
   gaps: Generated<Gaps>;
 };
 
@@ -161,7 +161,7 @@ type SlotsTable = {
   scheduleRuleId: number | null;
   closedBy: 'rule' | 'hand' | null;
   priceSetBy: 'hand' | null;
-  /** Made while the older of two rows set the price: it does so here until a change set touches the time. */
+  /** Made while the older of two rows set the price: the older row prices it until a change set touches the time. */
   byOlderRow: Generated<boolean>;
 };
 
@@ -174,7 +174,7 @@ type MenuItemsTable = {
   image: string;
   info: Generated<string[]>;
   groupName: Generated<string>;
-  /** []: none of the 14. Null: nobody has said. */
+  /** []: none of the 14. Null: not stated. */
   allergens: string[] | null;
   leadTimeHours: Generated<number>;
   isAlcohol: Generated<boolean>;
@@ -183,11 +183,11 @@ type MenuItemsTable = {
   packageIds: number[] | null;
   includedInPackageIds: Generated<number[]>;
   isForWholeBoat: Generated<boolean>;
-  /** The kitchen has none left for trips of this day. */
+  /** The day for whose trips the kitchen has none left. */
   soldOutOn: LocalDate | null;
-  /** On sale since then as food or drink whose allergens nobody has said. */
+  /** Since when it has been on sale as food or drink without stated allergens. */
   unansweredSince: LocalDate | null;
-  /** Of its own; null: the business's. */
+  /** Its own rate; null: the business's. */
   vatRate: BasisPoints | null;
 };
 
@@ -257,24 +257,24 @@ type BookingsTable = {
   code: string;
   /** Opens the party page. */
   partyToken: string;
-  /** Somebody else than who booked; null: nobody is named, or who booked is the captain. */
+  /** A captain other than the customer; null: none is named, or the customer is the captain. */
   captainName: string | null;
-  /** Who took it; null: the customer on the site. */
+  /** The channel of the sale by staff; null: the customer on the site. */
   source: 'phone' | 'walk_in' | null;
-  /** How many guests the slot's price covered; null: not kept. */
+  /** How many guests the slot's price covered; null: not stored. */
   guestsCovered: number | null;
-  /** What each further guest cost when it was bought, the earliest first. */
+  /** The rate of each further guest when bought, the earliest first. */
   extraGuestRates: number[] | null;
-  /** What was said of its boat besides the terms. */
+  /** The promise about its boat besides the terms. */
   promise: BoatPromise | null;
-  /** Who of the staff sold it. */
+  /** The staff member who sold it. */
   soldBy: string | null;
-  /** Of a second boat: the sale of the first. */
+  /** For a second boat: the sale of the first. */
   linkedTo: string | null;
   /** A line beside the rule's prices, in pence; negative: less. Null: the rule's price. */
   byHand: Pence | null;
   byHandReason: string | null;
-  /** That of its package when it was sold; null: the business's at each tax point. */
+  /** The rate of its package when it was sold; null: the business's at each tax point. */
   vatRate: BasisPoints | null;
 };
 
@@ -287,7 +287,7 @@ type BookingItemsTable = {
   quantity: number;
   unitPrice: Pence;
   comment: Generated<string>;
-  /** That of its dish when it was bought; null: the business's at each tax point. */
+  /** The rate of its dish when it was bought; null: the business's at each tax point. */
   vatRate: BasisPoints | null;
 };
 
@@ -300,7 +300,7 @@ type AllocationsTable = {
   during: string;
   bookingId: string | null;
   maintenanceId: number | null;
-  /** Of a move that waits for its payment: the new place, while the old one stands. */
+  /** The new place of a move that waits for its payment, while the old one is kept. */
   moveId: string | null;
   deadline: ColumnType<Date | null, Date | null, Date | null>;
 };
@@ -314,7 +314,7 @@ type BookingEventsTable = {
   toStatus: string;
   cause: string;
   at: Timestamp;
-  /** On which day the trip was then; the trigger note_trip_date writes it. */
+  /** The day of the trip at that time; the trigger note_trip_date writes it. */
   tripDate: LocalDate | null;
 };
 

@@ -59,7 +59,7 @@ type DepositsTable = {
   returnedAt: ColumnType<Date | null, Date | null, Date | null>;
   returnedBy: string | null;
   returnSlip: string | null;
-  /** Of before there were charges: what stayed with us when it went back. Null: nothing. */
+  /** From before there were charges: the part that we kept when it was returned. Null: none. */
   kept: Pence | null;
 };
 
@@ -85,7 +85,9 @@ type OpeningChecksTable = {
 /** A place kept for a pay link that a stop leaves alone. */
 type KeptHoldsTable = { stopId: number; bookingId: string };
 
-/** Who lost a place, was interrupted while paying because of us, or got no text; until somebody has rung them. */
+/**
+ * Parties that lost a place, were interrupted while paying because of us, or got no text; until staff have rung them.
+ */
 type PartiesToRingTable = {
   bookingId: string;
   lost: 'place' | 'move' | 'text' | 'refunded';
@@ -107,12 +109,12 @@ type OrdersMovedAwayTable = {
   bookingId: string;
   date: LocalDate;
   startTime: LocalTime;
-  /** Of each `item`, `name` and `quantity`. Inserted as JSON text. */
+  /** Each has `item`, `name` and `quantity`. Inserted as JSON text. */
   dishes: ColumnType<object, string, string>;
   at: Timestamp;
 };
 
-/** When a boat that is late is expected back, as somebody at the jetty said. */
+/** When a late boat is expected back, as staff at the jetty recorded. */
 type LateReturnsTable = {
   bookingId: string;
   expectedAt: Timestamp;
@@ -120,7 +122,7 @@ type LateReturnsTable = {
   staffId: string | null;
 };
 
-/** A party that was told that we wait for it, and when it sails then. */
+/** A party that was told that we wait for it, and its new time. */
 type ToldToWaitTable = {
   bookingId: string;
   sailsAt: LocalTime;

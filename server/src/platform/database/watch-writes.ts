@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { nameOfKnownRead } from './known-read.ts';
 
 /**
- * Follows what goes through the connections of a pool. The answer says of a connection whether anything it has committed
- * since it was last asked may have written. A transaction that is rolled back, as each preview is, has written nothing.
+ * Follows the statements on the connections of a pool. The returned function says whether anything that a connection
+ * has committed since the last call may have written. A transaction that is rolled back, as each preview is, has
+ * written nothing.
  */
 export function watchWrites(pool: pg.Pool): (client: pg.PoolClient) => boolean {
   const states = new WeakMap<pg.PoolClient, State>();

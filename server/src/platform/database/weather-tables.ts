@@ -3,7 +3,7 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-/** What is known of the weather and what was decided on it; row types as in tables.ts. Speeds are km/h. */
+/** The tables of the weather and of decisions about it; row types as in tables.ts. Speeds are km/h. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 /** Inserted as JSON text. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DatabaseAway, whyNotOpened } from './database-errors.ts';
 import { openServerDatabase } from './open-database.ts';
 
-/** As the driver throws what Postgres says. */
+/** An error of Postgres as the driver throws it. */
 const postgresError = (code: string, message: string) =>
   Object.assign(new Error(message), { code, severity: 'FATAL' });
 
@@ -30,7 +30,7 @@ test('a sentence of ours stays as it is', () => {
   expect(whyNotOpened(ours)).toBe(ours);
 });
 
-test('a server that is not there is named by its variable, whoever opens it', async () => {
+test('the error about an unreachable server names its variable, for every caller', async () => {
   await expect(openServerDatabase('postgres://slipway:secret@127.0.0.1:1/slipway', () => {})).rejects.toThrow(
     /^The Postgres server of DATABASE_URL does not answer \(.*\)\. Start it\.$/,
   );

@@ -41,7 +41,7 @@ test('the standby takes over when it is promoted, and not before', async () => {
   expect(left).toHaveBeenCalledExactlyOnceWith(first);
 });
 
-test('an old primary that comes back is not gone back to, even while the new one is away', async () => {
+test('an old primary that returns is not used again, even while the new one is away', async () => {
   const { now } = watched([primary(1), standby]);
   await now(away, primary(2));
   expect(await now(primary(1), primary(2))).toBe(second);
@@ -50,12 +50,12 @@ test('an old primary that comes back is not gone back to, even while the new one
   expect(await now(primary(3), away)).toBe(first);
 });
 
-test('of two that say that they may write, it is the one that was promoted last', async () => {
+test('of two hosts that claim to be writable, the one promoted last is used', async () => {
   const { now } = watched([away, away]);
   expect(await now(primary(1), primary(2))).toBe(second);
 });
 
-test('those who ask at once are answered by one look', async () => {
+test('concurrent callers share one look', async () => {
   const ask = vi.fn<(host: string) => Promise<HostState>>(async () => primary(1));
   const host = writableHost(url, ask);
   await Promise.all([host.lookAgain(), host.lookAgain(), host.lookAgain()]);

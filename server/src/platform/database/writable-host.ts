@@ -14,21 +14,21 @@ export function hostsOf(url: string): string[] {
   return list === undefined ? [url] : list.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** What a host says of itself; undefined if it does not answer. */
+/** The state that a host reports; undefined if it does not answer. */
 export type HostState = { mayWrite: boolean; timeline: number } | undefined;
 
 export type WritableHost = {
   isOneOfSeveral: boolean;
   current: () => string;
-  /** Asks every host, as after a failure; what is asked already is shared. Never throws. */
+  /** Asks every host, as after a failure; concurrent calls share one look. Never throws. */
   lookAgain: () => Promise<void>;
   /** Called with the host that was left, when another one has taken over. */
   onSwitch: (listener: (left: string) => void) => () => void;
 };
 
 /**
- * Each promotion begins a timeline with a higher number. An old primary that comes back by mistake believes that it may
- * write and is on a lower one than we have seen: we never go back to it.
+ * Each promotion begins a timeline with a higher number. An old primary that returns by mistake believes that it may
+ * write, but is on a lower timeline than we have seen: we never use it again.
  */
 export function writableHost(url: string, ask: (host: string) => Promise<HostState> = askHost): WritableHost {
   const list = hostsOf(url);
@@ -89,7 +89,7 @@ async function askHost(host: string): Promise<HostState> {
   } catch {
     return undefined;
   } finally {
-    // Not waited for: a host that hangs does not say goodbye either.
+    // Not awaited: a hanging host does not close the connection either.
     void client.end().catch(() => {});
   }
 }

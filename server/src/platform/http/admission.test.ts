@@ -14,7 +14,7 @@ describe('calls', () => {
   let app: FastifyInstance;
   const sockets: Socket[] = [];
   beforeEach(() => {
-    // The queue's clock and its looks are the test's; the network's are not.
+    // The clock and checks of the queue are controlled by the test; the network is real.
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
   });
   afterEach(async () => {
@@ -23,7 +23,7 @@ describe('calls', () => {
     await app.close();
   });
 
-  /** A server whose calls end when they are told to. */
+  /** A server whose calls end when the test ends them. */
   async function open() {
     app = fastify({ forceCloseConnections: true });
     const held: { end: () => void; isGone: () => boolean }[] = [];
@@ -52,7 +52,7 @@ describe('calls', () => {
     });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
-    /** Until this many are at work, and this many wait. */
+    /** Waits until this many are at work, and this many wait. */
     const until = async (atWork: number, waiting: number) => {
       for (;;) {
         const now = calls.figures();
@@ -60,7 +60,7 @@ describe('calls', () => {
         await wait(2);
       }
     };
-    /** Where the others answer one after another, each in the time that a call is taken to need. */
+    /** Answers the others one after another, each in the assumed time of a call. */
     const answerAll = async (howMany: number) => {
       for (let ended = 1; ended <= howMany; ended += 1) {
         while (held.length === 0) await wait(2);
@@ -94,7 +94,7 @@ describe('calls', () => {
     expect(await statuses(answers)).toEqual(all(answers.length, 200));
   });
 
-  test('whose body is not here yet holds up nobody', async () => {
+  test('with an incomplete body holds up nobody', async () => {
     const { until, answerAll, bring, send } = await open();
     let heads = 0;
     app.server.on('request', () => (heads += 1));
@@ -111,7 +111,7 @@ describe('calls', () => {
     expect(await statuses(answers)).toEqual(all(admission.atWork, 200));
   });
 
-  test('streams hold up nobody, however many are open', async () => {
+  test('any number of open streams hold up nobody', async () => {
     const { calls, answerAll, bring } = await open();
     const streams = await Promise.all(bring(admission.atWork + 6, '/live'));
     expect(calls.figures()).toMatchObject({ atWork: 0, waiting: 0, streams: admission.atWork + 6 });
@@ -122,7 +122,7 @@ describe('calls', () => {
     while (calls.figures().streams > 0) await wait(2);
   });
 
-  test('who does not take the answer holds up nobody', async () => {
+  test('a client that does not read its answer holds up nobody', async () => {
     const { until, bring, answerAll, send } = await open();
     await once(send('GET /long HTTP/1.1\r\nHost: x\r\n\r\n'), 'readable');
     await until(0, 0);
@@ -131,7 +131,7 @@ describe('calls', () => {
     expect((await answer!).status).toBe(200);
   });
 
-  test('a rush that nobody joins any more is served whole, however slowly', async () => {
+  test('a rush that no more calls join is served completely, even if slowly', async () => {
     const { until, answerAll, bring, counts } = await open();
     const answers = bring(admission.atWork + 8);
     await until(admission.atWork, 8);
@@ -141,7 +141,7 @@ describe('calls', () => {
     expect(counts().get('call_shed')).toBe(0);
   });
 
-  test('where more come than are answered, those whose turn is far off are told so at once, and the first are served', async () => {
+  test('if more arrive than are answered, those whose turn is far off are told so at once, and the first are served', async () => {
     const { url, calls, held, until, answerAll, bring, counts } = await open();
     const soon = Math.ceil(admission.longestInOverloadMs / 5);
     const first = bring(admission.atWork);
@@ -162,7 +162,7 @@ describe('calls', () => {
     await answerAll(first.length + soon);
     const answered = await statuses([...first, ...waiting]);
     expect(answered.filter((status) => status === 200)).toHaveLength(first.length + soon);
-    // A queue that is gone for a moment begins no new rush: the next queue is short from its beginning.
+    // A queue that is empty for a moment starts no new rush: the next queue is limited from its beginning.
     const again = bring(admission.atWork + soon + 30);
     const shedAgain = () => counts().get('call_shed')! - 22;
     while (calls.figures().waiting + shedAgain() < soon + 30) await wait(2);
@@ -178,7 +178,7 @@ describe('calls', () => {
     expect(held).toHaveLength(0);
   });
 
-  test('of a booking in progress they go on past those that wait', async () => {
+  test('for a booking in progress they pass those that wait', async () => {
     const { held, until, answerAll, bring } = await open();
     const first = bring(admission.atWork + 1);
     await until(admission.atWork, 1);
@@ -214,7 +214,7 @@ describe('calls', () => {
     expect(await statuses([...first, ...next])).toEqual(all(admission.atWork, 200));
   });
 
-  test('that nobody ever answers are told to come back in time, and what was at work for them begins nothing more', async () => {
+  test('that are never answered are told in time to try again, and their work begins nothing more', async () => {
     const { calls, held, lines, until, bring, counts } = await open();
     const first = bring(admission.atWork);
     await until(admission.atWork, 0);
@@ -233,16 +233,16 @@ describe('calls', () => {
     expect(held.map(({ isGone: isOver }) => isOver())).toEqual(held.map(() => true));
     expect(counts().get('call_given_up')).toBe(admission.atWork + 2);
     expect(counts().get('call_shed')).toBe(6);
-    // What they answer now is for nobody, and the next call is served.
+    // Their answers now reach nobody, and the next call is served.
     held.splice(0).forEach(({ end }) => end());
     const [next] = bring(1);
     await until(1, 0);
     held.shift()?.end();
     expect((await next!).status).toBe(200);
-    expect(lines).toContain('a call was not answered in time, and was asked to come back');
+    expect(lines).toContain('a call was not answered in time, and was asked to try again');
   });
 
-  test('in which a bank is asked about a card have longer, because their outcome would be unknown', async () => {
+  test('that ask a bank about a card have longer, because their outcome would be unknown', async () => {
     const { until, bring } = await open();
     const [paying] = bring(1, '/bank');
     await until(1, 0);
@@ -268,7 +268,7 @@ describe('calls', () => {
     }
   });
 
-  test('that wait while none is answered for some seconds are a process that hangs, and a rush is none', async () => {
+  test('that wait while none is answered for some seconds mean a hanging process; a rush does not', async () => {
     const { calls, held, until, answerAll, bring } = await open();
     const answers = bring(admission.atWork + 4);
     await until(admission.atWork, 4);
@@ -291,7 +291,7 @@ describe('calls', () => {
     expect(calls.isStuck()).toBe(false);
   });
 
-  test('leave nothing behind that looks at them', async () => {
+  test('leave no timer behind', async () => {
     const { until, answerAll, bring } = await open();
     const answers = bring(3);
     await until(3, 0);

@@ -8,24 +8,32 @@ import { tryAgainAfterSeconds } from '../database/patience.ts';
 import { busy, refusalAnswer } from './error-handler.ts';
 import { isGone } from './while-waited-for.ts';
 
-/** Which calls are let in when there are more than the server can answer (docs/decisions/0053). */
+/** Limits for admitting calls when there are more than the server can answer (docs/decisions/0053). */
 export const admission = {
-  /** At work at once: all connections to the database, and some calls that need none. The rest waits its turn. */
+  /**
+   * Calls at work at once: all connections to the database, and some calls that need none. The rest wait for their
+   * turn.
+   */
   atWork: 24,
   /**
-   * From a call's last byte to its answer or `busy`, whether it waits or is at work: 10 s are promised, and a process may
-   * be a second behind. Our pages give up after 15 s, the console after 12.
+   * From a call's last byte to its answer or `busy`, waiting or at work: 10 s are promised, and a process may be a
+   * second behind. Our pages give up after 15 s, the console after 12.
    */
   longestMs: 9_000,
-  /** Where a bank is asked about a card, a late answer is better than an unknown outcome: that page waits for 25 s. */
+  /**
+   * For calls that ask a bank about a card, a late answer is better than an unknown outcome: that page waits for 25
+   * s.
+   */
   longestAtBankMs: 24_000,
-  /** A queue that is this old is overload if more come than are answered, and a rush that ends by itself if not. */
+  /** A queue of this age is overload if more calls arrive than are answered, and otherwise a rush that will end. */
   rushMs: 3_000,
-  /** In overload: more of those who are let in would only make all of them wait longer. */
+  /** In overload: a longer queue would only make all calls wait longer. */
   longestInOverloadMs: 400,
-  /** Calls wait and none is answered for this long: no rush, which is answered all the time, but a process that hangs. */
+  /**
+   * If calls wait and none is answered for this long, the process hangs: in a rush, calls are answered all the time.
+   */
   stuckMs: 5_000,
-  /** How often what waits and works is looked at. */
+  /** How often waiting and working calls are checked. */
   lookEveryMs: 250,
 } as const;
 
@@ -37,7 +45,7 @@ export type Pressure = {
   msPerCall: number;
 };
 
-/** What happens to a new call. Calls for a booking that exists are not asked: they always go on. */
+/** Decides about a new call. Calls for an existing booking are always admitted. */
 export function admit({ atWork, waiting, isOverload, msPerCall }: Pressure): 'go' | 'wait' | 'refuse' {
   if (atWork < admission.atWork && waiting === 0) return 'go';
   const expectedMs = (waiting + 1) * msPerCall;
@@ -45,20 +53,23 @@ export function admit({ atWork, waiting, isOverload, msPerCall }: Pressure): 'go
   return expectedMs <= longestMs ? 'wait' : 'refuse';
 }
 
-/** Whether a queue of this age becomes overload, by what came and what was answered in the last second or two. */
+/**
+ * Whether a queue of this age becomes overload, by the calls that arrived and were answered in the last second or
+ * two.
+ */
 export function isOverloadNow(queueIsMs: number, come: number, answered: number): boolean {
   if (queueIsMs >= admission.longestMs) return true;
   return queueIsMs >= admission.rushMs && come > answered;
 }
 
-/** Somebody may have paid for it, or is about to. */
+/** It may have been paid, or is about to be. */
 export function isOfABookingInProgress(path: string): boolean {
   return path.startsWith('/booking/') && !path.startsWith('/booking/add_');
 }
 
 const atBank: ReadonlySet<Endpoint | undefined> = new Set([initiateGlobalpay, saveGlobalpay]);
 
-/** A call whose last byte has come, until its answer or its stream begins. */
+/** A call whose last byte has arrived, until its answer or its stream begins. */
 type Place = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -73,12 +84,12 @@ type Place = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where calls stand in a queue, once the body has been read. */
+    /** Set for calls that use the queue, once the body has been read. */
     place?: Place | undefined;
   }
 }
 
-/** To be called where an answer is a stream: however long it lasts, it holds up nobody. */
+/** Call this for an answer that is a stream: it frees its place, so that it holds up nobody. */
 export function beginStream({ place }: FastifyRequest): void {
   place?.beginStream(place);
 }
@@ -108,7 +119,7 @@ function refusalText(request: FastifyRequest): string {
 
 const ownHeaders: ReadonlySet<string> = new Set(['retry-after', 'content-type', 'content-length']);
 
-/** Written past everything that an answer usually goes through: many at once must cost next to nothing. */
+/** Written directly, without the usual hooks of an answer: many at once must cost next to nothing. */
 function tellBusy(request: FastifyRequest, reply: FastifyReply): void {
   const body = refusalText(request);
   reply.hijack();
@@ -128,12 +139,12 @@ const latest = 0.02;
 
 /** Lets calls in, makes them wait, or asks them to come back. */
 export function admitCalls(incidents: Incidents): Admission {
-  /** Both in the order of coming, but for calls of a booking in progress, which never wait. */
+  /** Both in order of arrival; calls of a booking in progress never wait. */
   const waiting = new Set<Place>();
   const working = new Set<Place>();
   let streams = 0;
   let isOverload = false;
-  /** In overload: how long nobody has waited, less how long somebody has. */
+  /** In overload: the time without waiting calls, less the time with some. */
   let calmMs = 0;
   let lookedAt = 0;
   /** Of this second and the one before. */
@@ -145,7 +156,10 @@ export function admitCalls(incidents: Incidents): Admission {
   let timer: NodeJS.Timeout | undefined;
   let lookedAroundAt = 0;
   let hasAnswered = false;
-  /** How long calls have waited while none was answered, by the looks of the timer: a process that stood still saw none. */
+  /**
+   * How long calls have waited while none was answered, counted by the timer: it does not count while the process is
+   * stopped.
+   */
   let silentMs = 0;
   let isLate = false;
 
@@ -155,7 +169,10 @@ export function admitCalls(incidents: Incidents): Admission {
     return { atWork: working.size, waiting: waiting.size, oldestWaitMs, streams };
   };
 
-  /** Before each decision. A queue that is gone for a moment does not end overload: that takes as long as a rush. */
+  /**
+   * Runs before each decision. A queue that is empty for a moment does not end overload: that takes as long as a
+   * rush.
+   */
   const look = (now: number): void => {
     const passed = now - lookedAt;
     lookedAt = now;
@@ -172,7 +189,7 @@ export function admitCalls(incidents: Incidents): Admission {
     if (waiting.size > 0 && isOverloadNow(now - queuedSince, come, answers)) beginOverload();
   };
 
-  /** Who came first is served, and all whose turn is too far off are told so now. */
+  /** Serve in order of arrival; refuse at once those who would wait too long. */
   const beginOverload = (): void => {
     isOverload = true;
     calmMs = 0;
@@ -210,7 +227,8 @@ export function admitCalls(incidents: Incidents): Admission {
     const now = performance.now();
     working.delete(place);
     recent.answered += 1;
-    // From the beginning of a queue to its first answer is how long a call takes, not how soon the next one follows.
+    // The time from the beginning of a queue to its first answer is the length of a call, not the interval between
+    // answers.
     if (waiting.size > 0 && letGoAt > queuedSince) msPerCall += latest * (now - letGoAt - msPerCall);
     letGoAt = now;
     letIn();
@@ -244,7 +262,7 @@ export function admitCalls(incidents: Incidents): Admission {
     letGo(place);
   };
 
-  /** What no answer and no new call would bring to an end. */
+  /** Ends waits that no answer and no new call would end. */
   const lookAround = (): void => {
     const now = performance.now();
     lookedAroundAt = now;
@@ -269,7 +287,7 @@ export function admitCalls(incidents: Incidents): Admission {
   const takePlace = (request: FastifyRequest, reply: FastifyReply, goOn: (error?: Error) => void): void => {
     // A call of our own, for a page that is being rendered.
     if (!(request.raw.socket instanceof Socket)) return goOn();
-    // 'close' has been and will not come again.
+    // 'close' was emitted and will not be emitted again.
     if (isGone(request)) return goOn(busy());
     const now = performance.now();
     const { endpoint } = request.routeOptions.config;
@@ -288,7 +306,7 @@ export function admitCalls(incidents: Incidents): Admission {
       request,
       reply,
       goOn,
-      // A process that is behind has let it lie: it may have been here since the look that is overdue.
+      // A process that is behind may have left it unread: it may have arrived just after the last check.
       since: Math.min(now, lookedAroundAt + admission.lookEveryMs),
       longestMs: atBank.has(endpoint) ? admission.longestAtBankMs : admission.longestMs,
       state: 'waiting',
@@ -307,7 +325,7 @@ export function admitCalls(incidents: Incidents): Admission {
     isStuck: () => silentMs >= admission.stuckMs,
     admit(api) {
       api.decorateRequest('place');
-      // Of a call that would be refused not even the body is read.
+      // The body of a call that would be refused is not read.
       api.addHook('onRequest', (request, reply, done) => {
         if (!(request.raw.socket instanceof Socket)) return done();
         look(performance.now());

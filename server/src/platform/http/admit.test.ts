@@ -4,28 +4,28 @@ import { admission, admit, isOfABookingInProgress, isOverloadNow } from './admis
 describe('the decision', () => {
   const full = { atWork: admission.atWork, waiting: 0, isOverload: false, msPerCall: 5 };
 
-  test('a call goes on while there is room and nobody waits', () => {
+  test('a call is admitted while there is room and nobody waits', () => {
     expect(admit({ ...full, atWork: admission.atWork - 1 })).toBe('go');
     expect(admit({ ...full, atWork: admission.atWork - 1, waiting: 1 })).toBe('wait');
     expect(admit(full)).toBe('wait');
   });
 
-  test('five hundred visitors at once are a rush, and all of them wait their turn', () => {
+  test('five hundred visitors at once are a rush, and all of them wait for their turn', () => {
     expect(admit({ ...full, waiting: 500 })).toBe('wait');
   });
 
-  test('a wait that our pages would give up is refused at once, even in a rush', () => {
+  test('a call that would wait longer than our pages do is refused at once, even in a rush', () => {
     expect(admit({ ...full, waiting: 3_000 })).toBe('refuse');
   });
 
-  test('in overload only those wait who are answered soon', () => {
+  test('in overload only calls that are answered soon may wait', () => {
     const overload = { ...full, isOverload: true };
     const soon = admission.longestInOverloadMs / overload.msPerCall;
     expect(admit({ ...overload, waiting: soon - 1 })).toBe('wait');
     expect(admit({ ...overload, waiting: soon })).toBe('refuse');
   });
 
-  test('an old queue is overload while more come than are answered, and a rush while it is on its way out', () => {
+  test('an old queue is overload while more arrive than are answered, and a rush while it shrinks', () => {
     expect(isOverloadNow(admission.rushMs - 1, 1000, 0)).toBe(false);
     expect(isOverloadNow(admission.rushMs, 701, 700)).toBe(true);
     expect(isOverloadNow(admission.rushMs, 0, 700)).toBe(false);
@@ -39,7 +39,7 @@ describe('the decision', () => {
     ['/booking/add_reservation', false],
     ['/booking/add_zero_cost_reservation', false],
     ['/package/get_all', false],
-  ])('%s carries on a booking: %s', (path, isInProgress) => {
+  ])('%s continues a booking: %s', (path, isInProgress) => {
     expect(isOfABookingInProgress(path)).toBe(isInProgress);
   });
 });

@@ -9,7 +9,7 @@ const alerts = [...read('deploy', 'alerts.yml').matchAll(/- alert: (\w+)\n +expr
   ([, name, expression]) => ({ name: name!, expression: expression! }),
 );
 
-/** What Prometheus itself has, and the words of its language. */
+/** Prometheus's own metrics, and the words of its language. */
 const ofPrometheus = new Set(['up', 'by', 'without', 'and', 'or', 'unless', 'e9']);
 
 /** Names that are neither functions nor labels. */
@@ -42,13 +42,13 @@ describe('the alerts of deploy/alerts.yml', () => {
       for (const kind of kinds!.split('|')) expect(served).toContain(`{kind="${kind}"}`);
   });
 
-  test('each has its heading in the runbook, and no heading has lost its alert', () => {
+  test('each has its heading in the runbook, and each heading has its alert', () => {
     const headings = [...read('docs', 'runbook.md').matchAll(/^## (.+)$/gm)].map(([, name]) => name);
     expect(alerts.length).toBeGreaterThan(10);
     expect(headings).toEqual(alerts.map(({ name }) => name));
   });
 
-  test('a name that nobody serves is seen', () => {
+  test('a name of no served metric is found', () => {
     expect(metricsIn('sum by (job) (rate(no_such_thing_total{kind="x"}[5m])) > 0.5')).toEqual([
       'no_such_thing_total',
     ]);

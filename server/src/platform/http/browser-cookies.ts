@@ -15,9 +15,8 @@ const yearSeconds = 365 * daySeconds;
 const wroteSeconds = 3;
 
 /**
- * Cookies for this site's own calls only: one says whose hold it is, one whom to remember if asked to, and one for a
- * few seconds that this browser has just written. staff/sessions sets
- * the console's.
+ * Cookies for this site's own calls only: one identifies the browser of a hold, one the customer to remember, if
+ * asked to, and one says for a few seconds that this browser has just written. staff/sessions sets the console's.
  */
 export function browserCookies(isHttps: boolean) {
   const names = {
@@ -27,7 +26,7 @@ export function browserCookies(isHttps: boolean) {
     staff: `${prefixOf(isHttps)}${staffCookieName}`,
     staffBrowser: `${prefixOf(isHttps)}${staffBrowserCookieName}`,
   };
-  // Lax instead of Strict: the hold must be recognised when a payment provider sends the visitor back.
+  // Lax instead of Strict: the hold must be recognised when a payment provider returns the visitor.
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
 
   return {
@@ -45,7 +44,7 @@ export function browserCookies(isHttps: boolean) {
       const token = request.cookies[names.remember];
       return token !== undefined && idPattern.test(token) ? hashOf(token) : undefined;
     },
-    /** For a while, this browser's reads wait until the process that they reach has seen everything until now. */
+    /** For a few seconds, this browser's reads wait until their process has read all changes up to now. */
     justWrote(reply: FastifyReply): void {
       reply.setCookie(names.wrote, '1', { ...options, maxAge: wroteSeconds });
     },

@@ -28,7 +28,7 @@ async function listening(
   return { ...open, port };
 }
 
-/** What a connection has received, and whether it has ended. */
+/** The bytes that a connection has received, and whether it has ended. */
 function connection(port: number, words = '') {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -63,7 +63,7 @@ describe('a server that stops', () => {
     expect(uploads.every(({ isOver }) => isOver)).toBe(true);
   });
 
-  test('the control: without that they keep it for as long as they like', async () => {
+  test('the control: without that they keep it open for as long as they like', async () => {
     const open = await listening();
     const uploads = await withSlowUploads(open);
     const closing = open.app.close().then(() => 'closed');
@@ -72,7 +72,7 @@ describe('a server that stops', () => {
     expect(await closing).toBe('closed');
   });
 
-  test('ends idle connections at once, and answers what is still asked', async () => {
+  test('ends idle connections at once, and answers open requests', async () => {
     const open = await listening();
     const begin = open.provider.hangNextBegin();
     const visitor = open.aVisitor();
@@ -94,7 +94,7 @@ describe('a server that stops', () => {
   });
 });
 
-test('a server that has begun to stop answers who began to ask before', async () => {
+test('a server that has begun to stop answers requests that began before', async () => {
   const open = await listening();
   const early = connection(open.port, quickCall.slice(0, 40));
   const [accepted] = (await once(open.app.server, 'connection')) as [Socket];
@@ -108,7 +108,7 @@ test('a server that has begun to stop answers who began to ask before', async ()
   expect(early.heard).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"success":true/i);
 });
 
-test('more unfinished calls than may be at work keep nobody waiting', async () => {
+test('more unfinished calls than may be at work make nobody wait', async () => {
   const open = await listening();
   await withSlowUploads(open, admission.atWork + 6);
   const answered = await fetch(`http://127.0.0.1:${open.port}/api/user/get_by_email`, {
@@ -120,7 +120,7 @@ test('more unfinished calls than may be at work keep nobody waiting', async () =
   await closeWithin(open.app, 0);
 });
 
-test('one network has a hundred late calls, and its next comes in when one of them has ended', async () => {
+test('one network has at most a hundred late calls, and its next is admitted when one of them has ended', async () => {
   const open = await listening({ requestMs: 600_000 }, { rateLimits: 'on', trustedProxies: 1 });
   const from = (address: string, text: string) =>
     connection(open.port, text.replace('Host', `X-Forwarded-For: ${address}\r\nHost`));
@@ -134,7 +134,7 @@ test('one network has a hundred late calls, and its next comes in when one of th
   open.app.server.on('request', () => (arrived += 1));
   const unfinished = Array.from({ length: mostUnfinished.count }, () => from('198.51.100.7', slowUpload));
   await expect.poll(() => arrived).toBe(mostUnfinished.count);
-  // A whole call is let in until the hundred are late.
+  // A complete call is admitted until the hundred are late.
   await expect
     .poll(() => answerTo('198.51.100.7'))
     .toMatch(/^HTTP\/1\.1 429 (?=[\s\S]*retry-after: )(?=[\s\S]*connection: close)/i);
@@ -144,7 +144,7 @@ test('one network has a hundred late calls, and its next comes in when one of th
   await closeWithin(open.app, 0);
 });
 
-test('a crowd of one network that comes at once is let in', async () => {
+test('a crowd from one network that arrives at once is admitted', async () => {
   const crowd = Array.from({ length: mostUnfinished.count + 20 }, () =>
     site.app.inject({ method: 'POST', url: '/api/user/get_by_email', payload: { email: 'ada@example.com' } }),
   );
@@ -152,7 +152,7 @@ test('a crowd of one network that comes at once is let in', async () => {
 });
 
 describe('a request that is sent slowly', () => {
-  test('is ended soon after its time is over', async () => {
+  test('is ended soon after its time', async () => {
     const open = await listening({ requestMs: 200, checkEveryMs: 50 });
     const slow = connection(open.port, slowUpload);
     await slow.ended;
@@ -167,7 +167,7 @@ describe('a request that is sent slowly', () => {
   const cookieOf = ({ cookies }: StaffBrowser) =>
     [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  test('has more time where somebody who is signed in may send a long body, and a stranger has none', async () => {
+  test('has more time if a person who is signed in may send a long body, but not for a stranger', async () => {
     const open = await listening({ requestMs: 200, longRequestMs: 600_000, checkEveryMs: 50 });
     const long = await longCall(open, cookieOf(await signedInAs(open, 'owner')));
     await once(open.app.server, 'clientError');
@@ -179,7 +179,7 @@ describe('a request that is sent slowly', () => {
     await closeWithin(open.app, 0);
   });
 
-  test('is ended as well where it had more time', async () => {
+  test('is ended as well after more time', async () => {
     const open = await listening({ requestMs: 100, longRequestMs: 200, checkEveryMs: 50 });
     const long = await longCall(open, cookieOf(await signedInAs(open, 'owner')));
     await long.ended;
@@ -187,7 +187,7 @@ describe('a request that is sent slowly', () => {
     await open.app.close();
   });
 
-  test('the control: not when nobody looks', async () => {
+  test('the control: not without the check', async () => {
     const open = await listening({ requestMs: 200, checkEveryMs: 600_000 });
     const slow = connection(open.port, slowUpload);
     await wait(500);
@@ -196,7 +196,7 @@ describe('a request that is sent slowly', () => {
   });
 });
 
-test('more connections than there may be are refused and counted, until others have gone', async () => {
+test('connections beyond the limit are refused and counted, until others have ended', async () => {
   const open = await listening({ open: 3 });
   const first = [1, 2, 3].map(() => connection(open.port, quickCall));
   await expect.poll(() => first.every(({ heard }) => heard.includes('"success":true'))).toBe(true);

@@ -10,7 +10,7 @@ export type ConnectionLimits = typeof connectionLimits;
 export const connectionLimits = {
   /** From the first byte of a request to its last; then 408. */
   requestMs: 10_000,
-  /** The same for a long body of somebody who is signed in: a picture over a telephone's weak signal. */
+  /** The same for a long body from a person who is signed in: a picture over a telephone's weak signal. */
   longRequestMs: 30_000,
   /** How often Node looks for requests that take too long; its default is every 30 s. */
   checkEveryMs: 1_000,
@@ -26,7 +26,7 @@ export const connectionLimits = {
 /** Requests that may take longer, by their connections. */
 const longRequests = new WeakMap<object, FastifyRequest['raw']>();
 
-/** To be called before the body is read. */
+/** Call this before the body is read. */
 export function mayTakeLonger({ raw }: FastifyRequest): void {
   longRequests.set(raw.socket, raw);
 }
@@ -36,7 +36,7 @@ export function connectionOptions(limits: ConnectionLimits): FastifyServerOption
     requestTimeout: limits.requestMs,
     connectionTimeout: limits.silentMs,
     http: {
-      // Head and body together: Node allows a head no longer time than the whole.
+      // Head and body together: Node allows the head no more time than the whole.
       headersTimeout: limits.requestMs,
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkEveryMs,
@@ -45,7 +45,7 @@ export function connectionOptions(limits: ConnectionLimits): FastifyServerOption
       const long = longRequests.get(socket);
       if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || long === undefined || long.complete)
         return hangUp(error, socket);
-      // Node has told us once, and does not look at this request again.
+      // Node reports a request once, and does not check it again.
       const more = limits.longRequestMs - limits.requestMs;
       setTimeout(() => long.complete || hangUp(error, socket), more).unref();
     },
@@ -55,7 +55,7 @@ export function connectionOptions(limits: ConnectionLimits): FastifyServerOption
 const statuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 function hangUp(error: Error & { code?: string }, socket: Socket): void {
-  // Of a connection that was reset there is nothing left to answer on.
+  // A connection that was reset cannot be answered.
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statuses[error.code ?? ''] ?? 400;
   const message = status === 408 ? 'That took too long to arrive.' : 'That request could not be read.';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type Draining = { hasBegun: boolean };
 
 /**
- * Before a process ends, proxies must hear it: for this long it is not ready, goes on answering, and ends each connection
+ * Before a process ends, proxies must know: for this long it is not ready, keeps answering, and ends each connection
  * with its answer. A proxy that has kept one open would otherwise send a booking into a closing socket, and could not
  * know whether to send it again.
  */

@@ -4,16 +4,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Bytes that many are sent, compressed once for each encoding and not before somebody takes it. */
+/** Bytes for many clients, compressed once for each encoding, on first use. */
 export type EncodedBody = {
   plain: Buffer;
   etag: () => string;
   packed: (encoding: Encoding) => Promise<Buffer>;
-  /** Undefined until it has been packed. */
+  /** Undefined until it is compressed. */
   ready: (encoding: Encoding) => Buffer | undefined;
 };
 
-/** `best`: for what stays for hours; otherwise for what may change with the next booking. */
+/** `best` for content that stays for hours, `moderate` for content that may change with the next booking. */
 export function encodeBody(text: string, effort: 'best' | 'moderate'): EncodedBody {
   const plain = Buffer.from(text);
   const packing = new Map<Encoding, Promise<Buffer>>();

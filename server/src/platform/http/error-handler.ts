@@ -13,7 +13,7 @@ export type RefusalAnswer = {
   envelope: { success: false; message: string | { customer: string }; data: RefusalData };
 };
 
-/** How a refusal looks on the wire at this address. Booking refusals put their sentence under `customer`. */
+/** The answer for a refusal at this address. Booking refusals put their sentence under `customer`. */
 export function refusalAnswer(
   refusal: Refusal,
   request: Pick<FastifyRequest, 'routeOptions'>,
@@ -59,7 +59,7 @@ export async function answerError(
   if (error instanceof Refusal) return sendRefusal(error, request, reply);
   const isClientsFault = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
   if (isClientsFault) return reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
-  // The visitor left while we were answering.
+  // The visitor left during the answer.
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
   if (isDatabaseAway(error)) {
     incidents.note('database_away', { err: error, requestId: request.id });
@@ -82,7 +82,7 @@ export function answerUnroutable(error: FastifyError, _request: FastifyRequest, 
   void reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
 }
 
-/** Nothing is wrong with the call: it can be retried under the same key. */
+/** The call is valid: it can be retried under the same key. */
 export function busy(): Refusal {
   return new Refusal('busy', { retryAfterSeconds: tryAgainAfterSeconds });
 }
@@ -99,7 +99,7 @@ function clientsFault(error: Pick<Partial<FastifyError>, 'statusCode'>): string 
     case 413:
       return 'That was too much at once.';
     case 415:
-      return 'That request could not be read: it was no JSON. Please try again.';
+      return 'That request could not be read: it was not JSON. Please try again.';
     case 429:
       return refusalMessages.too_many_requests;
     default:

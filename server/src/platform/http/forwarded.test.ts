@@ -18,7 +18,7 @@ describe('the metrics', () => {
     ['two are', 2],
     ['the private networks are', ['10.0.0.0/8', '127.0.0.1']],
     ['none is', 0],
-  ])('are not for who writes an address into a header: %s', async (_what, trusted) => {
+  ])('are not chosen by a visitor who writes an address into a header: %s', async (_what, trusted) => {
     const open = await openWith(trusted);
     for (const claimed of ['10.0.0.1', '127.0.0.1', '::1', '10.evil', '127.x', 'fdxyz', '[::1]:80']) {
       for (const address of ['203.0.113.9', '10.0.0.1', '127.0.0.1'])
@@ -38,23 +38,23 @@ describe('the metrics', () => {
     ['x-forwarded-proto', 'https'],
     ['x-forwarded-host', 'localhost'],
     ['via', '1.1 proxy'],
-  ])('are not handed on by a proxy on this machine, which writes %s', async (name, value) => {
+  ])('are not taken from a proxy on this machine that writes %s', async (name, value) => {
     expect(await statusOf(site, '127.0.0.1', { [name]: value })).toBe(404);
   });
 
   test.each(['10.evil', '127.x', 'fdxyz', 'fe80evil'])(
-    'are not for %s, which is no address',
+    'are not for %s, which is not an address',
     async (text) => {
       expect(await statusOf(site, text)).toBe(404);
     },
   );
 });
 
-describe('a proxy of which we are not told', () => {
+describe('an undeclared proxy', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
   const warnings = (open: TestApp) => open.log.filter((line) => line.includes('TRUSTED_PROXIES'));
 
-  test('is named in the log, once', async () => {
+  test('is reported in the log, once', async () => {
     const open = await openWith(0);
     await open.app.inject({ url: '/health/live' });
     await open.app.inject({ url: '/health/live', remoteAddress: '203.0.113.9', headers: forwarded });
@@ -69,7 +69,7 @@ describe('a proxy of which we are not told', () => {
     await open.close();
   });
 
-  test('is none when we are told', async () => {
+  test('is not reported once declared', async () => {
     const open = await openWith(1);
     await open.app.inject({ url: '/health/live', headers: forwarded });
     expect(warnings(open)).toEqual([]);
@@ -77,7 +77,7 @@ describe('a proxy of which we are not told', () => {
   });
 });
 
-test('a proxy of the list may write ports, and is passed over all the same', async () => {
+test('a proxy of the list may write ports, and is still skipped', async () => {
   const open = await openTestApp({
     database: site.database,
     config: { trustedProxies: ['10.0.0.0/8'], payments: 'live', rateLimits: 'on' },

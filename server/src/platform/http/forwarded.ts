@@ -9,8 +9,8 @@ export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boole
 }
 
 /**
- * A number says how many proxies stand before us; header entries beyond them were written by the visitor and are not
- * believed.
+ * A number says how many proxies are in front of us; header entries beyond them were written by the visitor and are
+ * not believed.
  */
 export function trustedProxies(
   trusted: number | readonly string[],
@@ -18,7 +18,7 @@ export function trustedProxies(
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : addressesIn(trusted);
 }
 
-/** Behind an undeclared proxy all visitors share one address: warns once, since nobody would notice otherwise. */
+/** Behind an undeclared proxy all visitors share one address: warns once, since it would not be noticed otherwise. */
 export function warnOfUntoldProxy(app: FastifyInstance, trusted: number | readonly string[]): void {
   if (trusted !== 0) return;
   let isSaid = false;

@@ -12,13 +12,13 @@ let database: OpenDatabase;
 let app: FastifyInstance;
 let calls: Pick<Admission, 'figures' | 'isStuck'>;
 let sent: string[];
-/** What the database does instead of running a statement. */
+/** An action of the database in place of running a statement. */
 let instead: (statement: string) => Promise<unknown> | undefined;
 
 beforeEach(async () => {
   sent = [];
   instead = () => undefined;
-  // However slow the machine is: only the database that hangs is waited for in vain.
+  // Independent of the speed of the machine: only the hanging database is waited for in vain.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   database = await createTestDatabase();
   database.pool.on('connect', (client) => {
@@ -57,7 +57,7 @@ const full = Object.assign(new Error('could not extend file: No space left on de
 });
 
 describe('readiness', () => {
-  test('is a database that answers and writes; nothing is left of the writing but one row', async () => {
+  test('needs a database that answers and writes; only one row remains of the writing', async () => {
     expect(await ready()).toEqual([200, 'ok']);
     const { rows } = await database.pool.query('select count(*) as found from readiness');
     expect(rows).toEqual([{ found: 0 }]);
@@ -66,19 +66,19 @@ describe('readiness', () => {
     ]);
   });
 
-  test('is not a full disk', async () => {
+  test('does not hold on a full disk', async () => {
     instead = (statement) => (/^\s*insert/i.test(statement) ? Promise.reject(full) : undefined);
     expect(await ready()).toEqual([503, 'the database cannot write; its disk may be full']);
     expect((await app.inject('/health/live')).statusCode).toBe(200);
   });
 
-  test('is not a database that has gone', async () => {
+  test('does not hold without the database', async () => {
     instead = () =>
       Promise.reject(Object.assign(new Error('going down'), { severity: 'FATAL', code: '57P01' }));
     expect(await ready()).toEqual([503, 'the database does not answer']);
   });
 
-  test('is not a database that hangs: the probe is answered all the same', async () => {
+  test('does not hold with a hanging database: the probe is answered all the same', async () => {
     let wakeUp: (result: unknown) => void = () => {};
     instead = () =>
       new Promise((resolve) => {
@@ -93,21 +93,21 @@ describe('readiness', () => {
     await expect.poll(ready).toEqual([200, 'ok']);
   });
 
-  test('is not a process whose calls wait while none is answered', async () => {
+  test('does not hold while calls wait and none is answered', async () => {
     expect(await ready()).toEqual([200, 'ok']);
     calls = { ...calls, isStuck: () => true };
     expect(await ready()).toEqual([503, 'calls wait, and none is answered']);
     expect((await app.inject('/health/live')).statusCode).toBe(200);
   });
 
-  test('costs the disk one write however many probe', async () => {
+  test('costs the disk one write for any number of probes', async () => {
     expect(readiness.goodForMs).toBeGreaterThanOrEqual(1_000);
     await Promise.all(Array.from({ length: 50 }, ready));
     expect(sent.filter((statement) => /insert into readiness/.test(statement))).toHaveLength(1);
   });
 });
 
-test('a process that is about to end is not ready, whatever its database says', async () => {
+test('a process that is about to end is not ready, even with a working database', async () => {
   const ending = fastify();
   const draining = { hasBegun: false };
   healthRoutes(ending, { db: database.db, draining, calls });
@@ -118,7 +118,7 @@ test('a process that is about to end is not ready, whatever its database says', 
   await ending.close();
 });
 
-test('how many calls wait and work is told to the machine itself and its network', async () => {
+test('only the machine itself and its network may read how many calls wait and work', async () => {
   const ask = (headers: Record<string, string>, remoteAddress: string) =>
     app.inject({ url: '/health/calls', headers, remoteAddress });
   expect((await ask({}, '10.0.0.7')).json()).toEqual({

@@ -24,7 +24,7 @@ type Parts = {
 /** Alive: the process answers. Ready: its database answers in time and can write, and its calls are answered. */
 export function healthRoutes(app: FastifyInstance, { db, draining, calls }: Parts): void {
   const problemOfReading = problemFound(async () => sql`select 1`.execute(db), 0);
-  // Writing costs disk work, so it is not tried for every probe.
+  // Writing costs disk work, so it is not tried on every probe.
   const problemOfWriting = problemFound(() => tryToWrite(db), readiness.goodForMs);
 
   app.get('/health/live', async () => ({ status: 'ok' }));
@@ -34,7 +34,7 @@ export function healthRoutes(app: FastifyInstance, { db, draining, calls }: Part
       (await problemOfReading()) ?? (await problemOfWriting()) ?? (calls.isStuck() ? stuck : undefined);
     return problem === undefined ? { status: 'ok' } : reply.code(503).send({ status: problem });
   });
-  // Whoever tries to fill the queue need not be told how far they are.
+  // An attacker who tries to fill the queue must not see how full it is.
   app.get('/health/calls', async (request, reply) => {
     if (!isNear(request)) return reply.callNotFound();
     const { atWork, waiting, oldestWaitMs, streams } = calls.figures();

@@ -6,7 +6,7 @@ test.each([
   ['boats.example', 'boats.example'],
   ['192.0.2.7:80', '192.0.2.7'],
   ['[::1]:3000', '[::1]'],
-  // Valid host names, whatever the port.
+  // Valid host names with any port.
   ['x:99999', 'x'],
   ['x:', 'x'],
 ])('%s is %s', (host, name) => {
@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each([undefined, '', 'a b', 'a:b', 'x:1:2', '[::zz]', '999.1.1.1', 'x"onload=', '-', '.', 'a..b/'])(
-  '%s is no name, so that it is this machine',
+  '%s is not a name, so it counts as this machine',
   (host) => {
     expect(hostnameOf(host)).toBe('localhost');
   },

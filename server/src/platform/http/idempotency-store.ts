@@ -3,18 +3,18 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Database, NewRow, Tables } from '../database/tables.ts';
 
 /**
- * What a POST that creates was asked under an Idempotency-Key, and its first answer. Beside the migrations this is the
- * only file that reads or writes the table. A key is in one of four states:
+ * The requests of creating POSTs under an Idempotency-Key, with their first answers. Except for migrations, only this
+ * file reads or writes the table. A key is in one of four states:
  *
  * - running: no answer yet. The call that claimed it works under a lease, or inside the transaction that claimed it.
- *   Once the lease is over, its holder is gone and another call may take it.
+ * Once the lease is over, its holder has ended and another call may take it.
  * - answered: every call with this key gets this answer, byte for byte.
- * - answer expired: it holds a token that is over. The next call may take the lease and answer anew.
+ * - answer expired: it holds an expired token. The next call may take the lease and answer again.
  * - released: no answer, and a lease that is long over. The next call takes it at once. The database also empties an
- *   answer to this state when nobody can pay with it any more.
+ * answer to this state when it can no longer be used to pay.
  */
 
-/** What identifies such a POST: the same key with the same body gets the first answer again. */
+/** The identity of such a POST: the same key with the same body gets the first answer again. */
 export type IdempotencyKey = { endpoint: string; key: string; requestHash: string };
 
 /** The envelope as JSON text, exactly as it was first sent. */
@@ -44,7 +44,7 @@ export function claimAnswered(key: IdempotencyKey, { status, answer }: StoredAns
   return { ...key, answer, answerStatus: status, leasedUntil: null };
 }
 
-/** A part of a statement, with a row unless the key was claimed before. Waits for an uncommitted claim. */
+/** A part of a statement that returns a row unless the key was claimed before. Waits for an uncommitted claim. */
 export function claimStatement(
   { endpoint, key, requestHash, answer, answerStatus }: KeyClaim,
   now: Date,
@@ -71,7 +71,7 @@ export async function claim(
   return claimed.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Inside the transaction that has claimed it: a repetition takes up its attempt again when the lease is over. */
+/** Inside the transaction that has claimed it: a repeat resumes its attempt when the lease is over. */
 export async function leaseFor(
   db: Database,
   key: IdempotencyKey,
@@ -111,7 +111,7 @@ export async function releaseLease(db: Database, key: IdempotencyKey): Promise<v
     .execute();
 }
 
-/** False if another call has answered first: that answer counts. */
+/** Returns false if another call has answered first: that answer counts. */
 export async function storeAnswer(
   db: Database,
   key: IdempotencyKey,
@@ -140,7 +140,7 @@ export async function replaceAnswer(
     .execute();
 }
 
-/** Undefined if nobody has claimed the key. The answer is null until there is one, and may have expired. */
+/** Undefined if the key is unclaimed. The answer is null until there is one, and may have expired. */
 export async function findKey(db: Database, key: IdempotencyKey) {
   const row = await db
     .selectFrom('idempotencyKeys')

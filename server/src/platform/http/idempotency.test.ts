@@ -164,7 +164,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
     expect(await countOf(table)).toBe(before);
   });
 
-  test('another key makes another thing, or is refused for what it is', async () => {
+  test('another key makes another thing, or has its own refusal', async () => {
     const { body } = await make();
     const visitor = site.aVisitor();
     const first = await visitor.ask(endpoint, { body, key: aKey() });
@@ -214,7 +214,7 @@ test('a key belongs to its call: the same one at another address is another key'
   await site.aVisitor().get(addEnquiry, { body: enquiry, key });
 });
 
-test('an enquiry that failed half-way leaves neither enquiry nor mail nor key, and may be sent again', async () => {
+test('an enquiry that failed half-way leaves neither enquiry nor email nor key, and may be sent again', async () => {
   const key = aKey();
   const before = await site.written();
   await site.db.schema.alterTable('mails').renameTo('mails_away').execute();

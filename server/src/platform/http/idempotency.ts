@@ -16,7 +16,7 @@ import {
 export const waitForFirstMs = 10_000;
 
 /**
- * Undefined if the caller sent no Idempotency-Key. `asked` is the request that the key stands for: usually the whole
+ * Undefined if the caller sent no Idempotency-Key. `asked` is the request that the key identifies: usually the whole
  * body.
  */
 export function idempotencyKeyOf(
@@ -60,8 +60,8 @@ export async function withIdempotency<Data>(
 }
 
 /**
- * The same where one statement does everything and its answer is known before: `create` puts `claimed` into it, which has
- * a row if the key is new, and returns whether it had. The pool's own patience ends a wait for a concurrent call.
+ * The same for a single statement with a known answer: `create` puts `claimed` into it, which has a row if the key is
+ * new, and returns whether it had. The pool's own patience ends a wait for a concurrent call.
  */
 export async function onceUnder<Data>(
   db: Database,
@@ -91,7 +91,7 @@ async function firstAnswer<Data>(db: Database, key: IdempotencyKey): Promise<Dat
   return JSON.parse(known.answer.answer) as Data;
 }
 
-/** The order of their keys does not make two bodies different. */
+/** Two bodies that differ only in the order of their keys are the same. */
 function requestHashOf(body: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(body ?? {})))

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * An address without the brackets, port, zone or IPv4-in-IPv6 form that some proxies and systems write around it. Text
- * that is not an address stays as it is.
+ * An address without the brackets, port, zone or IPv4-in-IPv6 form that some proxies and systems add. Text that is
+ * not an address is unchanged.
  */
 export function plainAddress(written: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(written)?.[1];

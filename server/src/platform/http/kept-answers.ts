@@ -7,8 +7,8 @@ type Made = { data: unknown; until?: number };
 type Kept = { body: EncodedBody; version: number; from: number; until: number };
 
 /**
- * Answers made of a few small tables, kept encoded until one of them changes. `make` reads the database; what it throws
- * is kept by nobody. The feed has to be fresh.
+ * Answers made from a few small tables, kept encoded until one of them changes. `make` reads the database; its errors
+ * are not kept. The feed has to be fresh.
  */
 export function keptAnswers(
   { changes, now }: { changes: ChangeFeed; now: () => Date },
@@ -27,7 +27,7 @@ export function keptAnswers(
     try {
       const { data, until = Number.POSITIVE_INFINITY } = await make(key);
       const body = encodeBody(JSON.stringify(envelopeOf({ data })), 'moderate');
-      // Read later than the version that it is kept for, so that it can only be too new.
+      // Read after the version under which it is kept, so that it can only be too new.
       kept.set(key, { body, version: of, from, until });
       return body;
     } finally {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '../../testing/test-app.ts';
 import { staffBrowser } from '../../testing/test-staff.ts';
 
-test('a malformed call is told so at once, though the database hangs', async () => {
+test('a malformed call is refused at once, even while the database hangs', async () => {
   const hangs = () => new Promise<never>(() => {});
   const site = await openTestApp({ deps: { followBusiness: hangs, limiter: { count: hangs } } });
   const stranger = site.aVisitor();

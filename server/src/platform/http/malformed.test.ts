@@ -13,7 +13,7 @@ const body = z.strictObject({
 });
 const right = { boats: [4], name: 'Ada', comment: 'No nuts' };
 
-/** What people read, and what programs get. */
+/** The sentence for people, and the problem for programs. */
 function refusalOf(changes: object) {
   const { error } = body.safeParse({ ...right, ...changes });
   const { message = refusalMessages.malformed, details } = malformedBy(error!.issues, 'body').options;
@@ -40,7 +40,7 @@ test.each([
   expect(refusalOf(changes)).toEqual({ message, problem });
 });
 
-test('of thousands of names that are not expected a few are sent back', () => {
+test('of thousands of unexpected names only a few are sent back', () => {
   const names = Object.fromEntries(Array.from({ length: 4_000 }, (_, nth) => [`name${nth}`, 1]));
   expect(refusalOf(names).problem?.length).toBeLessThan(300);
 });

@@ -7,12 +7,12 @@ import { Refusal } from './refusal.ts';
 type Issue = z.core.$ZodIssue;
 
 const mostSaid = 5;
-/** Of names that are not expected: a stranger may have sent thousands. */
+/** Longest list of unexpected names: a stranger may have sent thousands. */
 const mostOfANameList = 200;
 
 /**
- * What is not as the contract says. People read a sentence without names of fields; `problem` goes out beside it, for
- * whoever writes a program.
+ * The refusal of a call that breaks the contract. People read a sentence without names of fields; `problem` is sent
+ * beside it for programmers.
  */
 export function malformed(problem: string, sentence?: string): Refusal {
   return new Refusal('malformed', {
@@ -21,7 +21,7 @@ export function malformed(problem: string, sentence?: string): Refusal {
   });
 }
 
-/** `where`: what an issue without a path is about. */
+/** `where`: the part that an issue without a path is about. */
 export function malformedBy(issues: readonly Issue[], where: string): Refusal {
   const problems = issues.slice(0, mostSaid).map((issue) => {
     if (issue.code === 'unrecognized_keys')
@@ -37,7 +37,7 @@ const sentences = new Map<string, string>([
   [noName, personNameProblem],
 ]);
 
-/** What somebody can put right who typed it into a form. */
+/** A sentence for a fault that can be corrected in a form. */
 function sentenceOf(issue: Issue): string | undefined {
   if (issue.code === 'too_big' && issue.origin === 'string')
     return 'Something you typed is too long. Please shorten it and try again.';

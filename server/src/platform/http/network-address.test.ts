@@ -22,7 +22,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('what is no address at all counts as itself', () => {
+test('text that is not an address counts as itself', () => {
   expect(networkOf('unknown')).toBe('unknown');
   expect(networkOf('')).toBe('');
 });

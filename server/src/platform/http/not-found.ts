@@ -9,7 +9,7 @@ const page = `<!doctype html>
 <p>The address may be old or mistyped. <a href="/">Go to the home page</a> or <a href="/#/booking">book a boat</a>.</p>
 </main></body></html>`;
 
-/** Other than of a page: '/llms.txt'. */
+/** An address of a file other than a page: '/llms.txt'. */
 const isFile = /^[^?]*\.(?!html?(?:\?|$))[a-z0-9]+(?:\?|$)/i;
 
 /** `sendPage` sends the site's own page for addresses that do not exist, and returns whether there is one. */
@@ -22,7 +22,7 @@ export function answerNotFound(
     if (request.url.startsWith('/api/')) {
       return { success: false, message: noSuchCall, data: {} };
     }
-    // No person looks at what comes instead of a picture or a script.
+    // No person reads an answer in place of a picture or a script.
     if (!isFile.test(request.url) && (await sendPage(request, reply))) return reply;
     return reply.type('text/html; charset=utf-8').send(page);
   });

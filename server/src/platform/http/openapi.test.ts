@@ -51,7 +51,7 @@ const watchDiary = { ...consoleContract.getDiary, path: diaryLivePath as `/${str
 const whole: Record<string, Endpoint> = { ...contract, ...consoleContract, watchBoard, watchDiary };
 const entries = Object.entries(whole);
 
-test('every call that is served is in it, under its name, and no other', () => {
+test('it has every served call under its name, and no other', () => {
   const described = operations.map(
     ({ path, method, operation }) => `${operation.operationId} ${method} ${path}`,
   );
@@ -62,7 +62,7 @@ test('every call that is served is in it, under its name, and no other', () => {
 });
 
 test.each(operations)(
-  '$operation.operationId has what OpenAPI 3.1 asks for',
+  '$operation.operationId has the fields that OpenAPI 3.1 requires',
   ({ path, method, operation }) => {
     expect(operation.summary.length).toBeGreaterThan(10);
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -108,7 +108,7 @@ test.each(operations)(
   },
 );
 
-test('a public refusal has nothing of the console’s, whose refusals have both', () => {
+test('a public refusal has no fields of the console’s, whose refusals have both', () => {
   const dataOf = (name: string) =>
     Object.keys(resolved<Schema>({ $ref: `#/components/schemas/${name}` }).properties!.data!.properties!);
   const open = ['code', 'problem', 'field', 'total', 'booking_id', 'coupon_removed', 'challenge', 'quote'];
@@ -125,7 +125,7 @@ test('a public refusal has nothing of the console’s, whose refusals have both'
     expect(JSON.stringify(operation).includes('/ConsoleRefusal"'), path).toBe(path.startsWith('/console/'));
 });
 
-test('every refusal of the contract is one of a call that is served', () => {
+test('every refusal of the contract belongs to a served call', () => {
   const served = entries.filter(([, { isServed }]) => isServed);
   const answered = new Set(served.flatMap(([, endpoint]) => refusalsOf(endpoint)));
   expect([...answered].toSorted()).toEqual(
@@ -144,7 +144,7 @@ test.each<[keyof typeof contract, string[]]>([
   expect(Object.keys(found!.operation.responses)).toEqual(statuses);
 });
 
-test('every public call works without a cookie; those that know a browser say by which', () => {
+test('every public call works without a cookie; those that recognise a browser name the cookie', () => {
   const open = operations.filter(({ operation }) => operation.operationId in contract);
   for (const { operation } of open) expect(operation.security[0]).toEqual({});
   const withCookies = open.filter(({ operation }) => operation.security.length > 1);
@@ -195,7 +195,7 @@ test('calls that create take an Idempotency-Key, and only those', () => {
   );
 });
 
-test('it can be fetched, and refers to nothing outside itself', async () => {
+test('it can be fetched, and has no external references', async () => {
   const site = await openTestApp();
   const response = await site.app.inject('/api/openapi.json');
   expect((await site.app.inject('/api/openapi.json')).payload).toBe(response.payload);

@@ -34,7 +34,7 @@ export function openApiDocument({ business, cookies }: Described): object {
       version: '1',
       description:
         'Boats, times, bookings and payments. Every answer is an envelope of `success`, `message` and `data`. ' +
-        'Where `success` is false, `message` is for the visitor and `data.code` for the program.',
+        'If `success` is false, `message` is for the visitor and `data.code` for the program.',
       contact: { name: business.name, email: business.email },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -47,22 +47,22 @@ export function openApiDocument({ business, cookies }: Described): object {
 
 /** Grouped by the first part of the path. */
 const tags: Record<string, { name: string; description: string }> = {
-  package: { name: 'Packages', description: 'What is done on a boat.' },
+  package: { name: 'Packages', description: 'Activities on a boat.' },
   periodstatic: { name: 'Availability', description: 'Dates with their times, and whether a boat is free.' },
   sky: { name: 'Weather', description: 'The wind forecast for the next times, against the limit.' },
-  gallery: { name: 'Gallery', description: 'What the site shows of the boats.' },
+  gallery: { name: 'Gallery', description: 'The boats as the site shows them.' },
   menu: { name: 'Add-ons', description: 'Food, drinks and extras.' },
   user: { name: 'Customers', description: 'Who books.' },
-  coupon: { name: 'Coupons', description: 'What a code takes off.' },
-  address: { name: 'Addresses', description: 'What follows from a postcode.' },
-  setting: { name: 'Settings', description: 'What the screens need to know of the business.' },
+  coupon: { name: 'Coupons', description: 'The discount of a code.' },
+  address: { name: 'Addresses', description: 'The post town of a postcode.' },
+  setting: { name: 'Settings', description: 'Facts about the business for the screens.' },
   paymentmethod: { name: 'Payment methods', description: 'The ways to pay.' },
   booking: { name: 'Bookings', description: 'Holds, payments, bookings and cancellations.' },
-  text_links: { name: 'Links', description: 'Where the short address of a text message leads.' },
-  party: { name: 'Parties', description: 'The trip, for those who come along.' },
-  review: { name: 'Reviews', description: 'What guests say.' },
+  text_links: { name: 'Links', description: 'The target of a short address in a text message.' },
+  party: { name: 'Parties', description: 'The trip, for the other guests.' },
+  review: { name: 'Reviews', description: 'Reviews by guests.' },
   query: { name: 'Enquiries', description: 'The contact form.' },
-  console: { name: 'Console', description: 'For those who run the boats.' },
+  console: { name: 'Console', description: 'For the people who run the boats.' },
 };
 
 function tagOf({ path }: Endpoint): string {
@@ -79,7 +79,7 @@ function operation(operationId: string, endpoint: Endpoint): object {
     tags: [tagOf(endpoint)],
     ...('access' in endpoint
       ? consoleSecurity(endpoint as ConsoleEndpoint)
-      : // Every public call works without a cookie. It says whose hold it is, or whom to remember.
+      : // Every public call works without a cookie. A cookie identifies the browser of a hold, or the customer to remember.
         { security: [{}, ...cookies.map((cookie) => ({ [cookie]: [] }))] }),
     parameters: [
       ...parameters(endpoint.params, 'path'),
@@ -101,7 +101,7 @@ function bodyOf(endpoint: Endpoint): object {
 
 type Stream = { name: string; endpoint: Endpoint; event: string; of: string; summary: string };
 
-/** The same as a call answers, as long as somebody listens. */
+/** Streams of the data of a call, while a client listens. */
 const streams: readonly (Stream & { path: string })[] = [
   {
     path: boardLivePath,
@@ -194,7 +194,7 @@ function refusal(status: number, codes: readonly RefusalCode[], schema: object):
     ...(status === 409 || status === 429 || status === 503
       ? { headers: { 'Retry-After': refTo('headers', 'RetryAfter') } }
       : {}),
-    // A request that cannot be read at all gets no code.
+    // An unreadable request gets no code.
     content: json(status === 400 ? { anyOf: [schema, refTo('schemas', 'Problem')] } : schema),
   };
 }
@@ -231,7 +231,7 @@ function components(cookieNames: Record<'hold' | 'remember' | 'staff', string>):
     responses: {
       TooLarge: problem('The body is larger than any call needs'),
       NotJson: problem('The body is not JSON'),
-      Fault: problem('A fault of ours; `message` holds a number to quote'),
+      Fault: problem('An error of ours; `message` has a number to quote'),
     },
     parameters: {
       IdempotencyKey: {
@@ -257,7 +257,7 @@ function components(cookieNames: Record<'hold' | 'remember' | 'staff', string>):
     },
     securitySchemes: {
       hold: cookie(cookieNames.hold, 'Names this browser: whose holds and bookings they are.'),
-      remember: cookie(cookieNames.remember, 'Whom this browser was asked to remember.'),
+      remember: cookie(cookieNames.remember, 'The customer that this browser was asked to remember.'),
       staff: cookie(cookieNames.staff, 'The session of somebody who works here.'),
     },
   };

@@ -20,13 +20,13 @@ type Asked<E extends Endpoint> = { params: ParamsOf<E>; body: BodyOf<E> };
 /** The calls whose answers are the same for everybody, from memory (docs/decisions/0049). */
 export type PublicReads = {
   /**
-   * Answers are as fresh as the change feed promises; a browser that has just written waits until memory has what it
-   * wrote, whichever process it wrote through.
+   * Answers are as fresh as the change feed promises; a browser that has just written waits until memory has its
+   * write, through any process.
    */
   serve: <E extends Endpoint>(
     endpoint: E,
     answer: (asked: Asked<E>, cookies: string | undefined) => EncodedBody | Promise<EncodedBody>,
-    /** Set where browsers and proxies may keep the answer unasked. */
+    /** Set if browsers and proxies may cache the answer. */
     options?: { keptForSeconds?: number },
   ) => void;
 };
@@ -38,13 +38,13 @@ export type ReadSurroundings = {
   /** Undefined: limits are off. */
   limit: RequestLimit | undefined;
   timerOf: (route: string) => RouteTimer;
-  /** The header `date`, where it is not the machine's. */
+  /** The header `date`, if it is not the machine's. */
   ourDate: (() => string) | undefined;
 };
 
 /**
- * A scope in which the work of all hooks is done in one place and a ready body is written at once: each hook costs a
- * tenth of such an answer.
+ * A scope that does the work of all hooks in one place and writes a ready body at once: each hook costs a tenth of
+ * such an answer.
  */
 export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings): PublicReads {
   const { changes, incidents, securityHeaders, limit, timerOf, ourDate } = surroundings;
@@ -81,7 +81,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
     reply.headers(wait.headers);
     return done(new Refusal('too_many_requests', { retryAfterSeconds: wait.seconds }));
   });
-  // The text: most visitors send one of a few, which are parsed once.
+  // Keyed by the text: most visitors send one of a few bodies, which are parsed once.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -124,7 +124,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
       const write = (request: FastifyRequest, reply: FastifyReply, body: EncodedBody) => {
         const { headers: sent, method } = request.raw;
         const { flat } = securityHeaders(sent.host);
-        // Browsers ask again with a tag for a GET alone.
+        // Browsers revalidate with a tag only for GET.
         const etag = method === 'GET' ? body.etag() : undefined;
         const isKnown =
           etag !== undefined &&
@@ -180,10 +180,10 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
   };
 }
 
-/** Below this, what compression saves is less than its header. */
+/** Below this, compression saves less than its header. */
 const leastPacked = 1024;
 const mostTexts = 200;
-/** Days and a package. */
+/** Room for days and a package. */
 const longestBody = 4 * 1024;
 
 const json = 'application/json; charset=utf-8';

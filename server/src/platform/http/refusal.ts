@@ -35,7 +35,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
   nothing_to_pay: 'There’s nothing to pay for this booking. Please confirm it without a card.',
   too_little_to_pay:
     'The amount left is too small to charge. Please add something, or carry on without the coupon.',
-  // The browser solves the challenge by itself and retries; visitors read this only if that fails.
+  // The browser solves the challenge automatically and retries; visitors read this only if that fails.
   proof_needed:
     'Lots of people are booking that day, so we check that you’re not a robot, and the check hasn’t worked yet. Nothing was charged. Please try again.',
   method_not_offered: 'You can’t pay that way. Please choose another.',
@@ -67,14 +67,14 @@ export const refusalMessages: Record<RefusalCode, string> = {
     'We can’t reach the payment service right now. Nothing was charged, and we’re still holding your boat. Please try again.',
   payment_refused:
     'We couldn’t start this payment. Nothing was charged, and we’re still holding your boat. Please try another way to pay, or call us.',
-  // For a card that was tried before, nobody then knows whether it was charged.
+  // If the card was tried before, it is then unknown whether it was charged.
   authentication_unavailable:
     'We can’t reach the payment service right now. We’re still holding your boat, and you can’t be charged twice for this booking. Please try again.',
   return_not_genuine:
     'This doesn’t belong to your booking, so nothing has changed. If you’ve paid, we’ll email you.',
   payment_unverified:
     'We couldn’t confirm your payment in time, so we’ve released your boat. If it went through after all, we’ll email you: your booking if the time is still available, otherwise your refund.',
-  // The console's: short, because they are read at a jetty.
+  // Of the console: short, because they are read at a jetty.
   signed_out: 'You’re signed out. Please sign in.',
   session_locked: 'The screen is locked. Please unlock it.',
   sign_in_failed: 'That didn’t work. Please check what you entered and try again.',
@@ -85,12 +85,12 @@ export const refusalMessages: Record<RefusalCode, string> = {
   pin_locked: 'Too many wrong PINs. Please wait, or ask a manager to unlock it.',
   pin_refused: 'That PIN is too easy to guess. Please choose another.',
   password_refused: 'That password is too short or too easy to guess. Please choose another.',
-  device_unknown: 'This tablet isn’t enrolled, or no longer. Please ask a manager.',
-  invite_over: 'This invitation is over or was used. Please ask for a new one.',
-  preview_changed: 'Something has changed since the preview. Please look at the new one.',
-  version_changed: 'Somebody else has changed this meanwhile. Nothing of yours is lost.',
+  device_unknown: 'This tablet isn’t enrolled any more. Please ask a manager.',
+  invite_over: 'This invitation has ended or was used. Please ask for a new one.',
+  preview_changed: 'Something has changed since the preview. Please check the new one.',
+  version_changed: 'Somebody else has changed this since you opened it. Nothing of yours is lost.',
   reason_needed: 'That’s unusual. Please say why.',
-  cannot_undo: 'This can’t be taken back any more.',
+  cannot_undo: 'This can’t be undone any more.',
   boat_taken: 'That boat is taken at that time. Please choose another.',
-  last_owner: 'Somebody has to own the business. Please make another owner first.',
+  last_owner: 'The business needs an owner. Please make somebody else an owner first.',
 };

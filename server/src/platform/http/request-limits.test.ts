@@ -44,7 +44,7 @@ describe('the calls', () => {
     expect(spelled.left).toBe(before.left - 1);
   });
 
-  test('written in every way, one after the other, are 120 a minute in all', async () => {
+  test('written in every way, one after another, are limited to 120 a minute in all', async () => {
     const address = anAddress();
     const spellings = [
       methods,
@@ -96,7 +96,7 @@ describe('the calls', () => {
       expect((await asked(target)).status).toBe(404);
   });
 
-  test('that are too many are refused in the form of the contract', async () => {
+  test('beyond the limit are refused in the form of the contract', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let nth = 1; nth <= 120; nth += 1) await visitor.get(listPaymentMethods, {});
     expect(await visitor.refused(listPaymentMethods)).toMatchObject({
@@ -137,7 +137,7 @@ describe('everything else has a limit of its own', () => {
     expect((await ask(address, methods)).left).toBe(119);
   });
 
-  test('which ends, with the time to wait, and leaves the others alone', async () => {
+  test('a call beyond the limit gets the time to wait, and others are left alone', async () => {
     const address = anAddress();
     const { perMinute } = requestLimits.returns;
     expect(await many(perMinute + 5, address, '/return/stripe')).toEqual({ 303: perMinute, 429: 5 });
@@ -148,13 +148,13 @@ describe('everything else has a limit of its own', () => {
     expect((await ask(anAddress(), '/return/stripe', 'GET')).status).toBe(303);
   });
 
-  test("a provider's burst from one address comes through, and thousands more would", async () => {
+  test("a provider's burst from one address is accepted, and thousands more would be", async () => {
     const address = anAddress();
     expect(await many(700, address, '/webhooks/stripe', 'POST')).toEqual({ 400: 700 });
     expect((await ask(address, '/webhooks/stripe')).left).toBeGreaterThan(5_000);
   });
 
-  test('on a simulated site twenty times as much; none when the limits are off', async () => {
+  test('on a simulated site it is twenty times as much; there is none when limits are off', async () => {
     const config = { payments: 'simulated' } as const;
     const limitOf = async (rateLimits: 'on' | 'off') => {
       const other = await openTestApp({ database: site.database, config: { ...config, rateLimits } });
@@ -166,7 +166,7 @@ describe('everything else has a limit of its own', () => {
   });
 });
 
-test('an address that a proxy writes with a port is the one without', async () => {
+test('an address that a proxy writes with a port equals the one without', async () => {
   const proxied = await openTestApp({ database: site.database, config: { ...live, trustedProxies: 1 } });
   const left = async (forwarded: string) => {
     const { headers } = await proxied.app.inject({
@@ -185,7 +185,7 @@ test('an address that a proxy writes with a port is the one without', async () =
   await proxied.close();
 });
 
-test('of any number of addresses the latest are remembered, and no more', async () => {
+test('only the latest of any number of addresses are remembered', async () => {
   const small = fastify();
   limitRequests(small, 1, 50);
   small.get('/', async () => '');

@@ -5,21 +5,22 @@ import { Refusal } from './refusal.ts';
 import { networkOf } from './network-address.ts';
 
 /**
- * Requests of one network address in a minute, by the route that the router found, so the spelling of an address makes
- * no difference. Each kind is counted separately, in the memory of this process: several processes allow a multiple.
- * Calls that a stranger could fish with are counted over all processes, more strictly, in shared-limits.ts.
+ * Requests of one network address in a minute, by the route that the router found, so the spelling of an address
+ * makes no difference. Each kind is counted separately, in the memory of this process: several processes allow a
+ * multiple. Calls with which a stranger could fish for data are counted over all processes, more strictly, in
+ * shared-limits.ts.
  */
 export const requestLimits = {
   /**
-   * The same for everybody, and from memory (docs/decisions/0049): a visitor makes some 10 of them, and a carrier's
-   * customers share an address.
+   * Answers that are the same for everybody, from memory (docs/decisions/0049): a visitor makes some 10 of them, and
+   * a carrier's customers share an address.
    */
   reads: { below: '/api/', perMinute: 1_200 },
-  /** A jetty's phones and its tablet share an address, and each looks at the board again and again. */
+  /** The phones and the tablet of a jetty share an address, and each reads the board again and again. */
   console: { below: '/api/console/', perMinute: 900 },
   /** Each is a query or more. A booking, from the first page to the paid boat, makes some 15 of them. */
   calls: { below: '/api/', perMinute: 120 },
-  /** All events of a provider come from a few addresses, and by the thousand after an outage of ours. */
+  /** All events of a provider arrive from a few addresses, by the thousand after an outage of ours. */
   webhooks: { below: '/webhooks/', perMinute: 6_000 },
   /** One to three for a payment; a mobile carrier's customers share an address. */
   returns: { below: '/return/', perMinute: 600 },
@@ -38,7 +39,7 @@ export const requestLimits = {
 
 type Kind = keyof typeof requestLimits;
 
-/** Of a route, the first that its address begins with. */
+/** The kind of a route is the first with which its address begins. */
 const byRoute = (Object.keys(requestLimits) as Kind[]).filter((kind) => kind !== 'reads');
 
 /**
@@ -57,7 +58,7 @@ export type RequestLimit = (
   address: string,
 ) => { seconds: number; headers: Record<string, string | number> } | undefined;
 
-/** Of one kind, for routes that count for themselves. `factor`: a simulated site allows more. */
+/** A limit of one kind, for routes that count themselves. `factor`: a simulated site allows more. */
 export function requestLimit(kind: Kind, factor: number): RequestLimit {
   const count = counter(addressesPerKind);
   const most = requestLimits[kind].perMinute * factor;
@@ -90,9 +91,9 @@ export function limitRequests(app: FastifyInstance, factor: number, remembered =
   });
 }
 
-/** Refuses a body where too many of its network are late. */
+/** Refuses a body if too many of its network are late. */
 export function limitUnfinished(app: FastifyInstance): void {
-  /** When each began, oldest first. */
+  /** The beginnings of each, oldest first. */
   const unfinished = new Map<string, Set<{ since: number }>>();
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
@@ -101,7 +102,7 @@ export function limitUnfinished(app: FastifyInstance): void {
     const ofNetwork = unfinished.get(network) ?? new Set();
     const began = { since: performance.now() };
     if (ofNetwork.size >= mostUnfinished.count && areLate(ofNetwork, began.since)) {
-      // What is not read any more would be taken for the next request.
+      // Unread bytes would be taken for the next request.
       reply.header('connection', 'close');
       return done(new Refusal('too_many_requests', { retryAfterSeconds: tryAgainAfterSeconds }));
     }

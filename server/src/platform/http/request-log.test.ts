@@ -31,7 +31,7 @@ beforeAll(async () => {
   visitor = site.aVisitor({ email: person.email, address });
 });
 
-/** Everything that names a person, opens their booking, or is theirs alone. */
+/** All texts that name a person, open their booking, or belong to them. */
 const secrets = new Set([...Object.values(person), encodeURIComponent(person.email), address, 'Tell']);
 
 function leaked(): string[] {
@@ -46,7 +46,7 @@ type Line = { msg: string; level: number; method?: string; route?: string; statu
 const lines = () => site.log.map((line) => JSON.parse(line) as Line);
 
 describe('the log', () => {
-  test('has one line for each call, with its route and status and nothing of what was sent', async () => {
+  test('has one line for each call, with its route and status and none of the input', async () => {
     const { id: customer } = await visitor.get(saveCustomer, { body: { ...person, remember: true } });
     await visitor.get(findCustomer, { body: { email: person.email } });
     await visitor.ask(checkCoupon, { body: { code: 'BIRDWHISTLE', email: person.email } });
@@ -79,7 +79,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('says nothing of a booking that is looked after: mailed again, put into a calendar, cancelled', async () => {
+  test('does not name a booking that is emailed again, put into a calendar or cancelled', async () => {
     const { email } = person;
     const id = await visitor.book(await site.aSlot(), await site.aCoupon());
     const link = 'canary-signature-link';
@@ -96,7 +96,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('says nothing of what was refused, unknown or could not be read', async () => {
+  test('has none of the input that was refused, unknown or unreadable', async () => {
     const { email } = person;
     const before = site.log.length;
     await visitor.refused(findCustomer, { body: { email, [email]: person.phone } });
@@ -121,7 +121,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('says nothing of who opens a card of a link, or of a secret in its path', async () => {
+  test('has neither the visitor who opens a preview card of a link, nor a secret in its path', async () => {
     const before = site.log.length;
     for (const name of ['canaryname', 'canary'.padEnd(26, '0')]) {
       secrets.add(name);
@@ -132,7 +132,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('has one name for the number of a request, once in its line', async () => {
+  test('has the number of a request once in its line, under one name', async () => {
     const before = site.log.length;
     await visitor.ask(checkCoupon, { body: { code: 'BIRDWHISTLE', email: person.email } });
     await site.app.inject({ url: '/api/package/get_all', remoteAddress: address });
@@ -144,7 +144,7 @@ describe('the log', () => {
       ]);
   });
 
-  test('tells us the cause of our own mistakes without the row that met them', async () => {
+  test('has the cause of our own errors without the row that caused them', async () => {
     // Postgres quotes the whole refused row: 'Failing row contains (..., canary@secret.example, ...)'.
     const constraint = 'no_birds';
     await sql`alter table customers add constraint no_birds check (last_name <> 'Birdwhistle') not valid`.execute(
@@ -182,7 +182,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('and the metrics count without naming anybody', async () => {
+  test('and the metrics count without naming people', async () => {
     const { payload } = await site.app.inject({ url: '/metrics' });
     site.log.push(payload);
     expect(payload).toMatch(/http_request_seconds_count\{route="\/api\/query\/add",status="200"\} 1/);
@@ -192,7 +192,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('the metrics are there for the own network alone', async () => {
+  test('the metrics are served only to our own network', async () => {
     const statusFrom = async (remoteAddress: string) =>
       (await site.app.inject({ url: '/metrics', remoteAddress })).statusCode;
     const statuses = await Promise.all(

@@ -58,7 +58,7 @@ const person = {
   email: 'a@example.com',
   country: 'UK',
 };
-/** Every kind of answer outside of the console, with its status. */
+/** Every kind of answer outside the console, with its status. */
 const answers: Readonly<Record<string, number>> = {
   '/': 200,
   '/faqs': 200,
@@ -87,7 +87,7 @@ const answers: Readonly<Record<string, number>> = {
   '/metrics': 200,
   '/dev/ui': 200,
 };
-/** Of both addresses: the second is a screen that the page draws itself. */
+/** Both addresses: the second is a screen that the page draws itself. */
 const consolePages = ['/console', '/console/', '/console/today', '/console/more/none', '/console/dev/parts'];
 
 const sources = (policy: string) =>
@@ -126,7 +126,7 @@ describe.each(Object.entries(answers))('%s', (url, status) => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('takes no word of the policy from the visitor but a host name', async () => {
+  test('takes only a host name from the visitor into the policy', async () => {
     const policyFor = async (host: string) => {
       const { headers } = await http.app.inject({ url, headers: { host } });
       return sources(String(headers['content-security-policy'])).get('connect-src');
@@ -135,7 +135,7 @@ describe.each(Object.entries(answers))('%s', (url, status) => {
     expect(await policyFor("x; script-src 'unsafe-inline' *")).toEqual(["'self'", 'http://localhost:3001']);
   });
 
-  test('asks for https only where the site is reached by it', async () => {
+  test('asks for https only if the site is reached by it', async () => {
     const plain = (await http.app.inject(url)).headers;
     expect(plain).not.toHaveProperty('strict-transport-security');
     expect(plain['content-security-policy']).not.toContain('upgrade-insecure-requests');
@@ -146,7 +146,7 @@ describe.each(Object.entries(answers))('%s', (url, status) => {
 });
 
 describe.each(consolePages)('%s', (url) => {
-  test('may load and call nothing but our own, has no frame and no inline script, and text becomes no markup', async () => {
+  test('may load and call only our own, has no frame and no inline script, and never turns text into markup', async () => {
     const { headers, statusCode } = await http.app.inject(url);
     expect(statusCode).toBe(200);
     const policy = sources(String(headers['content-security-policy']));
@@ -173,7 +173,7 @@ describe.each(consolePages)('%s', (url) => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      // Who sets up a business may say where its jetty is.
+      // Staff who set up a business may give the place of its jetty.
       'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(self)',
     });
   });
@@ -185,7 +185,7 @@ test('the console of a site that is reached by https asks for https', async () =
   expect(headers['content-security-policy']).toContain("trusted-types 'none'");
 });
 
-test('scripts and styles leave out what browsers heed on documents, and keep the rest', async () => {
+test('scripts and styles leave out headers that browsers obey only on documents, and keep the rest', async () => {
   for (const url of ['/assets/main-1.css', '/console/assets/index-1.js']) {
     const { headers, statusCode } = await http.app.inject(url);
     expect(statusCode).toBe(200);
@@ -219,7 +219,7 @@ describe('cookies', () => {
     ]);
   });
 
-  test('a browser keeps the one that it has', async () => {
+  test('a browser keeps its cookie', async () => {
     const visitor = http.aVisitor();
     await visitor.aCustomer();
     const first = visitor.cookies.get('hold');

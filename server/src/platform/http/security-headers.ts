@@ -17,9 +17,9 @@ type Ready = { named: Readonly<Record<string, string>>; flat: readonly string[] 
 const mostHosts = 100;
 
 /**
- * Everything must be loaded from this site, except from the payment providers that are offered. HSTS and upgrade-
- * insecure-requests only where the site is reached by https: on http://localhost they would lock the visitor out.
- * Worked out once for each name that the site is reached by.
+ * Everything must be loaded from this site, except from the payment providers that are offered. HSTS and
+ * upgrade-insecure-requests only if the site is reached by https: on http://localhost they would lock the visitor
+ * out. Computed once for each name by which the site is reached.
  */
 export function securityHeaders({
   isHttps,
@@ -94,7 +94,7 @@ export function sendSecurityHeaders(app: FastifyInstance, headersFor: SecurityHe
   });
 }
 
-/** For a page with inlined styles: allows exactly these, by sourceOf, beside our own style sheets. */
+/** For a page with inlined styles: allows exactly these, by sourceOf, and our own style sheets. */
 export function allowStyle(reply: FastifyReply, source: string): void {
   const name = 'content-security-policy';
   const before = `style-src ${ownStyles}`;
@@ -103,8 +103,8 @@ export function allowStyle(reply: FastifyReply, source: string): void {
 }
 
 /**
- * For the console: what the site's pages may, without frames, payment providers and inline scripts; and no text becomes
- * markup or script, because staff read what strangers write.
+ * For the console: the policy of the site's pages without frames, payment providers and inline scripts; and no text
+ * becomes markup or script, because staff read text by strangers.
  */
 export function tightenForConsole(reply: FastifyReply): void {
   const name = 'content-security-policy';
@@ -114,7 +114,7 @@ export function tightenForConsole(reply: FastifyReply): void {
     .map(([what, ...sources]) => (what === 'frame-src' ? [what, "'none'"] : [what, ...sources]).join(' '));
   const trusted = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
   reply.header(name, [...directives, ...trusted].join(';'));
-  // Who sets up a business may say where its jetty is, and who works there photographs boats.
+  // Staff who set up a business may give the place of its jetty, and staff there photograph boats.
   const allowed = String(reply.getHeader('permissions-policy'));
   reply.header('permissions-policy', allowed.replace(/(camera|geolocation)=\(\)/g, '$1=(self)'));
   // Opens no pop-up of a bank.

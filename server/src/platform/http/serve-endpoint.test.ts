@@ -51,7 +51,7 @@ beforeAll(async () => {
     await visitor.book(await site.aSlot(), coupon);
     return (await makeLink(site.db, site.deps.linkKey, 'ada@example.com', site.clock.now())).link;
   };
-  /** The link of a captain who has been named. */
+  /** The link of a named captain. */
   const captainOf = async () => {
     const id = await visitor.book(await site.aSlot(), coupon);
     const named = { partyToken: await partyTokenOf(id), captainName: 'Ben' };
@@ -152,7 +152,7 @@ beforeAll(async () => {
       return { body: { id, email } };
     },
     correctInvoice: async () => {
-      // Above £250 an invoice has a name.
+      // Above £250 an invoice needs a name.
       const cake = { order_items: [orderLine(menu.cake, 32, 4)], total: 278 };
       const { id, email } = await aBookedParty(site, await site.aSlot(), cake);
       const buyer = (name: string) => ({ id, email, name, address: '1 Lake Road, Frome' });
@@ -211,7 +211,7 @@ describe('the contract', () => {
   });
 
   test.each(Object.entries<Endpoint>(contract).filter(([, endpoint]) => !endpoint.isServed))(
-    '%s is reserved and not there yet',
+    '%s is reserved and not served yet',
     async (_name, endpoint) => {
       const { status, text } = await visitor.ask(endpoint);
       expect(status).toBe(404);
@@ -247,7 +247,7 @@ describe('the contract', () => {
     ['order_items.0.comment', { order_items: [orderLine(1, 8.5, 1, 'x'.repeat(501))] }],
     ['order_items', { order_items: Array.from({ length: 61 }, () => orderLine(1, 8.5)) }],
     ['coupon_code', { coupon_code: 'A'.repeat(31) }],
-  ])('a reservation with a wrong %s: people get words, programs its name', async (field, changes) => {
+  ])('a reservation with a wrong %s: people get a sentence, programs its name', async (field, changes) => {
     const refused = await visitor.refused(addReservation, { body: { ...reservation, ...changes } });
     expect(refused).toMatchObject({ status: 400, problem: expect.stringContaining(field) });
     expect(refused.message).not.toContain(field);
@@ -261,9 +261,9 @@ describe('the contract', () => {
   });
 });
 
-describe('what comes over the wire', () => {
+describe('calls on the wire', () => {
   test.each([listPackages, listAvailability, listPaymentMethods])(
-    'POST $path without a body needs no content type, and minds none',
+    'POST $path without a body needs no content type, and accepts any',
     async (endpoint) => {
       await visitor.get(endpoint);
       const answer = await visitor.ask(endpoint, { headers: { 'content-type': 'application/json' } });
@@ -353,7 +353,7 @@ describe('what comes over the wire', () => {
     await visitor.get(findCustomer, { ...ask, headers: { 'sec-fetch-site': 'same-origin' } });
   });
 
-  test('a mistake of ours is a plain sentence with a number to quote, and one line in the log', async () => {
+  test('an error of ours is a plain sentence with a number to quote, and one line in the log', async () => {
     await site.db.schema.alterTable('settings').renameTo('settings_away').execute();
     site.log.length = 0;
     const { status, text } = await visitor.ask(getSetting, { params: { id: 'not_in_memory' } });
@@ -368,7 +368,7 @@ describe('what comes over the wire', () => {
   });
 });
 
-/** Of a deposit that was taken by hand. */
+/** A charge kept from a deposit that was taken by hand. */
 async function aKeptCharge(bookingId: string): Promise<string> {
   const { termsVersion } = await site.booking(bookingId);
   const now = site.clock.now();

@@ -27,13 +27,15 @@ declare module 'fastify' {
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** Of a call that anybody may make: parsed before it takes a place, so that a malformed one waits for nothing. */
+    /**
+     * For a call that is open to everybody: parsed before it takes a place, so that a malformed one does not wait.
+     */
     asked?: Call<Endpoint> | undefined;
   }
   interface FastifyInstance {
     /** A live site logs and sends a refusal that its call does not list; everywhere else this throws. */
     answersUnlistedRefusals?: boolean;
-    /** A public demonstration keeps nothing that people type. */
+    /** A public demonstration stores no text that people type. */
     standIns?: StandIns;
   }
 }
@@ -43,7 +45,7 @@ export function serveEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
-  /** Where its body may be longer than that of other calls. */
+  /** The limit of a call whose body may be longer than that of others. */
   longest: { bodyLimit?: number } = {},
 ): void {
   app.route({
@@ -57,7 +59,7 @@ export function serveEndpoint<E extends Endpoint>(
   });
 }
 
-/** Who may not make a call learns nothing of its form: where a session is asked for, it comes first. */
+/** A caller without access must not learn the form of a call: the session is checked first, if one is needed. */
 function parsedBefore(endpoint: Endpoint): Pick<RouteShorthandOptions, 'preValidation'> {
   if ('access' in endpoint && endpoint.access !== 'signed-out') return {};
   return {
@@ -81,7 +83,7 @@ function parsedCall<E extends Endpoint>(endpoint: E, request: FastifyRequest, re
   return {
     params: read(endpoint.params, request.params ?? {}, 'address'),
     query: read(endpoint.query, request.query ?? {}, 'address'),
-    // A POST without a body is a POST without arguments.
+    // A POST without a body has no arguments.
     body: read(endpoint.body, request.body ?? {}, 'body'),
     request,
     reply,
@@ -126,13 +128,13 @@ async function listedOnly<A>(
   try {
     return await handle();
   } catch (error) {
-    // It has had its answer; Fastify would log each of these.
+    // The call was already answered; Fastify would log each of these errors.
     if (request.place?.isGivenUp === true) return undefined;
     throw listedError(endpoint, request, error);
   }
 }
 
-/** What is to be thrown instead of this error. */
+/** The error to throw in place of this one. */
 export function listedError(endpoint: Endpoint, request: FastifyRequest, error: unknown): unknown {
   if (!(error instanceof Refusal) || refusalsOf(endpoint).includes(error.code)) return error;
   const unlisted = new Error(`${endpoint.path} does not list the refusal ${error.code}`);

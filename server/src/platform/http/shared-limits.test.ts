@@ -38,7 +38,7 @@ const enquiry = { body: { name: 'A', email: 'a@b.example', phone: '7700900123', 
 const view = (email: string) => () => ({ params: { id: bookingId }, query: { email } });
 const coupon = (code: string, email = '') => ({ body: { code, email } });
 
-describe('a limit refuses, says when to come back, and is over with its window', () => {
+describe('a limit refuses, says when to try again, and ends with its window', () => {
   test.each<[string, Endpoint, () => Ask, number, number]>([
     ['coupon checks, a minute', checkCoupon, () => coupon('GOOD'), 10, minute],
     ['enquiries, a minute', addEnquiry, () => enquiry, 3, minute],
@@ -71,14 +71,14 @@ describe('a limit refuses, says when to come back, and is over with its window',
       }
       const { retryAfter, ...refused } = await visitor.refused(endpoint, ask);
       expect(refused).toMatchObject(tooMany);
-      // The window is a day of UTC; it began at midnight there.
+      // The window is a UTC day; it began at midnight UTC.
       expect(retryAfter).toBe(16 * 3600 - (site.clock.now().getTime() - monday.getTime()) / 1000);
       site.clock.forward(retryAfter! * 1000);
       await times(1, visitor, endpoint, ask);
     },
   );
 
-  test('ten bad coupon codes an hour from one network, whatever address is typed; then a good one is not judged', async () => {
+  test('ten unusable coupon codes an hour from one network, with any email address; then a valid one is not judged', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let nth = 1; nth <= 10; nth += 1) {
       await times(1, visitor, checkCoupon, coupon(`GUESS${nth}`, `someone${nth}@example.com`));
@@ -92,7 +92,7 @@ describe('a limit refuses, says when to come back, and is over with its window',
     await visitor.get(checkCoupon, coupon('GOOD'));
   });
 
-  test('good codes are not counted among the bad ones, however often they are checked', async () => {
+  test('valid codes are never counted as unusable, after any number of checks', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let round = 1; round <= 3; round += 1) {
       await times(8, visitor, checkCoupon, coupon('GOOD'));
@@ -102,7 +102,7 @@ describe('a limit refuses, says when to come back, and is over with its window',
     await visitor.get(checkCoupon, coupon('GOOD'));
   });
 
-  test('misses from a network keep nobody there from a booking of their own: view, calendar and cancelling', async () => {
+  test('misses from a network do not keep others there from their own bookings: view, calendar and cancelling', async () => {
     const address = anAddress();
     const stranger = site.aVisitor({ address });
     await times(10, stranger, getBooking, view('eve@example.com')());
@@ -135,7 +135,7 @@ describe('holds without paying', () => {
     await visitor.get(addReservation, ask);
   });
 
-  test('changing one hold is not a second one, but waiting for its end and pressing again is', async () => {
+  test('changing a hold is not a second one, but pressing again after its end is', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let change = 1; change <= 5; change += 1) await visitor.hold(await site.aSlot());
     for (let press = 2; press <= 3; press += 1) {
@@ -147,7 +147,7 @@ describe('holds without paying', () => {
     expect(await visitor.refused(addReservation, { body })).toMatchObject(tooManyHolds);
   });
 
-  test('a booking at no cost is no hold', async () => {
+  test('a free booking is not a hold', async () => {
     const address = anAddress();
     for (let nth = 1; nth <= 4; nth += 1) {
       await site.aVisitor({ address }).book(await site.aSlot(), 'GOOD');
@@ -168,7 +168,7 @@ describe('Check of an address', () => {
     }
   });
 
-  test('in a browser that remembers somebody, ten wrong addresses a day; then the right one tells nothing either', async () => {
+  test('in a browser that remembers a customer, ten wrong addresses a day; then the right one reveals nothing either', async () => {
     const visitor = site.aVisitor({ address: anAddress(), email: 'zoe@example.com' });
     await visitor.aCustomer({ remember: true });
     for (let nth = 1; nth <= 12; nth += 1) {
@@ -184,13 +184,13 @@ describe('Check of an address', () => {
   });
 });
 
-describe('who counts as one', () => {
+describe('one visitor', () => {
   const from = (address: string, headers = {}) => ({
     visitor: site.aVisitor({ address }),
     ask: { ...coupon('GOOD'), headers },
   });
 
-  test('all addresses of an IPv6 /64, and not those of the next one', async () => {
+  test('is all addresses of an IPv6 /64, and not those of the next one', async () => {
     for (const host of ['1', 'ffff', '1:2:3:4', 'abcd::1', '0:0:0:5']) {
       const { visitor, ask } = from(
         host.includes(':') ? `2001:db8:1:2:${host.replace('::', ':0:0:')}` : `2001:db8:1:2::${host}`,
@@ -203,7 +203,7 @@ describe('who counts as one', () => {
     await times(1, next.visitor, checkCoupon, next.ask);
   });
 
-  test('X-Forwarded-For is what anybody can write, and is not believed', async () => {
+  test('X-Forwarded-For can be written by anybody, and is not believed', async () => {
     const address = anAddress();
     for (let nth = 1; nth <= 5; nth += 1) {
       const { visitor, ask } = from(address, { 'x-forwarded-for': `192.0.2.${nth}` });
@@ -217,7 +217,7 @@ describe('who counts as one', () => {
     ['one proxy', 1],
     ['a list of proxies', ['10.0.0.0/8']],
   ])(
-    'behind %s it is what the proxy added, not what the visitor wrote before',
+    'behind %s the entry of the proxy counts, not the entries of the visitor',
     async (_what, trustedProxies) => {
       const [known, next] = [anAddress(), anAddress()];
       const proxied = await openTestApp({ database: site.database, config: { ...live, trustedProxies } });
@@ -249,13 +249,13 @@ test('120 calls a minute in all; public reads, health and the pages are not coun
   expect(health.statusCode).toBe(200);
 });
 
-test('the counters name nobody', async () => {
+test('the counters name no people', async () => {
   const rows = await site.db.selectFrom('rateCounters').selectAll().execute();
   expect(rows.length).toBeGreaterThan(10);
   expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|2001:db8|example\.com/);
 });
 
-test('off switches all of them off, the holds as well', async () => {
+test('off switches all of them off, with those on holds', async () => {
   const open = await openTestApp({ database: site.database, config: { ...live, rateLimits: 'off' } });
   const counters = () => site.db.selectFrom('rateCounters').selectAll().orderBy('bucket').execute();
   const before = await counters();

@@ -14,17 +14,14 @@ const sharedLimits = {
   /** Guesses at the email address that a browser was asked to remember. */
   missedCustomerByBrowser: { most: 10, windowSeconds: daySeconds },
   couponByNetwork: { most: 10, windowSeconds: 60 },
-  /**
-   * Unusable codes, wherever they were tried, counted by network: a guesser can choose any email address to go with
-   * them.
-   */
+  /** Unusable codes at any call, counted by network: a guesser can use any email address with them. */
   badCouponByNetwork: { most: 10, windowSeconds: hourSeconds },
-  /** The same at the console, where many sell from one network. */
+  /** The same at the console, where many staff sell from one network. */
   badCouponByPerson: { most: 10, windowSeconds: hourSeconds },
   reviewByNetwork: { most: 30, windowSeconds: 60 },
   /** A correct pair of id and email address always passes: ids cannot be guessed. */
   missedBookingByNetwork: { most: 10, windowSeconds: hourSeconds },
-  /** Cards of one payment that a bank is asked about. */
+  /** Cards of one payment for which a bank is asked. */
   cardsByPayment: { most: 20, windowSeconds: hourSeconds },
   cancelByBooking: { most: 5, windowSeconds: hourSeconds },
   /** Moves and changes that were begun, paid or not. */
@@ -32,7 +29,7 @@ const sharedLimits = {
   /** Payments begun on pages of pay links. */
   payLinkByNetwork: { most: 30, windowSeconds: hourSeconds },
   confirmationByBooking: { most: 3, windowSeconds: hourSeconds },
-  /** Emails with a link to all bookings: what one address gets, and what one network may cause. */
+  /** Emails with a link to all bookings: those to one address, and those caused by one network. */
   linksByEmail: { most: 3, windowSeconds: hourSeconds },
   linksByNetwork: { most: 10, windowSeconds: hourSeconds },
   enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
@@ -44,13 +41,13 @@ const sharedLimits = {
   passwordByAddressAndNetwork: { most: 10, windowSeconds: 900 },
   passwordByNetwork: { most: 30, windowSeconds: 900 },
   passwordByAddress: { most: 100, windowSeconds: daySeconds },
-  /** Of a person in a browser that knows them: no stranger can use these up. */
+  /** For a person in a browser that knows them: strangers cannot use these up. */
   passwordInOwnBrowser: { most: 10, windowSeconds: 900 },
-  /** Pictures uploaded or cut anew: each costs a second of a core. */
+  /** Pictures uploaded or cut again: each costs a second of a core. */
   pictureByPerson: { most: 60, windowSeconds: hourSeconds },
   /** Photos of boats at the jetty, a dozen parties with a few each. */
   photoByPerson: { most: 120, windowSeconds: hourSeconds },
-  /** Each runs a whole command to roll it back; a form that is typed into asks once for each pause. */
+  /** Each runs a whole command to roll it back; a form asks once for each pause in typing. */
   previewByPerson: {
     most: 30,
     windowSeconds: 60,
@@ -61,13 +58,13 @@ const sharedLimits = {
 type Limit = {
   most: number;
   windowSeconds: number;
-  /** Instead of the sentence of too_many_requests. */
+  /** Replaces the sentence of too_many_requests. */
   sentence?: string;
 };
 
 /**
- * Holds and free bookings in an hour, by a network and everything inside it. Counted where they are written (decision
- * 0006 gives the reason for these figures); live and simulated site as above.
+ * Holds and free bookings in an hour, by a network and everything inside it. Counted by the write (decision 0006
+ * gives the reason for these figures); live and simulated site as above.
  */
 const hourlyTakings = {
   unpaidHolds: { 'IPv4 address': 3, 'IPv4 /24': 20, 'IPv6 /64': 3, 'IPv6 /56': 5, 'IPv6 /48': 8 },
@@ -105,8 +102,8 @@ type LimitName = keyof typeof sharedLimits;
 
 export type SharedLimiter = {
   /**
-   * Counts one call and refuses with Retry-After beyond the limit. The count comes before any check, so that many calls
-   * at once cannot all slip by; the returned function takes it back. An amount of 0 counts and refuses nothing, but
+   * Counts one call and refuses with Retry-After beyond the limit. The count is made before any check, so that many
+   * calls at once cannot all pass; the returned function undoes it. An amount of 0 counts and refuses nothing, but
    * takes as long.
    */
   count: (db: Database, limit: LimitName, who: string, amount?: 0 | 1) => Promise<() => Promise<void>>;

@@ -14,7 +14,7 @@ import { partsOf, standIns } from './stand-ins.ts';
 
 const replaced = standIns(fixedKey('a secret'));
 
-/** Texts of calls that nobody types, or that are kept nowhere. */
+/** Texts of calls that are not typed, or not stored. */
 const otherTexts: Record<string, string> = {
   'POST /booking/worldpay_success body.order_key': 'of Worldpay, and compared',
   'POST /booking/worldpay_success body.source': 'of Worldpay, and compared',
@@ -34,10 +34,10 @@ const otherTexts: Record<string, string> = {
   'POST /console/set-up/pictures body.master': 'refused at a public demonstration',
 };
 
-/** Nothing that people say can stand in these. */
+/** Kinds that cannot contain typed text. */
 const withoutWords = ['number', 'int', 'boolean', 'literal', 'enum', 'null', 'undefined'];
 
-/** The parts of a call that may be a text and do not say what people type into them. */
+/** The parts of a call that may be a text and have no kind of typed text. */
 function untypedOf(schema: ZodMiniType, path: string): string[] {
   if (typedFields.get(schema as never) !== undefined) return [];
   const { inner, items, fields, options } = partsOf(schema);
@@ -56,7 +56,7 @@ function untypedOf(schema: ZodMiniType, path: string): string[] {
   return withoutWords.includes(type) ? [] : [path];
 }
 
-test('every text of every call says what people type into it, or has no room for words', () => {
+test('every text of every call has its kind of typed text, or cannot contain words', () => {
   const calls: readonly Endpoint[] = [...Object.values(contract), ...Object.values(consoleContract)];
   const untyped = calls.flatMap((call) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -74,7 +74,7 @@ const typed = {
   country: 'France',
 };
 
-test('a stand-in is nobody, can be used like what was typed, and stays itself', () => {
+test('a stand-in names nobody, can be used like the typed text, and stays the same', () => {
   const once = replaced(saveCustomer.body, typed) as typeof typed;
   expect(JSON.stringify(once)).not.toMatch(/zebedee|quill|van|der|12 34/i);
   expect(canReceiveMail(once.email)).toBe(true);
@@ -87,7 +87,7 @@ test('a stand-in is nobody, can be used like what was typed, and stays itself', 
   expect(other.email).not.toBe(once.email);
 });
 
-test('what was empty stays so, and what would have been refused is', () => {
+test('an empty text stays empty, and text that would be refused is refused', () => {
   const enquiry = { name: 'Zebedee', email: 'zebedee', phone: '12 zebedee', message: '' };
   const { email, phone, message } = replaced(addEnquiry.body, enquiry) as typeof enquiry;
   expect(message).toBe('');
@@ -96,7 +96,7 @@ test('what was empty stays so, and what would have been refused is', () => {
   expect(phoneProblem(phone, 'United Kingdom')).toBeDefined();
 });
 
-test('lists and further checks are seen through; codes, ids and sums stay', () => {
+test('lists and further checks are unwrapped; codes, ids and sums are unchanged', () => {
   const sale = {
     slotId: 4,
     addOns: [{ menuItemId: 1, quantity: 2, comment: 'For Zebedee' }],

@@ -5,9 +5,9 @@ import type { ZodMiniType } from 'zod/mini';
 import type { SigningKey } from '../security/signing-keys.ts';
 
 /**
- * What strangers type at a public demonstration is replaced before anything sees it: whoever signs in as its team would
- * read it, and whoever typed somebody else's address would have us write to it (docs/decisions/0030). The same words
- * become the same stand-in, and a stand-in stays itself, so that forms can be opened and saved again.
+ * Replaces text that strangers type at a public demonstration before any code uses it: otherwise people who sign in
+ * as its team would read it, and a stranger could make us email another person (docs/decisions/0030). The same text
+ * becomes the same stand-in, and a stand-in stays the same, so that forms can be opened and saved again.
  */
 export type StandIns = (schema: ZodMiniType, value: unknown) => unknown;
 
@@ -23,7 +23,7 @@ const wordsOfAName = 3;
 /** The domain belongs to nobody, and no email leaves a public demonstration. */
 const guestAddress = /^guest-[0-9a-f]{12}@visitors\.example$/;
 
-/** Of the numbers that are given out for plays and films. */
+/** One of the numbers reserved for drama. */
 const nobodysPhone = '07700 900000';
 const digitsOfAPhone = 7;
 
@@ -43,11 +43,11 @@ export function standIns(key: SigningKey): StandIns {
     email(typed) {
       const address = emailKey(typed);
       if (guestAddress.test(address)) return address;
-      // Refused as what was typed would have been.
+      // Refused like the typed text.
       return canReceiveMail(typed) ? `guest-${hashOf(address).slice(0, 12)}@visitors.example` : 'no address';
     },
     phone: (typed) => (typed.replaceAll(/\D/g, '').length < digitsOfAPhone ? 'no number' : nobodysPhone),
-    // As the number's.
+    // The country of the number.
     country: () => 'United Kingdom',
   };
   const replaced: StandIns = (schema, value) => {
@@ -71,7 +71,7 @@ export function standIns(key: SigningKey): StandIns {
   return replaced;
 }
 
-/** Of a text, how it was typed; undefined: it is no field that people type into. */
+/** The kind of a typed text; undefined: people do not type into this field. */
 function textIn(schema: ZodMiniType, value: string): Typed | undefined {
   const registered = typedFields.get(schema as never);
   if (registered !== undefined) return registered.typed;
@@ -88,7 +88,7 @@ export type Parts = {
   options?: readonly ZodMiniType[];
 };
 
-/** What a schema is made of. A kind that is not known here has none: a test goes through all that the contract uses. */
+/** The parts of a schema. An unknown kind has none: a test covers all kinds of the contract. */
 export function partsOf(schema: ZodMiniType): Parts {
   const def = schema._zod.def as { type: string } & Record<string, never>;
   switch (def.type) {

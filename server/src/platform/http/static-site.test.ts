@@ -63,14 +63,14 @@ describe('the built site', () => {
     ['/assets/main-4f3a.js', undefined],
     ['/assets/puzzle-worker-7c1e.js', 'none'],
     ['/', 'none'],
-  ])('%s has the policy that browsers heed there', async (url, policy) => {
+  ])('%s has the policy for its kind', async (url, policy) => {
     for (const encoding of ['identity', 'br']) {
       const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': encoding } });
       expect([statusCode, headers['content-security-policy']]).toEqual([200, policy]);
     }
   });
 
-  test('its page is asked for again each time, its hashed files never', async () => {
+  test('its page is revalidated each time, its hashed files never', async () => {
     const page = await app.inject('/');
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('the built site', () => {
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('its scripts come as the build has packed them, to who takes that', async () => {
+  test('its scripts are sent as compressed by the build, if the browser accepts that', async () => {
     const get = (accepted: string) =>
       app.inject({ url: '/assets/main-4f3a.js', headers: { 'accept-encoding': accepted } });
     const packed = await get('gzip, br');
@@ -113,7 +113,7 @@ describe('the built site', () => {
     expect([statusCode, headers.location]).toEqual([303, '/#/bookings']);
   });
 
-  test('without a build there is still the rest', async () => {
+  test('without a build the rest is still served', async () => {
     const bare = await siteAt(join(root, 'media'));
     expect((await bare.inject('/')).statusCode).toBe(404);
     expect((await bare.inject('/bookings')).statusCode).toBe(303);
@@ -123,7 +123,7 @@ describe('the built site', () => {
 
 describe('the console', () => {
   test.each(['/console', '/console/', '/console/more/log', '/console/invite', '/console/dev-parts.html'])(
-    '%s is its page, which is asked for again each time',
+    '%s is its page, which is revalidated each time',
     async (url) => {
       const { statusCode, headers, payload } = await app.inject(url);
       expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
@@ -135,7 +135,7 @@ describe('the console', () => {
     },
   );
 
-  test('its scripts never change, and one that is gone is a 404', async () => {
+  test('its scripts never change, and a deleted one is a 404', async () => {
     const script = await app.inject('/console/assets/index-9d2b.js');
     expect([script.payload, script.headers['cache-control']]).toEqual([
       'console.log(2)',
@@ -155,11 +155,11 @@ describe('pictures', () => {
 
   test.each([
     ['/uploads/sizes/boat/round-320.avif', 'image/avif', 'avif boat'],
-    // Not made yet: serves the picture itself, the owner's before ours.
+    // Not made yet: serves the picture itself, the owner's in preference to ours.
     ['/uploads/sizes/boat/wide-800.avif', 'image/webp', 'RIFF'],
     ['/uploads/sizes/lake/round-320.webp', 'image/jpeg', 'JFIF the owner’s'],
     ['/uploads/packages/jetty.jpg', 'image/jpeg', 'JFIF jetty'],
-  ])('%s is given in a size of its own', async (url, type, contents) => {
+  ])('%s is served in a size of its own', async (url, type, contents) => {
     const { statusCode, headers, payload } = await app.inject(url);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'public, max-age=86400' });

@@ -11,7 +11,9 @@ import { uploads } from './uploads.ts';
 
 /** Scripts, styles and typefaces; not a worker, which keeps the policy of its own answer. */
 const isPart = /\/(?![^/]*worker)[^/]*\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
-/** Browsers heed these on documents only: on the wizard's twenty files they are a third of a second of slow 3G. */
+/**
+ * Browsers obey these on documents only: on the wizard's twenty files they would cost a third of a second of slow 3G.
+ */
 const ofDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -25,9 +27,9 @@ const ofDocuments = [
 
 type Served = {
   root: string;
-  /** Its calls will follow. */
+  /** The console was opened: its calls will follow. */
   consoleOpened: () => void;
-  /** Who its pages are of. */
+  /** The business that its pages are about. */
   business: () => Promise<Pick<Business, 'name' | 'place'>>;
 };
 
@@ -83,7 +85,7 @@ export async function staticSite(
       // Only simulated mode serves it, by dev/dev-routes.ts.
       allowedPath: (path) => path !== '/dev-ui.html',
       setHeaders: (reply, path) => {
-        // The decorated reply sends the files of uploads.ts as well.
+        // This decorated reply also sends the files of uploads.ts.
         if (!path.startsWith(site)) return;
         reply.header('cache-control', 'no-cache');
       },
@@ -94,6 +96,6 @@ export async function staticSite(
   await uploads(app, root);
   // The footer's 'All Rights Reserved' line links to a relative 'bookings' path.
   app.get('/bookings', async (_request, reply) => reply.redirect(hrefOf(sitePaths.bookings()), 303));
-  // A booking's page has no plain address; a link that has lost its hash still leads to it.
+  // A booking's page has no plain address; a link that has lost its hash is redirected to it.
   app.get(routePatterns.bookingView, async (request, reply) => reply.redirect(hrefOf(request.url), 303));
 }

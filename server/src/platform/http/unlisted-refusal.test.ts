@@ -22,13 +22,13 @@ describe('a refusal that its call does not list', () => {
   }
   const named = '/menu/get_active_menus does not list the refusal slot_taken';
 
-  test('is a mistake of ours where no money moves', async () => {
+  test('is an error of ours on a simulated site', async () => {
     const { status, data, log } = await answerOf(false);
     expect({ status, data }).toEqual({ status: 500, data: {} });
     expect(log).toContain(named);
   });
 
-  test('is answered all the same on a live site, and is an error in the log', async () => {
+  test('is still sent on a live site, and is an error in the log', async () => {
     const { status, data, log } = await answerOf(true);
     expect({ status, data }).toEqual({ status: 409, data: { code: 'slot_taken' } });
     expect(log).toContain(named);

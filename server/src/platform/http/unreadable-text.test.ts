@@ -59,7 +59,7 @@ const bodyOf = ({ body }: Endpoint) =>
   z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema;
 
 describe('text that no database can hold', () => {
-  test.each(served)('is refused by %s, in whatever field it stands', async (_name, endpoint) => {
+  test.each(served)('is refused by %s, in every field', async (_name, endpoint) => {
     const answers: unknown[] = [];
     const paths = endpoint.method === 'POST' ? textsOf(bodyOf(endpoint)) : [];
     for (const path of paths) {
@@ -77,7 +77,7 @@ describe('text that no database can hold', () => {
     expect(answers).toEqual([]);
   });
 
-  test('stands in no address either', async () => {
+  test('is refused in addresses too', async () => {
     for (const [, { method, path }] of served) {
       for (const text of ['%00', '%ED%A0%BD', 'x%00y']) {
         const url = `/api${path.replace(/:\w+/, text)}?email=${text}`;
@@ -91,14 +91,14 @@ describe('text that no database can hold', () => {
     }
   });
 
-  test('is looked for in more than 30 fields', () => {
+  test('is tried in more than 30 fields', () => {
     const fields = served.flatMap(([, endpoint]) =>
       endpoint.method === 'POST' ? textsOf(bodyOf(endpoint)) : [],
     );
     expect(fields.length).toBeGreaterThan(30);
   });
 
-  test('is not a whole emoji: the comment of an add-on may have one, and comes back as it was', async () => {
+  test('is not a whole emoji: the comment of an add-on may have one, and is returned unchanged', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     const comment = 'A table by the window \u{1f6a4}';

@@ -44,7 +44,7 @@ function counted(name: string, everySeconds = 60) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const seconds = (count: number) => pass(count * 1000);
 
-test('a job runs at least once in each beat, the first one included', async () => {
+test('a job runs at least once in each interval, the first one included', async () => {
   const mails = counted('send-mails', 5);
   const slots = counted('materialise-slots', 300);
   start(mails, slots);
@@ -54,7 +54,7 @@ test('a job runs at least once in each beat, the first one included', async () =
     expect(mails.run.mock.calls.length).toBeGreaterThan(before);
   }
   expect(slots.run.mock.calls.length).toBeGreaterThanOrEqual(1);
-  // Never much more often than its beat either.
+  // Never much more often than its interval either.
   expect(mails.run.mock.calls.length).toBeLessThanOrEqual(68);
 });
 
@@ -69,7 +69,7 @@ test('an hourly job of a server that is restarted every ten minutes still runs a
   expect(hourly.run.mock.calls.length / 500).toBeLessThan(1.3);
 });
 
-test('servers that start together do not go on beating together', async () => {
+test('servers that start together do not keep running jobs together', async () => {
   const startedAt: number[][] = [[], []];
   for (const times of startedAt) {
     start({ name: 'remind', everySeconds: 60, run: async () => times.push(performance.now()) });
@@ -82,7 +82,7 @@ test('servers that start together do not go on beating together', async () => {
   expect(startedAt[0]?.slice(1)).not.toEqual(startedAt[1]?.slice(1));
 });
 
-test('a job runs at once when it is asked for, and so does the next when there was none for a while', async () => {
+test('a job runs at once on a hint, and so does the next after a pause', async () => {
   const mails = counted('send-mails');
   start(mails);
   jobs.runSoon('send-mails');
@@ -119,7 +119,7 @@ test('one job does not wait for another', async () => {
   expect(refunds.run).toHaveBeenCalledTimes(1);
 });
 
-test('a hint during a run leads to another run after it: what came in meanwhile is not forgotten', async () => {
+test('a hint during a run leads to another run after it: work that arrived during it is not forgotten', async () => {
   const mails = controlled('send-mails');
   start(mails);
   jobs.runSoon('send-mails');
@@ -148,7 +148,7 @@ test('a hint during a run that fails is not forgotten either', async () => {
   expect(mails.runs).toHaveLength(2);
 });
 
-test('a job that throws is logged, and runs again at its beat', async () => {
+test('a job that throws is logged, and runs again at its interval', async () => {
   const mending = counted('remind', 60);
   mending.run.mockRejectedValueOnce(new Error('the first time goes wrong'));
   start(mending);
@@ -195,7 +195,7 @@ test('jobs that keep failing are each in the log once a minute', async () => {
   expect(health.failures().get('send-mails')).toBeGreaterThan(10);
 });
 
-test('a run that hangs has no second one beside it, and after five minutes no longer stops its job', async () => {
+test('a hanging run prevents a second one, but after five minutes no longer stops its job', async () => {
   const hanging = controlled('send-mails', 5);
   const other = counted('send-refunds', 5);
   start(hanging, other);
@@ -238,7 +238,7 @@ test('two processes run a job at once, and one that hangs does not stop the othe
   await first.stop();
 });
 
-test('a process that was suspended runs each job once when it goes on, however many beats it missed', async () => {
+test('a process that was suspended runs each job once when it continues, after any number of missed intervals', async () => {
   const mails = counted('send-mails', 5);
   start(mails);
   jobs.runSoon('send-mails');
@@ -252,7 +252,7 @@ test('a process that was suspended runs each job once when it goes on, however m
   expect(mails.run).toHaveBeenCalledTimes(3);
 });
 
-test("a jump of the machine's clock, back or forth, neither delays nor hurries a beat", async () => {
+test("a jump of the machine's clock, back or forth, neither delays nor hurries an interval", async () => {
   const mails = counted('send-mails', 5);
   start(mails);
   for (const jumpMs of [-86_400_000, 86_400_000]) {
@@ -268,7 +268,7 @@ test("a jump of the machine's clock, back or forth, neither delays nor hurries a
   }
 });
 
-test('everything but housekeeping runs when the server has started or the clock was moved', async () => {
+test('all jobs except housekeeping run when the server has started or the clock was moved', async () => {
   const mails = counted('send-mails', 5);
   const reminders = counted('remind', 60);
   const retain = { ...counted('retain', 3600), isHousekeeping: true as const };
@@ -281,7 +281,7 @@ test('everything but housekeeping runs when the server has started or the clock 
   expect(retain.run).toHaveBeenCalledTimes(1);
 });
 
-test('stopping waits for the run under way, which is the last', async () => {
+test('stopping waits for the current run, which is the last', async () => {
   const slow = controlled('send-mails', 5);
   start(slow);
   for (let nth = 1; nth <= 20; nth += 1) jobs.runSoon('send-mails');
@@ -301,7 +301,7 @@ test('stopping waits for the run under way, which is the last', async () => {
   expect(logged).toEqual([]);
 });
 
-test('a run that hangs does not stop the stop', async () => {
+test('a hanging run does not delay the stop', async () => {
   const hanging = controlled('send-mails', 5);
   start(hanging);
   jobs.runSoon('send-mails');
@@ -316,7 +316,7 @@ test('a run that hangs does not stop the stop', async () => {
   expect(isStopped).toBe(true);
 });
 
-test('after the stop nothing runs any more, hint or beat', async () => {
+test('after the stop no job runs any more, by hint or interval', async () => {
   const mails = counted('send-mails', 5);
   start(mails);
   jobs.runSoon('send-mails');

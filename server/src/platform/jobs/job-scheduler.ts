@@ -2,7 +2,7 @@ import type { Incidents } from '../runtime/incidents.ts';
 import { isDoneWithin } from '../runtime/within.ts';
 import type { JobHealth } from './job-health.ts';
 
-/** One kind of background work. `run` finds out for itself what is due, so a lost or repeated call does no harm. */
+/** One kind of background work. `run` finds the due work, so a lost or repeated call does no harm. */
 export type Job = {
   name: string;
   /** The longest pause after a run. */
@@ -16,7 +16,7 @@ export type Job = {
 };
 
 export type JobScheduler = {
-  /** Runs a job now, or again after the current run. Only a hint: the beat finds the work anyway. */
+  /** Runs a job now, or again after the current run. Only a hint: the interval finds the work anyway. */
   runSoon: (name: string) => void;
   /** The same for every job but housekeeping: the server has started, or the clock has jumped. */
   runAllSoon: () => void;
@@ -32,13 +32,13 @@ const betweenRunsMs = 250;
 /** No run may block its job for ever; by now every wait for a database, a provider or a mail server has timed out. */
 const longestRunMs = 300_000;
 
-/** Spreads the beats of servers that start together; only ever shortens a pause. */
+/** Spreads the runs of servers that start together; it only shortens pauses. */
 const jitter = 0.1;
 
 /**
- * Runs each job at its own beat, in every process, one run of a job at a time. Processes do not wait for each other:
- * a lock that a hung process cannot keep for ever would not stop a second run either, so each job is safe to run twice
- * (docs/decisions/0034-jobs-without-a-queue.md).
+ * Runs each job at its own interval, in every process, one run of a job at a time. Processes do not wait for each
+ * other: a lock that a hung process cannot keep for ever would not prevent a second run either, so each job is safe
+ * to run twice (docs/decisions/0034-jobs-without-a-queue.md).
  */
 export function startJobs(jobs: readonly Job[], reports: Reports): JobScheduler {
   const scheduled = new Map(jobs.map((job) => [job.name, schedule(job, reports)]));
@@ -62,7 +62,8 @@ function schedule(job: Job, reports: Reports) {
   let isAskedFor = false;
   let isStopped = false;
   let mayRunAt = 0;
-  // Anywhere in the first beat: an hourly job runs once an hour even if the server is restarted every ten minutes.
+  // At a random time of the first interval: an hourly job runs once an hour even if the server is restarted every ten
+  // minutes.
   let timer = setTimeout(run, Math.random() * beatMs);
 
   function run(): void {
@@ -114,10 +115,10 @@ async function runReported({ name, run }: Job, { jobHealth, incidents }: Reports
  * nothing, since each step is committed before the next begins.
  */
 export const stopTimes = {
-  /** Longer than nearly every answer takes; a body that is still being sent by then is cut off. */
+  /** Longer than nearly every answer takes; a body still being sent by then is cut off. */
   requestsMs: 3_000,
   /** For jobs at work; work that a job has not done is due again at the next start. */
   jobsMs: 3_000,
-  /** After this, and the time to drain, the process exits, whatever is left. */
+  /** After this, and the time to drain, the process exits in any case. */
   wholeMs: 8_000,
 } as const;

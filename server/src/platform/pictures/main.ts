@@ -3,8 +3,8 @@ import { allowOurTypesOnly, masterOf, photoOf, sizesOf } from './make-sizes.ts';
 import type { MakerAnswer, MakerTask } from './picture-maker.ts';
 
 /**
- * The process that opens what strangers' cameras made: it has no database, no keys and no environment, runs below everything
- * else, and ends itself when a picture takes too much memory.
+ * The process that opens uploaded pictures: it has no database, no keys and no environment, runs at the lowest
+ * priority, and ends itself when a picture takes too much memory.
  */
 
 const mostMemory = 700_000_000;
@@ -13,9 +13,9 @@ allowOurTypesOnly();
 try {
   setPriority(10);
 } catch {
-  // It may not be allowed to, and works all the same.
+  // It may not be allowed to, and works without it.
 }
-// libvips works in threads of its own, so that this runs meanwhile.
+// libvips works in threads of its own, so this timer runs at the same time.
 setInterval(() => {
   if (process.memoryUsage.rss() > mostMemory) process.exit(1);
 }, 20);

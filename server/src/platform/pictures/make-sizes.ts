@@ -12,13 +12,13 @@ import {
 } from './made-picture.ts';
 import { type PictureType, pictureTypeOf } from './picture-type.ts';
 
-/** The work on the pixels of a picture that somebody has sent: only main.ts, a process of its own, runs it. */
+/** The work on the pixels of an uploaded picture: only main.ts, a separate process, runs it. */
 
-/** The shapes of what staff choose pictures for. */
+/** The shapes of the places for which staff choose pictures. */
 const shapes = ['round', 'wide'] as const;
-/** Uncut, for whoever moves the focus. */
+/** Uncut, for the editor of the focus. */
 const wholeSide = 800;
-/** As scripts/build-pictures.mjs makes them of the pictures that came with the site. */
+/** The same widths as scripts/build-pictures.mjs makes for the pictures that came with the site. */
 const jpegWidths: readonly number[] = [320, 800, 1200];
 const endings: Record<string, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 46, effort: 1 }),
@@ -26,20 +26,20 @@ const endings: Record<string, (picture: Sharp) => Sharp> = {
   jpg: (picture) => picture.jpeg({ quality: 76 }),
 };
 
-/** Of a telephone that makes fifty million; a few kilobytes can say that they are ten thousand million. */
+/** Enough for a telephone with fifty million; a few kilobytes can claim ten thousand million. */
 const mostPixels = 64_000_000;
 const longestSide = 2400;
 const longestOfPhoto = 1600;
 const smallSide = 320;
 const seconds = 20;
 
-/** libvips calls no other decoder, whatever the bytes say they are. */
+/** libvips calls no other decoder, for any first bytes. */
 export function allowOurTypesOnly(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
   });
-  // One picture after the other, on one core, and nothing of it is remembered.
+  // One picture after another, on one core, without a cache.
   sharp.concurrency(1);
   sharp.cache(false);
 }
@@ -66,8 +66,8 @@ export async function photoOf(bytes: Uint8Array): Promise<Made | PictureProblem>
 }
 
 /**
- * What was sent: upright, in the colours of screens, its first image alone, and nothing that stood beside its pixels. It
- * is drawn anew, so that no byte of what was sent is kept.
+ * Draws the upload again: upright, in the colours of screens, only its first image, and only its pixels. No byte of
+ * the upload is kept.
  */
 async function drawnAnew(
   bytes: Uint8Array,
@@ -103,7 +103,7 @@ export async function sizesOf(master: Uint8Array, focus: Focus): Promise<Made> {
       .raw()
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
-    // What is smaller than its widths is never enlarged: those are one file under several names.
+    // A picture smaller than a width is never enlarged: it is one file under several names.
     const drawn = new Map<string, Uint8Array>();
     for (const wide of widths) {
       const reached = Math.min(wide, info.width);
@@ -122,7 +122,7 @@ export async function sizesOf(master: Uint8Array, focus: Focus): Promise<Made> {
   return { name: `photo-${hashOf(master, focus)}-${await groundOf(master)}`, width, height, files };
 }
 
-/** Of what cannot be read as a whole, nothing is drawn. */
+/** Nothing is drawn from a file that cannot be read in full. */
 function reading(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true });
 }
@@ -133,7 +133,7 @@ function isOf(type: PictureType, format: string, compression: string | undefined
     : format === type;
 }
 
-/** Four averages, from the top to the bottom. */
+/** Four average colours, from top to bottom. */
 async function groundOf(master: Uint8Array): Promise<string> {
   const pixels = await reading(master)
     .removeAlpha()

@@ -7,19 +7,22 @@ import { Refusal } from '../http/refusal.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import type { Made, PictureProblem } from './made-picture.ts';
 
-/** `isMaster`: made by us before, and only cut anew. */
+/** `isMaster`: made by us earlier, and only cut again. */
 export type SizesTask = { bytes: Uint8Array; isMaster: boolean; focus: Focus };
-/** A photo of a party's boat: drawn anew, whole and small. */
+/** A photo of a party's boat: drawn again, whole and small. */
 export type PhotoTask = { bytes: Uint8Array; isPhoto: true };
 export type MakerTask = SizesTask | PhotoTask;
 export type MakerAnswer = { made: Made } | { problem: PictureProblem };
 
-/** Makes the sizes of a picture, or draws a photo anew. Throws a Refusal that says why it cannot, or `busy` where too many wait. */
+/**
+ * Makes the sizes of a picture, or draws a photo again. Throws a Refusal that says why it cannot, or `busy` if too
+ * many wait.
+ */
 export type PictureMaker<Task = SizesTask> = (task: Task) => Promise<Made>;
 
 const mostWaiting = 4;
 const workMs = 30_000;
-/** Somebody who uploads one picture often uploads another. */
+/** One upload is often followed by another. */
 const endsAfterMs = 10_000;
 
 const sentences: Record<PictureProblem, string> = {
@@ -34,8 +37,8 @@ export function problemWith(problem: PictureProblem): Refusal {
 }
 
 /**
- * One process, started when the first picture comes and ended when no other has come for a while; one picture at a time.
- * One that takes too long or too much memory ends it, and nothing else.
+ * One process, started for the first picture and ended after a pause; one picture at a time. A picture that takes too
+ * long or too much memory ends only this process.
  */
 export function pictureMaker({ workWithinMs = workMs, program = programOf() } = {}): PictureMaker<MakerTask> {
   let child: ChildProcess | undefined;
@@ -47,7 +50,7 @@ export function pictureMaker({ workWithinMs = workMs, program = programOf() } = 
     clearTimeout(ending);
     if (child !== undefined) return child;
     const [file, ...execArgv] = program.toReversed();
-    // The environment has the keys of the house.
+    // An empty environment: ours has secret keys.
     const started = fork(file!, [], {
       execArgv: execArgv.toReversed(),
       serialization: 'advanced',
@@ -102,7 +105,7 @@ export function pictureMaker({ workWithinMs = workMs, program = programOf() } = 
   };
 }
 
-/** The bundle beside ours, or the source during development: what Node is started with. */
+/** The arguments for Node: the bundle beside ours, or the source during development. */
 function programOf(): string[] {
   const isBundled = import.meta.url.endsWith('/dist/main.cjs');
   const bundle = join(projectRoot, 'server', 'dist', 'pictures.js');

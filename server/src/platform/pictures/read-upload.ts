@@ -2,17 +2,17 @@ import { mostPictureBytes } from '@slipway/shared/api/console/pictures.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 
-/** Of one process; each may have its whole picture in memory. */
+/** Uploads of one process at once; each may have its whole picture in memory. */
 const mostAtOnce = 3;
 
 /**
- * The body of an upload. What says that it is too large is refused before a byte of it is read, what lies at the byte that
- * is too many; so that memory holds no more than three pictures, however many are sent.
+ * Reads the body of an upload. One that announces too many bytes is refused before any is read, any other at the
+ * first byte too many; so memory holds at most three pictures, for any number of uploads.
  */
 export function uploadReader(): (request: FastifyRequest, reply: FastifyReply) => Promise<Buffer> {
   let reading = 0;
   return async (request, reply) => {
-    // What is not read any more would be taken for the next request.
+    // Unread bytes would be taken for the next request.
     const refuse = (refusal: Refusal): Refusal => {
       reply.header('connection', 'close');
       return refusal;
@@ -48,9 +48,9 @@ function whole(body: FastifyRequest['raw']): Promise<Buffer> {
       return end(() => reject(tooLarge()));
     };
     const onEnd = () => end(() => resolve(Buffer.concat(pieces)));
-    // Nobody is there any more to be told.
+    // The client has gone and cannot be told.
     const onCut = () => end(() => reject(new Refusal('invalid', { message: 'Only a part of it arrived.' })));
-    // While its sender was looked up, the connection may have been cut.
+    // The connection may have been cut while the sender was looked up.
     if (body.destroyed || body.readableEnded) return body.readableEnded ? onEnd() : onCut();
     body.on('data', onData);
     body.on('end', onEnd);

@@ -10,20 +10,22 @@ import type { CrashPoint } from './crash-points.ts';
 import type { Incidents } from './incidents.ts';
 import type { PreviewTurns } from './preview-turns.ts';
 
-/** What every room needs from outside: a part of `Deps`, which each room that takes payments or sells gets as well. */
+/** The dependencies of every room: a part of `Deps`. */
 export type PlatformDeps = {
   db: Kysely<Tables>;
-  /** What is kept in memory is looked up after its `untilFresh`. */
+  /** Await its `untilFresh` before using anything kept in memory. */
   changes: ChangeFeed;
   now: () => Date;
   /** Without a trailing slash. */
   publicUrl: string;
   isSimulated: boolean;
-  /** When this database first took real money: a booking made before is a test. Simulated: far from now. */
+  /**
+   * The time at which this database first took real money: a booking made earlier is a test. Simulated: far from now.
+   */
   realSince: Date;
   /**
-   * Strangers sign in as the demo team: nobody adds people or ways in, nothing that is typed is kept, and no email is
-   * sent.
+   * Strangers sign in as the demo team: nobody can add people or ways to sign in, typed text is not stored, and no
+   * email is sent.
    */
   isPublicDemo: boolean;
   cookies: BrowserCookies;
@@ -42,15 +44,15 @@ export type PlatformDeps = {
   networkKey: SigningKey;
   /** Signs the links in our emails and the challenges of proofs of work. */
   linkKey: SigningKey;
-  /** Learns of keys that were replaced. */
+  /** Reads keys that were replaced. */
   readKeys: () => Promise<void>;
-  /** What a guess at a password or PIN of the console costs. */
+  /** The cost of a guess at a password or PIN of the console. */
   hashing: Hashing;
   /** The copy of the list of erasures; undefined: no backups are made. */
   erasuresFile: string | undefined;
   /** The health of this process's jobs. */
   jobHealth: JobHealth;
-  /** How long a repeated call waits for the first one that is still at work. */
+  /** How long a repeated call waits for the first one. */
   waitForFirstMs: number;
   /** How long after its decision a reservation may be written. */
   writeWithinMs: number;
@@ -61,6 +63,6 @@ export type PlatformDeps = {
   eventsStored: () => void;
   log: Record<'error' | 'warn', (fields: object, message: string) => void>;
   incidents: Incidents;
-  /** Called at the instants of crash-points.ts; does nothing except in the crash suite. */
+  /** Called at the points of crash-points.ts; does nothing except in the crash suite. */
   crashPoint: (point: CrashPoint) => void;
 };

@@ -10,9 +10,9 @@ const watched = () => {
     void lines.push(`${level} ${JSON.stringify(fields)} ${message}`);
   return { lines, ...incidents({ error: write('error'), warn: write('warn') }) };
 };
-const words = 'a visitor brought back what the provider has not signed';
+const words = 'a visitor returned with parameters that the provider has not signed';
 
-test('the first is logged at once, the rest of its minute as one line with their number and the latest', () => {
+test('the first is logged at once, the rest of its minute as one line with their number and the latest fields', () => {
   const { lines, note } = watched();
   for (let nth = 1; nth <= 900; nth += 1) note('return_not_genuine', { attemptId: `a${nth}` });
   expect(lines).toEqual([`warn {"attemptId":"a1","times":1} ${words}`]);
@@ -20,7 +20,7 @@ test('the first is logged at once, the rest of its minute as one line with their
   expect(lines.slice(1)).toEqual([`warn {"attemptId":"a900","times":899} ${words}`]);
 });
 
-test('those that go on are a line a minute, and after a quiet minute the next is logged at once', () => {
+test('a long series is a line a minute, and after a quiet minute the next is logged at once', () => {
   const { lines, note } = watched();
   for (let second = 0; second < 300; second += 1) {
     note('payment_not_begun', {});

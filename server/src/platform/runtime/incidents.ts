@@ -8,17 +8,17 @@ const kinds = {
   /** Anybody can forge a return; nothing in it is believed. */
   return_not_genuine: {
     level: 'warn',
-    message: 'a visitor brought back what the provider has not signed',
+    message: 'a visitor returned with parameters that the provider has not signed',
   },
-  /** Visitors cannot pay, through no fault of their own. */
+  /** Visitors cannot pay, and it is not their fault. */
   payment_not_begun: { level: 'error', message: 'a payment could not be begun at the provider' },
-  live_board_unread: { level: 'warn', message: 'the day could not be read for those who watch it' },
+  live_board_unread: { level: 'warn', message: 'a day could not be read for the screens that show it' },
   forecast_failed: { level: 'warn', message: 'the weather service has not answered as it should' },
   job_failed: { level: 'error', message: 'job failed' },
   /** More calls than the server can answer. */
-  call_shed: { level: 'warn', message: 'too many calls at once; new ones are asked to come back' },
+  call_shed: { level: 'warn', message: 'too many calls at once; new ones are asked to try again' },
   calls_wait: { level: 'warn', message: 'calls wait for more than three seconds' },
-  call_given_up: { level: 'warn', message: 'a call was not answered in time, and was asked to come back' },
+  call_given_up: { level: 'warn', message: 'a call was not answered in time, and was asked to try again' },
   database_away: { level: 'error', message: 'the database does not answer' },
   connection_refused: { level: 'warn', message: 'too many connections are open; new ones are refused' },
 } as const;

@@ -46,7 +46,7 @@ test('one at a time, in the order in which they were asked for, also after one t
   await expect(third).resolves.toBe('third');
 });
 
-test('whose turn does not come in time is told so, and so is the thirteenth who would wait', async () => {
+test('a caller whose turn does not come in time is told so, and so is a thirteenth waiting one', async () => {
   const { begun, ask, end } = works(previewTurns());
   void ask('the one at work', performance.now());
   const waiting = Array.from({ length: 12 }, (_, nth) => ask(`${nth}`));
@@ -62,7 +62,7 @@ test('whose turn does not come in time is told so, and so is the thirteenth who 
   expect(begun).toHaveLength(2);
 });
 
-test('none begins while anybody holds them back; the one at work goes on', async () => {
+test('none begins while they are held back; the running one continues', async () => {
   const turns = previewTurns();
   const { begun, ask, end } = works(turns);
   const first = ask('first');

@@ -6,15 +6,15 @@ import { Refusal } from '../http/refusal.ts';
  */
 export type PreviewTurns = {
   /**
-   * Runs `work` when it is its turn. Throws Refusal 'busy' where too many wait already, or its turn does not come until
-   * `giveUpAt`, of performance.now().
+   * Runs `work` when it is its turn. Throws Refusal 'busy' if too many wait already, or if its turn does not come
+   * before `giveUpAt`, in the time of performance.now().
    */
   take: <T>(work: () => Promise<T>, giveUpAt: number) => Promise<T>;
-  /** No preview begins until the returned function is called; the one that runs goes on. */
+  /** No preview begins until the returned function is called; the running one continues. */
   holdBack: () => () => void;
 };
 
-/** Half of the calls that may be at work at once (http/admission.ts): the rest is left to everybody else. */
+/** Half of the calls that may be at work at once (http/admission.ts): the rest is left to other calls. */
 const mostWaiting = 12;
 
 export function previewTurns(): PreviewTurns {

@@ -1,12 +1,12 @@
 import type { Options } from '@node-rs/argon2';
 
-/** What a guess costs. Tests take less, and one of them holds this figure. */
+/** The cost of a guess. Tests use less, and one of them checks this figure. */
 export type Hashing = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 
-/** Argon2id as OWASP asks for it: 19 MiB, two passes, 40 ms here. */
+/** Argon2id as OWASP recommends: 19 MiB, two passes, 40 ms here. */
 export const hashing: Hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Loaded when somebody first signs in: no visitor waits for it.
+// Loaded at the first sign-in: visitors do not wait for it.
 const argon2 = () => import('@node-rs/argon2');
 
 export async function hashSecret(secret: string, cost: Hashing): Promise<string> {
@@ -19,7 +19,7 @@ export async function isSecret(hash: string, secret: string): Promise<boolean> {
 
 let decoy: Promise<string> | undefined;
 
-/** The work of a comparison where there is nothing to compare with, so that an unknown name takes as long. */
+/** The work of a comparison without a stored hash, so that an unknown name takes as long. */
 export async function compareWithNothing(secret: string, cost: Hashing): Promise<false> {
   decoy ??= hashSecret('nobody has this', cost);
   await isSecret(await decoy, secret);

@@ -22,7 +22,7 @@ export function randomId(): string {
   return id;
 }
 
-/** One of 887 million: the database refuses one that is taken, and the caller makes another. */
+/** One of 887 million: the database refuses a code in use, and the caller makes another. */
 export function randomCode(): string {
   return Array.from(
     { length: shortCodeLength },

@@ -14,7 +14,7 @@ import { signsAfterSeconds } from './signing-keys.ts';
 
 const site = testAppOfFile();
 
-/** As the owner does it at the terminal, and as a server learns of it. */
+/** Rotates like the owner at the terminal, and lets the server read the keys. */
 async function rotate(): Promise<void> {
   await runOwnerCommand(site.deps, ['rotate-keys']);
   await site.deps.readKeys();
@@ -26,7 +26,7 @@ const aLink = async () =>
 const list = (link: string) => site.aVisitor().ask(listByLink, { body: { link } });
 const opens = async (link: string) => (await list(link)).status === 200;
 
-test('a link that was signed with the old key opens until its own time is over', async () => {
+test('a link signed with the old key opens until it expires', async () => {
   const link = await aLink();
   const review = signLink(site.deps.linkKey, 'review', 'a booking');
   await rotate();
@@ -37,7 +37,7 @@ test('a link that was signed with the old key opens until its own time is over',
   expect(await opens(link)).toBe(false);
 });
 
-test('after the second rotation the first key signs nothing any more, and the second still does', async () => {
+test('after the second rotation the first key is no longer accepted, and the second still is', async () => {
   const first = await aLink();
   await rotate();
   const next = await aLink();
@@ -46,7 +46,7 @@ test('after the second rotation the first key signs nothing any more, and the se
   expect(await opens(next)).toBe(true);
 });
 
-test('nobody is signed out, and a recovery code is good after any number of rotations', async () => {
+test('nobody is signed out, and a recovery code works after any number of rotations', async () => {
   const doors = doorsOf(site);
   const email = 'mo@example.com';
   const { browser, codes } = await doors.signedIn('manager', { name: 'Mo', email });
@@ -61,7 +61,7 @@ test('nobody is signed out, and a recovery code is good after any number of rota
   expect(answer.token).not.toBe('');
 });
 
-test('until the new key signs, a server that has not read it and one that has agree', async () => {
+test('until the new key signs, servers that have and have not read it agree', async () => {
   const other = await testDeps(site.database, { clock: site.clock });
   await runOwnerCommand(site.deps, ['rotate-keys']);
   await site.deps.readKeys();
@@ -77,7 +77,7 @@ test('until the new key signs, a server that has not read it and one that has ag
   expect(signLink(other.linkKey, 'captain', 'Ada')).toBe(after);
 });
 
-test('of two owners who rotate at once each makes a generation, and the log has both without a secret', async () => {
+test('two owners who rotate at once make one generation each, and the log has both without a secret', async () => {
   const generations = async () => {
     const rows = await site.db.selectFrom('signingKeys').select(['name', 'generation', 'secret']).execute();
     expect(new Set(rows.map(({ secret }) => secret)).size).toBe(rows.length);

@@ -2,22 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
 
-/** The keys that `rotate-keys` replaces: of the links we send, and of the hashes of networks and of who is limited. */
+/**
+ * The keys that `rotate-keys` replaces: for the links we send, and for the hashes of networks and of limited callers.
+ */
 const rotated = ['links', 'network', 'limits'] as const;
 type KeyName = (typeof rotated)[number];
 
 /** How often each process reads its keys: `readKeys` is a job. */
 export const readKeysSeconds = 60;
-/** So long after it is made a new key signs: every process has read it by then. */
+/** A new key signs this long after it is made: every process has read it by then. */
 export const signsAfterSeconds = 300;
 
-/** One key in its generations, which may change while we run: ask for it where it is used. */
+/** One key with its versions, which may change while we run: read it at each use. */
 export type SigningKey = {
-  /** What signs now. */
+  /** The version that signs now. */
   current: () => string;
-  /** What counts as signed by us: by the current one, by the one before it, or where a clock is ahead by the next. */
+  /**
+   * Versions whose signatures we accept: the current one, the one before it, and the next, in case a clock is ahead.
+   */
   accepted: () => readonly string[];
-  /** All there ever were: for a hash that we have stored, a key of old is as good, since nobody else can store one. */
+  /** All versions: for a stored hash an old key is as good, since only we can store one. */
   every: () => readonly string[];
 };
 
@@ -42,7 +46,7 @@ export async function openKeyring(db: Database, now: () => Date): Promise<Keyrin
     const generations = () => known.filter((key) => key.name === name);
     const signing = () => generations().findLastIndex((key) => (key.signsFrom ?? key.createdAt) <= now());
     return {
-      // A clock that was put back finds none that signs: the first one does.
+      // After the clock was set back there may be none that signs: the first one does.
       current: () => generations()[Math.max(0, signing())]!.secret,
       accepted: () => secretsOf(generations().slice(Math.max(0, signing() - 1))),
       every: () => secretsOf(generations()),
@@ -55,11 +59,14 @@ function secretsOf(generations: readonly Generation[]): string[] {
   return generations.map(({ secret }) => secret);
 }
 
-/** Gives each key a new generation, and says which. What was signed by the one before it stays good until the next. */
+/**
+ * Gives each key a new version, and returns its number. Signatures of the version before stay valid until the next
+ * rotation.
+ */
 export async function rotateKeys(db: Database, now: Date): Promise<number> {
   const createdAt = now;
   const signsFrom = new Date(now.getTime() + signsAfterSeconds * 1000);
-  // Of two who rotate at once the second waits, and makes a generation of its own.
+  // If two people rotate at once, the second waits, and makes a version of its own.
   await sql`select from signing_keys where name = any(${rotated}) order by name, generation for update`.execute(
     db,
   );

@@ -11,7 +11,7 @@ import { refuseWithoutDatabase, runOwnerCommand } from '../../operations/owner/o
 import { OwnerMistake } from '../../operations/owner/read-words.ts';
 import { noProviders } from '../../payments/configured-providers.ts';
 
-/** `npm run owner -- COMMAND`: the owner's tool until there is a console. Exits with 1 if nothing was done. */
+/** `npm run owner -- COMMAND`: the owner's commands at the terminal. Exits with 1 if nothing was done. */
 withFiles(process.argv.slice(2)).then(
   (said) => process.stdout.write(`${said}\n`),
   (error: Error) => {
@@ -20,7 +20,7 @@ withFiles(process.argv.slice(2)).then(
   },
 );
 
-/** Files are of whoever types, on this machine; the command may run in the server. */
+/** Files are read and written here, as the user at the terminal; the command itself may run in the server. */
 async function withFiles(command: readonly string[]): Promise<string> {
   const [name, path] = command;
   if (path === undefined || (name !== 'export-set-up' && name !== 'import-set-up')) return run(command);
@@ -71,8 +71,8 @@ async function runHere(
 }
 
 /**
- * An embedded database can be open in one process only, so this asks the running server; undefined if none answers and
- * the lock was left behind.
+ * An embedded database can be open in one process only, so this asks the running server; undefined if none answers
+ * and an old lock was left behind.
  */
 async function askRunningServer(
   config: Config,

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 
 export type Charge = Row<'charges'>;
 
-/** What a party owes of a charge, or what is kept for it. */
+/** The pence that a party owes for a charge, or that are kept for it. */
 export function netOf({
   amount,
   givenBack,
@@ -16,7 +16,7 @@ export function netOf({
   return letGoAt === null ? subtractPence(amount, givenBack ?? noMoney) : noMoney;
 }
 
-/** What its party may know of a charge. */
+/** The fields of a charge that its party may see. */
 export type Standing = Pick<
   Charge,
   | 'id'
@@ -37,7 +37,7 @@ export type Standing = Pick<
   | 'notBefore'
 >;
 
-/** How a charge stands; `wireCharge` says what each means. */
+/** The state of a charge; `wireCharge` explains each. */
 export function stateOf(charge: Standing, now: Date): WireCharge['state'] {
   const { source, attemptId, letGoAt, objectedAt, answeredAt, objectsUntil } = charge;
   if (letGoAt !== null) return 'let_go';
@@ -54,7 +54,7 @@ export const sumOf = (charges: readonly Charge[]): Pence => addPence(noMoney, ..
 export const inWords = ({ kind, amount }: { kind: ChargeKind; amount: Pence }): string =>
   `${aboutCharges[kind].label.toLowerCase()}, ${formatGbp(amount)}`;
 
-/** All charges of a booking, the first made first. */
+/** All charges of a booking, in the order in which they were made. */
 export function readCharges(db: Database, bookingId: string): Promise<Charge[]> {
   return ofBooking(db, bookingId).execute();
 }
@@ -66,18 +66,18 @@ function ofBooking(db: Database, bookingId: string) {
       .selectAll()
       .where('bookingId', '=', bookingId)
       .orderBy('madeAt')
-      // Of one press, what is kept and then what is asked for.
+      // Of one press: first the kept part, then the part asked for by link.
       .orderBy('source')
       .orderBy('id')
   );
 }
 
-/** Those that are kept of this payment, or paid with it. */
+/** Charges that are kept from this payment, or paid with it. */
 export function chargesOf(db: Database, attempt: Pick<Row<'paymentAttempts'>, 'id' | 'bookingId'>) {
   return ofBooking(db, attempt.bookingId).where('attemptId', '=', attempt.id).execute();
 }
 
-/** Those that are to be paid by link. */
+/** Charges that are to be paid by link. */
 export function owedCharges(db: Database, bookingId: string): Promise<Charge[]> {
   return ofBooking(db, bookingId).where('attemptId', 'is', null).where('letGoAt', 'is', null).execute();
 }
@@ -94,7 +94,7 @@ export async function lockCharge(db: Database, id: string): Promise<Charge> {
   return charge;
 }
 
-/** What is owed by link has changed: forms that ask for the old sum are closed at the provider. */
+/** The sum owed by link has changed: forms that ask for the old sum are closed at the provider. */
 export async function closeChargeForms(db: Database, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentAttempts')

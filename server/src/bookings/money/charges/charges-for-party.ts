@@ -1,7 +1,7 @@
 import type { PhotosOfCharge } from '../../photos/booking-photos.ts';
 import type { Standing } from './charge.ts';
 
-/** As a query has them that answers in JSON, with instants as text. */
+/** A charge as a JSON query returns it, with instants as text. */
 type ReadCharge = {
   [Name in keyof Standing]: Date extends Standing[Name]
     ? string | Exclude<Standing[Name], Date>
@@ -12,8 +12,8 @@ type Evidence = { photos: PhotosOfCharge };
 type ChargeForParty = Standing & Evidence;
 
 /**
- * What a party sees of its charges: none that can still be taken back, nor what was said of one within that minute, nor one
- * that was never asked for.
+ * The charges that a party sees: without charges or decisions that staff can still undo, and without charges that
+ * were never asked for.
  */
 export function chargesForParty(charges: readonly (ReadCharge & Evidence)[], now: Date): ChargeForParty[] {
   return charges
@@ -24,7 +24,7 @@ export function chargesForParty(charges: readonly (ReadCharge & Evidence)[], now
 
 const isWaiting = ({ notBefore }: Standing, now: Date) => notBefore !== null && notBefore > now;
 
-/** Within its own minute; what is said of it later has one as well. */
+/** Within its own minute of undo; a later decision about it has a minute too. */
 const isNew = (charge: Standing, now: Date) =>
   isWaiting(charge, now) && charge.letGoAt === null && charge.answeredAt === null;
 

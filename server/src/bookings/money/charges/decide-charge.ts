@@ -13,8 +13,8 @@ type Decision = {
 };
 
 /**
- * A manager keeps a charge, or gives some or all of it back: what was taken of it goes back as it came. The caller has
- * locked booking and charge.
+ * A manager keeps a charge, or returns some or all of it: money already taken for it is refunded as it was paid. The
+ * caller has locked booking and charge.
  */
 export async function answerCharge(
   db: Database,
@@ -40,7 +40,7 @@ export async function answerCharge(
     const back = subtractPence(attempt.captured, kept);
     return planRefundUpTo(db, attempt, back, 'a charge, given back', now, charge.id);
   }
-  // Nothing of a deposit is kept any more, so that nothing is to be taken.
+  // None of the deposit is kept any more, so nothing is captured.
   if (kept === noMoney && attempt.purpose === 'deposit' && attempt.captureRequestedAt === null)
     await db
       .updateTable('paymentAttempts')
@@ -49,7 +49,7 @@ export async function answerCharge(
       .execute();
 }
 
-/** It is not asked for any more; what was taken of it goes back as it came. Says whether anything does. */
+/** Ends a charge; money already taken for it is refunded as it was paid. Returns whether any is. */
 export async function letGo(
   db: Database,
   charge: Charge,
@@ -74,7 +74,7 @@ export async function letGo(
   return false;
 }
 
-/** Within the minute of either. `attemptId`: what it was kept of. */
+/** Undoes either within its minute. `attemptId`: the payment that it was kept from. */
 export async function takeBackDecision(
   db: Database,
   charge: Charge,

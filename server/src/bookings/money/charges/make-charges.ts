@@ -29,25 +29,25 @@ export type WantedCharge = {
   amount: Pence;
   /** As the party reads it. */
   because: string;
-  /** What the sum was worked out from; null: somebody typed it. */
+  /** The rule from which the sum was calculated; null: staff typed it. */
   rule: ChargeRule | null;
-  /** 'deposit': what is left of the one that is held, and the rest by pay link. */
+  /** 'deposit': from the rest of the held deposit, and the remainder by pay link. */
   from: 'deposit' | 'pay_link';
   /** Null: the terminal. */
   madeBy: string | null;
 };
 
 export type MadeCharges = {
-  /** One that is kept of the deposit, one that is asked for by link, or both. */
+  /** One kept from the deposit, one asked for by link, or both. */
   ids: string[];
   kept: Pence;
   owed: Pence;
-  /** How the deposit was taken that something is kept of; null: none is. */
+  /** How the deposit was taken that some is kept from; null: none is kept. */
   way: DepositWay | null;
-  /** For what is owed; it is told once. */
+  /** The link for the owed part; it is shown only once. */
   payLink: string | undefined;
   payLinkId: string | undefined;
-  /** Until when the party may object; null: nothing is kept. */
+  /** The time until which the party may object; null: nothing is kept. */
   objectsUntil: Date | null;
 };
 
@@ -61,8 +61,9 @@ type Pot = {
 };
 
 /**
- * Lines of a booking beside its price: kept of its deposit as far as that goes, and asked for by pay link. The party is told
- * in one email. The caller has locked the booking. Throws 'invalid' where the deposit or the liability of the terms is less.
+ * Makes lines of a booking beside its price: kept from its deposit as far as it suffices, and asked for by pay link.
+ * The party gets one email. The caller has locked the booking. Throws 'invalid' if the deposit or the liability of
+ * the terms is less.
  */
 export async function makeCharges(
   db: Database,
@@ -110,7 +111,7 @@ export async function makeCharges(
 
 function requireTrip({ status }: BookingWithTerms): void {
   if (status !== 'confirmed' && status !== 'completed')
-    throw new Refusal('trip_over', { message: 'Only a party whose booking stands is charged.' });
+    throw new Refusal('trip_over', { message: 'Only a party with a confirmed booking can be charged.' });
 }
 
 function requireSum({ terms }: BookingWithTerms, before: readonly Charge[], amount: Pence): void {
@@ -125,7 +126,7 @@ function requireSum({ terms }: BookingWithTerms, before: readonly Charge[], amou
     });
 }
 
-/** What is left of the deposit that is held, on a card or by hand, and not being taken or given back. */
+/** The rest of the deposit that is held, on a card or by hand, and is not being captured or refunded. */
 async function potOf(db: Database, { id }: BookingWithTerms): Promise<Pot | undefined> {
   const attempt = await lockHeldDeposit(db, id);
   if (attempt !== undefined) {
@@ -143,7 +144,7 @@ async function potOf(db: Database, { id }: BookingWithTerms): Promise<Pot | unde
   return { source: 'hand_deposit', way: deposit.method, left, attemptId: null };
 }
 
-/** The deposit that is set aside on a card and that nobody gives back or takes yet. */
+/** The deposit that is held on a card and is not yet being released or captured. */
 export function lockHeldDeposit(
   db: Database,
   bookingId: string,
@@ -161,7 +162,7 @@ export function lockHeldDeposit(
     .executeTakeFirst();
 }
 
-/** What lies in the drawer as a deposit is ours from now on: it goes out as the one and in as the other. */
+/** A deposit in the drawer becomes ours: it leaves as a deposit and enters as a payment. */
 async function keepOfHand(
   db: Database,
   { id: bookingId }: BookingWithTerms,
@@ -187,7 +188,9 @@ async function keepOfHand(
   return takeByHand(db, { ...line, bookingId, amount: kept, purpose: 'charge', isForOwed: false }, now);
 }
 
-/** Within its minute: nothing of it is left but the log. Throws 'cannot_undo' once money has followed it. */
+/**
+ * Undoes charges within their minute: only the log keeps them. Throws 'cannot_undo' once money has moved for them.
+ */
 export async function takeBackCharges(
   db: Database,
   {
@@ -217,7 +220,7 @@ export async function takeBackCharges(
     await db.updateTable('payLinks').set({ endedAt: now }).where('id', '=', payLinkId).execute();
 }
 
-/** It was never ours: the payment goes out, and in again as the deposit. */
+/** The payment is reversed and enters again as the deposit. */
 async function putBackInHand(
   db: Database,
   attempt: Row<'paymentAttempts'>,

@@ -11,10 +11,10 @@ import { dayAndTime } from '../../../payments/dispute-words.ts';
 import type { Deps } from '../../deps.ts';
 import { type Charge, inWords, lockCharge, netOf } from './charge.ts';
 
-/** By then a manager is to have answered. */
+/** The time by which a manager should answer. */
 export const answerBy = (objectedAt: Date): Date => new Date(objectedAt.getTime() + answerDays * dayMs);
 
-/** The party says no to what is kept of its deposit: a manager answers, and what is to be taken is taken all the same. */
+/** The party objects to a charge kept from its deposit: a manager answers, and the capture happens all the same. */
 export async function objectToCharge(
   { db, now, business, mailWritten }: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten'>,
   bookingId: string,
@@ -34,7 +34,7 @@ export async function objectToCharge(
     const { objectsUntil, letGoAt, answeredAt, source } = charge;
     if (letGoAt !== null || answeredAt !== null)
       throw new Refusal('invalid', { message: 'We’ve already changed this. Please load the page again.' });
-    // Its hold was lost: it is owed, and kept of nothing.
+    // Its deposit was lost: it is owed, and not kept from a deposit.
     if (source === 'pay_link' || objectsUntil === null || objectsUntil <= at)
       throw new Refusal('invalid', {
         message: 'The time to tell us here is over. Please call or write to us and we’ll look into it.',
@@ -89,7 +89,7 @@ export async function takeBackObjection(db: Database, charge: Charge): Promise<v
 
 const remindedFrom = localTime('08:00');
 
-/** Each morning, of what nobody has answered yet. Returns how many. */
+/** Reminds the owner each morning about unanswered objections. Returns how many. */
 export async function remindOfObjections({
   db,
   now,
@@ -116,7 +116,7 @@ export async function remindOfObjections({
   return written;
 }
 
-/** What parties object to and nobody has answered, the oldest first. */
+/** Unanswered objections of parties, the oldest first. */
 function openObjections(db: Database) {
   return db
     .selectFrom('charges')

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { chargesOf, sumOf } from './charge.ts';
 
 /**
- * Asks for each deposit on a card whose charges are due: once the party has had its time to object to the last of them, or
- * before its bank lets the deposit go. Returns how many.
+ * Requests the capture of each card deposit whose charges are due: once the party has had its time to object to the
+ * last of them, or before its bank releases the deposit. Returns how many.
  */
 export async function takeDeposits({ db, now, crashPoint }: Deps): Promise<number> {
   const at = now();
@@ -17,7 +17,7 @@ export async function takeDeposits({ db, now, crashPoint }: Deps): Promise<numbe
   return due.length;
 }
 
-/** Some dozens: those of the last two days. */
+/** Card deposits with charges: some dozens, from the last two days. */
 function keptDeposits(db: Database) {
   return db
     .selectFrom('charges as c')
@@ -34,7 +34,7 @@ function keptDeposits(db: Database) {
     .execute();
 }
 
-/** Looks again under the locks: another reason may have been added, or the deposit let go. */
+/** Looks again under the locks: another charge may have been added, or the deposit released. */
 async function askFor(db: Database, bookingId: string, id: string, now: Date): Promise<void> {
   await db.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
   const attempt = await db
@@ -48,7 +48,7 @@ async function askFor(db: Database, bookingId: string, id: string, now: Date): P
     .executeTakeFirst();
   if (attempt === undefined) return;
   const charges = (await chargesOf(db, attempt)).filter(({ letGoAt }) => letGoAt === null);
-  // Of a command that can still be taken back.
+  // A charge of a command that can still be undone.
   if (charges.some(({ notBefore }) => notBefore !== null && notBefore > now)) return;
   const until = charges.flatMap(({ objectsUntil }) => objectsUntil ?? []);
   if (sumOf(charges) === 0 || takenAt(until, attempt.captureBefore) > now) return;

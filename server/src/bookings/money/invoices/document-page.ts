@@ -21,7 +21,7 @@ import type { VatDocument } from './find-documents.ts';
 
 type Line = Row<'vatDocumentLines'>;
 
-/** A document of this booking as a page that needs nothing else and prints on A4; undefined: it has no such document. */
+/** A document of this booking as a self-contained page that prints on A4; undefined: it has no such document. */
 export async function readDocumentPage(
   db: Database,
   bookingId: string,
@@ -218,7 +218,7 @@ const shownDate = (date: LocalDate) => formatLongDate(date).replace(/^\S+ /, '')
 const percent = (rate: number) => `${percentNumber(basisPoints(rate))}%`;
 const shown = (amount: Pence) => formatGbp(amount).replace('-', '−');
 
-/** Not as a template of HTML, which the formatter would lay out as text. */
+/** Not an HTML template, which the formatter would lay out as text. */
 const style = styleOf(`
 :root{color-scheme:light;--desk:#e9eef0;--paper:#fff;--ink:#12262e;--soft:#4a5d65;--rule:#d5dde0;--deed:#0b4a5c;--on-deed:#fff;--test:#8a5a00}
 @media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--desk:#0a161b;--paper:#12242c;--ink:#e8f0f2;--soft:#a9bcc4;--rule:#2d444e;--deed:#8fd3e6;--on-deed:#0a2029;--test:#f0c060}}

@@ -21,22 +21,22 @@ import { grouped } from '../ledger/ledger-line.ts';
 import { openBooks } from '../ledger/read-lines.ts';
 import { type LineWithParts, partsOfBooking } from '../ledger/vat-of-lines.ts';
 
-/** A line of a document, as it is written down. */
+/** A line of a document, as it is stored. */
 export type DocumentLine = Omit<Row<'vatDocumentLines'>, 'series' | 'number' | 'position'>;
 
 export type VatDocument = Row<'vatDocuments'>;
 
-/** What a booking was sold for, and all that its documents say, with what the next one would. */
+/** The sale of a booking, its documents, and the lines of the next one. */
 export type FoundDocuments = {
   booking: BookingOfDocument;
   /** The earliest first. */
   documents: VatDocument[];
-  /** What the books say and no document does; empty: nothing. */
+  /** Lines in the books that are on no document; empty: none. */
   next: DocumentLine[];
   sums: { amount: Pence; vat: Pence };
   kind: DocumentKind;
   owed: Pence;
-  /** Something is set aside for it, and is captured within seconds. */
+  /** Money for it is authorised, and is captured within seconds. */
   isBeingTaken: boolean;
 };
 
@@ -92,7 +92,7 @@ export async function findDocuments(db: Database, bookingId: string): Promise<Fo
   return { booking, documents, next, sums, kind, owed, isBeingTaken: beingTaken !== undefined };
 }
 
-/** Whether there is something that its customer can ask to be invoiced. */
+/** Whether its customer can ask for an invoice. */
 export function isInvoiceDue({ next, sums }: Pick<FoundDocuments, 'next' | 'sums'>): boolean {
   return next.length > 0 && !isCredit(sums) && (sums.amount !== 0 || sums.vat !== 0);
 }
@@ -139,7 +139,7 @@ async function readNext(db: Database, booking: BookingOfDocument): Promise<Docum
   });
 }
 
-/** All that the documents of a booking say together, line by line, without what one of them has taken back whole. */
+/** The sums of all documents of a booking, line by line, without documents that were reversed whole. */
 export async function readSaid(db: Database, bookingId: string): Promise<DocumentLine[]> {
   const { rows } = await sql<DocumentLine>`
     select tax_point, source_table, source_id, source_kind, words, rate, amount, vat from (
@@ -160,7 +160,7 @@ export async function readSaid(db: Database, bookingId: string): Promise<Documen
 const sourceOf = ({ sourceTable, sourceId, kind }: LineWithParts['line']) =>
   `${sourceTable} ${sourceId} ${kind}`;
 
-/** A row that was written down and differs now has two lines of the books, which count together. */
+/** A row that was locked and differs now has two lines in the books, which count together. */
 function inBooks(lines: readonly LineWithParts[]): InBooks<VatPart>[] {
   const rows = lines.flatMap(({ line, vat, parts }) =>
     vat.map((at) => {
@@ -186,10 +186,10 @@ function inBooks(lines: readonly LineWithParts[]): InBooks<VatPart>[] {
   }));
 }
 
-/** By the name of a line: what it is called, and what it costs now. */
+/** The text and the present price of each line, by its name. */
 type Names = Map<string, { words: string; price: Pence }>;
 
-/** What is sold, as it is called now; a dish that was taken off the booking as the menu calls it. */
+/** Names of the sold items as they are now; a dish that was removed from the booking has its name on the menu. */
 async function readNames(db: Database, booking: BookingOfDocument): Promise<Names> {
   const items = await db
     .selectFrom('bookingItems')

@@ -28,7 +28,7 @@ import { eraseExpiredData } from '../../follow-up/erase-expired-data.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { writeCreditNotes } from './write-credit-notes.ts';
 
-/** One business, as its calls make it: each test goes on where the one before has ended. */
+/** One business, made by calls: each test continues from the one before. */
 const site = testAppOfFile({ boats: 3 });
 const year = { from: '2027-05-01', to: '2027-12-31' };
 
@@ -48,7 +48,7 @@ async function pageOf({ id, email }: Booked, name: string) {
   });
   expect(headers['cache-control']).toBe('no-store');
   if (statusCode === 200) {
-    // The button prints: the policy allows this script and no other.
+    // The button prints: the policy allows only this script.
     const [, code = ''] = /<script>(.*?)<\/script>/s.exec(body) ?? [];
     const hash = createHash('sha256').update(code).digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`);
@@ -63,7 +63,7 @@ async function setBusiness(changes: object): Promise<void> {
   await insertBusiness(site.db, business, { now: site.clock.now(), note: 'For the tests.' });
   await site.deps.followBusiness('at once');
 }
-/** By tax point and rate: what the documents of a booking say, and what the books do. */
+/** The sums by tax point and rate, in the documents of a booking and in the books. */
 async function saidOf({ id }: Booked): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', l.tax_point, l.rate, sum(l.amount), sum(l.vat)) as line from vat_document_lines l
@@ -85,7 +85,7 @@ async function bookedOf({ id }: Booked): Promise<string[]> {
     .toSorted();
 }
 
-test('while the money is only set aside there is none to make, and a page that waits for it', async () => {
+test('while the money is only authorised there is none to make, and the page waits for it', async () => {
   const email = 'waits@example.com';
   const visitor = site.aVisitor({ email });
   const slot = await site.aSlot({ date: '2027-06-19' });
@@ -97,7 +97,7 @@ test('while the money is only set aside there is none to make, and a page that w
   expect(await notMade(party)).toMatchObject({ code: 'invalid' });
 });
 
-test('up to £250: one press, one number, and a page that stays as it is', async () => {
+test('up to £250: one press, one number, and a page that does not change', async () => {
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-20' }));
   const next = { kind: 'simplified', total: 150, vat: 25 };
   expect(await listed(party)).toEqual({
@@ -138,7 +138,7 @@ test('up to £250: one press, one number, and a page that stays as it is', async
   expect((await pageOf({ ...party, email: 'other@example.com' }, 'T-00001')).statusCode).toBe(404);
 });
 
-test('what goes back after it is a credit note that is written by itself, once, with its own number', async () => {
+test('a later refund gets a credit note automatically, once, with its own number', async () => {
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-21' }));
   await make(party);
   await writeCreditNotes(site.deps);
@@ -162,7 +162,7 @@ test('what goes back after it is a credit note that is written by itself, once, 
   expect(text).toContain(`Credited, with VAT −£${back.toFixed(2)}`);
 });
 
-test('above £250 it has a name and an address, which stay with it when its customer is erased', async () => {
+test('above £250 it has a name and an address, which it keeps when its customer is erased', async () => {
   site.clock.set(at('2027-05-05 09:00'));
   const cake = { order_items: [orderLine(menu.cake, 32, 4)], total: 278 };
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-22' }), cake);
@@ -198,7 +198,7 @@ test('above £250 it has a name and an address, which stay with it when its cust
   expect(left.documents.map(({ buyer: named }) => named)).toEqual(['Tern & Co <Ltd>', 'Tern & Co <Ltd>']);
 });
 
-test('a mistyped name is taken back by a credit note and said again, thrice by the party and then by staff', async () => {
+test('a mistyped name is reversed by a credit note and invoiced again, three times by the party and then by staff', async () => {
   const cake = { order_items: [orderLine(menu.cake, 32, 4)], total: 278 };
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-29' }), cake);
   const wrong = { name: 'Turn & Co', address: '1 Quay\nHull' };
@@ -242,7 +242,7 @@ test('a mistyped name is taken back by a credit note and said again, thrice by t
   const staffs = { bookingId: party.id, name: 'Tern plc', address: '2 Quay' };
   expect(await owner.run(correctInvoiceByStaff, staffs)).toEqual({ name: 'T-00014' });
 
-  // What follows corrects the invoice that stands, in the name that is right.
+  // Later credit notes correct the valid invoice, in the right name.
   await owner.run(refundBooking, { bookingId: party.id, amount: 10, because: 'The rain' });
   site.clock.set(at('2027-06-30 09:00'));
   await sendRefunds(site.deps);
@@ -265,7 +265,7 @@ test('real invoices have a series of their own, and wait for the VAT number', as
   expect(text).not.toContain('demonstration:');
 });
 
-test('staff make and see them where they reach the booking, and others may not', async () => {
+test('staff make and see them if they may open the booking, and others may not', async () => {
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-08-21' }));
   for (const role of roles) {
     const browser = await signedInAs(site, role);
@@ -293,7 +293,7 @@ test('staff make and see them where they reach the booking, and others may not',
   ).toBe(401);
 });
 
-test('a business that is not registered has none, and says none', async () => {
+test('a business that is not registered makes none, and offers none', async () => {
   await addTerms(site.db, { vatRate: 0 as never }, site.clock.now());
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-08-22' }));
   expect(await viewOf(party)).toMatchObject({ vat_percent: 0 });
@@ -301,7 +301,7 @@ test('a business that is not registered has none, and says none', async () => {
   expect(await notMade(party)).toMatchObject({ code: 'invalid' });
 });
 
-test('after six years they go, the last of each series with the next one, and numbers go on', async () => {
+test('after six years they are deleted, the last of each series with the next one, and numbers continue', async () => {
   const left = async () =>
     (
       await sql<{ name: string }>`select series || number as name from vat_documents order by 1`.execute(

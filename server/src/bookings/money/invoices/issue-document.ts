@@ -24,29 +24,29 @@ import {
   tripInWords,
 } from './find-documents.ts';
 
-/** Whom a full invoice names, as it was typed for it. */
+/** The buyer that a full invoice names, as typed for it. */
 export type Buyer = { name: string; address: string };
 
-/** What a document says of us, and when. */
+/** Our details on a document, and its time. */
 export type Issuing = {
   business: Business;
   now: Date;
-  /** A booking that was made before is a test. */
+  /** A booking made before this instant is a test. */
   realSince: Date;
-  /** Who of the staff issues it; null: its customer, or money that went back. */
+  /** The staff member who issues it; null: its customer, or a refund. */
   staffId: string | null;
 };
 
 /**
- * The invoice of what was paid for a booking and is on none yet. Where there is nothing of that, the last invoice again:
- * a second press makes no second one. In a transaction. Throws a Refusal where it cannot be made.
+ * Issues the invoice for payments of a booking that are on none yet. If there are none, returns the last invoice: a
+ * second press makes no second one. In a transaction. Throws a Refusal if it cannot be made.
  */
 export async function issueInvoice(
   db: Database,
   { bookingId, buyer }: { bookingId: string; buyer: Buyer | undefined },
   issuing: Issuing,
 ): Promise<DocumentKey & { isNew: boolean }> {
-  // What is owed to the customer comes first: an invoice adds, and takes nothing back.
+  // Credit notes come first: an invoice only adds.
   await issueCorrection(db, bookingId, issuing);
   const found = await findDocuments(db, bookingId);
   if (found === undefined) throw new Refusal('not_found');
@@ -58,12 +58,12 @@ export async function issueInvoice(
   const refersTo = standingInvoices(found);
   if (found.kind !== 'full')
     return { ...(await write(db, found, { buyer: null, refersTo }, issuing)), isNew: true };
-  // The invoices of a booking are for one customer; the name of all of them is corrected together.
+  // The invoices of a booking are for one customer; their name is corrected on all together.
   const named = lastBuyer(found) ?? requireNamed(buyer);
   return { ...(await write(db, found, { buyer: named, refersTo }, issuing)), isNew: true };
 }
 
-/** Whom the documents of a booking name; null: nobody yet. */
+/** The buyer that the documents of a booking name; null: none yet. */
 export function lastBuyer({ documents }: Pick<FoundDocuments, 'documents'>): Buyer | null {
   const named = documents.findLast(({ buyerName }) => buyerName !== null);
   return named === undefined ? null : { name: named.buyerName!, address: named.buyerAddress! };
@@ -85,9 +85,9 @@ function requireNamed(buyer: Buyer | undefined): Buyer {
 }
 
 /**
- * The invoice again under another name and address, because they were mistyped: a credit note takes back all that the
- * booking's documents say, and a new invoice says what the books do. No money moves, and no tax point does. Typed as they
- * stand already, they change nothing: the last invoice again. In a transaction. Throws a Refusal where it cannot be made.
+ * The invoice again under another name and address, because they were mistyped: a credit note reverses all documents
+ * of the booking, and a new invoice has the sums of the books. No money and no tax point moves. If the name and
+ * address are unchanged, returns the last invoice. In a transaction. Throws a Refusal if it cannot be made.
  */
 export async function correctBuyer(
   db: Database,
@@ -123,7 +123,7 @@ export async function correctBuyer(
 
 const correctByEmail = `The name and address of an invoice can be corrected here ${counted(mostCorrections, 'time')}. Please email us.`;
 
-/** How the name on the invoices of a booking can be corrected; null: none has one, or nothing of them is left. */
+/** How the name on the invoices of a booking can be corrected; null: none has a name, or all were reversed. */
 export function howToCorrect(
   { documents }: Pick<FoundDocuments, 'documents'>,
   { staffId }: Pick<Issuing, 'staffId'>,
@@ -137,15 +137,15 @@ export function howToCorrect(
   return staffId === null && before.length >= mostCorrections ? 'by_email' : 'here';
 }
 
-/** The invoices of a booking that were not taken back because of the name on them. */
+/** The invoices of a booking that were not reversed because of the name on them. */
 function standingInvoices({ documents }: Pick<FoundDocuments, 'documents'>): VatDocument[] {
   const from = documents.findLastIndex(({ correctsBuyer, kind }) => correctsBuyer && kind === 'credit_note');
   return documents.slice(from + 1).filter(({ kind }) => kind !== 'credit_note');
 }
 
 /**
- * Why there is no invoice to make; null: there is one. 'up_to_date': all that was paid has its own. 'being_taken': what is
- * paid has no tax point yet.
+ * Why there is no invoice to make; null: there is one. 'up_to_date': all payments are invoiced. 'being_taken': the
+ * payment has no tax point yet.
  */
 export function whyNoInvoice(
   found: FoundDocuments,
@@ -168,8 +168,8 @@ export const whyNotWords: Record<WhyNoInvoice, string> = {
 };
 
 /**
- * A credit note where the books say less money or less VAT of this booking than its documents do; undefined: they do not.
- * It names whom its invoices name. In a transaction.
+ * Issues a credit note if the books have less money or less VAT for this booking than its documents; undefined: they
+ * do not. It names the buyer of its invoices. In a transaction.
  */
 export async function issueCorrection(
   db: Database,
@@ -188,7 +188,7 @@ export async function issueCorrection(
   return write(db, credit, { buyer: lastBuyer(found), refersTo: standingInvoices(found) }, issuing);
 }
 
-/** Moves, settling and another press of the same wait for it. */
+/** Moves, settling and another press wait for this lock. */
 async function lockBooking(db: Database, bookingId: string): Promise<void> {
   await db.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
 }
@@ -239,7 +239,7 @@ async function write(
   return { series, number };
 }
 
-/** Its row stays locked until the transaction ends: a number that comes to nothing is the next one's. */
+/** Its row stays locked until the transaction ends: a number of a rolled-back document is used for the next one. */
 async function nextNumber(db: Database, series: DocumentSeries, now: Date): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into vat_document_numbers (series, last, looked_to) values (${series}, 1, ${now})

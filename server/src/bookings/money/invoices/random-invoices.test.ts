@@ -13,7 +13,7 @@ import { openBooks } from '../ledger/read-lines.ts';
 import { partsOfBooking } from '../ledger/vat-of-lines.ts';
 import { correctBuyer, issueCorrection, issueInvoice } from './issue-document.ts';
 
-/** A part of them in npm test; all by npm run prove books, which also sets a fresh seed. */
+/** A part of them in npm test; all in npm run prove books, which also sets a fresh seed. */
 const howMany = Math.max(2, Math.floor(Number(process.env['LEDGERS'] ?? 0) / 5));
 const firstSeed = Number(process.env['LEDGERS_SEED'] ?? 11);
 const steps = 40;
@@ -36,7 +36,9 @@ beforeAll(async () => {
   of = { ...rows[0]!, slotId: 1, customerId, run: 0 };
 });
 
-/** A random ledger whose customers ask for invoices at any time, and whose credit notes are written now and then. */
+/**
+ * A random ledger whose customers ask for invoices at any time, and whose credit notes are written from time to time.
+ */
 class InvoicedLedger extends RandomLedger {
   override async play(steps: number): Promise<void> {
     await this.book();
@@ -80,7 +82,7 @@ async function idsOf(db: Database): Promise<string[]> {
   return (await db.selectFrom('bookings').select('id').orderBy('id').execute()).map(({ id }) => id);
 }
 
-/** Of each booking in pence: what its documents say, and what the books do. */
+/** The sums of a booking in pence, in its documents and in the books. */
 async function bothOf(db: Database, bookingId: string) {
   const { rows } = await sql<{ amount: number; vat: number }>`
     select coalesce(sum(amount), 0)::integer as amount, coalesce(sum(vat), 0)::integer as vat from vat_documents
@@ -113,7 +115,7 @@ async function play(seed: number, look: (db: Database, ledger: InvoicedLedger) =
 const ofDocuments = invariants.filter(({ name }) => name.startsWith('I17'));
 
 test(
-  `on ${howMany} random ledgers documents say no more than the books, and once asked for just that`,
+  `on ${howMany} random ledgers documents never exceed the books, and equal them once asked for`,
   async () => {
     const met = { documents: 0, creditNotes: 0, corrections: 0, renamed: 0, tooMuch: 0 };
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1)
@@ -126,7 +128,7 @@ test(
           await ledger.correct(id);
           const { said, books } = await bothOf(db, id);
           expect(said.amount <= books.amount && said.vat <= books.vat, hint).toBe(true);
-          // What is not too much is left as it is.
+          // Documents that do not exceed the books are not corrected.
           if (!isTooMuch) expect(said, hint).toEqual(before.said);
           await ledger.invoice(id);
           const asked = await bothOf(db, id);

@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts';
 import { preferIndexes } from '../ledger/read-lines.ts';
 import { issueCorrection } from './issue-document.ts';
 
-/** What reaches us later than it happened, as a dispute that its bank has decided, is found as long as it is no older. */
+/** Events that reach us late, such as a decided dispute, are found if they are no older than this. */
 const lateMs = 2 * dayMs;
 
 /**
- * A credit note for each booking with an invoice of which money went back, or of which the books have less VAT, since this
- * was done last. Two processes write one: the second finds nothing left to say.
+ * Writes a credit note for each invoiced booking with a refund, or with less VAT in the books, since the last run. Of
+ * two processes the second finds nothing left to write.
  */
 export async function writeCreditNotes(
   deps: Pick<Deps, 'db' | 'now' | 'business' | 'realSince' | 'log'>,
@@ -39,6 +39,6 @@ export async function writeCreditNotes(
       isWhole = false;
       log.error({ err: error, bookingId }, 'a credit note could not be written');
     }
-  // What failed is looked at again, however long it takes.
+  // A failed booking is looked at again, without a limit of time.
   if (isWhole) await db.updateTable('vatDocumentNumbers').set({ lookedTo: now }).execute();
 }

@@ -14,11 +14,11 @@ import type { BasisPoints, Pence } from '@slipway/shared/values/pence.ts';
 
 export type VatAtRate = { rate: BasisPoints; amount: Pence; vat: Pence };
 
-/** One penny or more that came in, above 0, or went out, and where that is written down (docs/decisions/0153). */
+/** A sum that came in (above 0) or went out, and the row that records it (docs/decisions/0153). */
 export type LedgerLine = {
-  /** Its number where its month is locked; null: read from its source. */
+  /** Its number if its month is locked; null: read from its source. */
   line: number | null;
-  /** The day in whose books it stands, and its tax point. */
+  /** The day to which it is booked, and its tax point. */
   date: LocalDate;
   /** When it happened. */
   at: Date;
@@ -37,11 +37,11 @@ export type LedgerLine = {
   cameBy: BookingSource | null;
   staffId: string | null;
   amount: Pence;
-  /** The written line that it goes back to, or corrects. */
+  /** The written line that it reverses or corrects. */
   corrects: number | null;
 };
 
-/** As the database has it: any word may stand in a source. */
+/** A line as the database has it: a source may contain any word. */
 export type ReadLine = {
   [Name in keyof LedgerLine]: Name extends 'kind' | 'subject'
     ? string
@@ -50,11 +50,11 @@ export type ReadLine = {
       : LedgerLine[Name];
 };
 
-/** A word of a source that the books know nothing of. Nothing is summed: it could be anything. */
+/** A word of a source that the books do not know. Nothing is summed: it could mean anything. */
 export class UnknownInBooks extends Error {
   constructor(what: string, word: string, where: string) {
     super(
-      `The books do not know the ${what} “${word}” of ${where}. They stop until shared/rules/ledger.ts says what it is.`,
+      `The books do not know the ${what} “${word}” of ${where}. They stop until shared/rules/ledger.ts defines it.`,
     );
     this.name = 'UnknownInBooks';
   }
@@ -67,7 +67,7 @@ type Known<W extends Words> = Omit<W, keyof Words> &
   Pick<LedgerLine, 'kind' | 'subject' | 'purpose' | 'method' | 'cameBy' | 'sourceTable'> &
   Pick<W, Extract<keyof W, 'sourceId'>>;
 
-/** Throws UnknownInBooks where a source has a word that is not in the tables of shared/rules. */
+/** Throws UnknownInBooks if a source has a word that is not in the tables of shared/rules. */
 export function requireKnown<W extends Words>(line: W): Known<W> {
   const where = `${line.sourceTable} ${line.sourceId ?? ''}`.trim();
   const words: [string, string | null, readonly string[]][] = [
@@ -82,7 +82,7 @@ export function requireKnown<W extends Words>(line: W): Known<W> {
   return line as unknown as Known<W>;
 }
 
-/** In the order in which each key comes first, as `Map.groupBy` of a later Node. */
+/** Groups in the order in which keys first appear, like `Map.groupBy` of later Node versions. */
 export function grouped<Each, Key>(all: readonly Each[], keyOf: (each: Each) => Key): Map<Key, Each[]> {
   const groups = new Map<Key, Each[]>();
   for (const each of all) {

@@ -6,7 +6,7 @@ import type { BookingStatus, Database, Row } from '../../../platform/database/ta
 import { type LedgerLine, type ReadLine, grouped, requireKnown } from './ledger-line.ts';
 import { endOf } from './locked-months.ts';
 
-/** One sum that we owe somebody at the end of a day, with the rows that it is made of. */
+/** One sum that we owe to a person at the end of a day, with its rows. */
 export type Owing = {
   bookingId: string;
   code: string;
@@ -38,10 +38,7 @@ export type Liabilities = {
   disputed: Owing[];
 };
 
-/**
- * What we owe others at the end of a day, as it was then: read from what happened until it was over. Throws
- * UnknownInBooks.
- */
+/** Our debts to others at the end of a day, read from the events up to then. Throws UnknownInBooks. */
 export async function readLiabilities(db: Database, on: LocalDate): Promise<Liabilities> {
   const end = endOf(on);
   const ids = await candidates(db, on, end);
@@ -80,7 +77,7 @@ export async function readLiabilities(db: Database, on: LocalDate): Promise<Liab
     );
     const all = lines.get(state.id) ?? [];
     const byHand = all.filter(({ kind }) => kind === 'deposit' || kind === 'deposit_back');
-    // Of before deposits had lines, the taking has none.
+    // Deposits from before there were lines have none for their taking.
     if (byHand.some(({ kind }) => kind === 'deposit')) put('deposits_held', byHand.map(lineRow));
     const figure = figureOf(state, on);
     if (figure === undefined) continue;
@@ -98,7 +95,7 @@ export async function readLiabilities(db: Database, on: LocalDate): Promise<Liab
 type State = {
   id: string;
   code: string;
-  /** Of the trip as it is now. */
+  /** The day of the trip as it is now. */
   date: LocalDate;
   cameBy: string;
   status: BookingStatus;
@@ -107,7 +104,7 @@ type State = {
   offerUntil: LocalDate | null;
 };
 
-/** Where the money of a booking belongs that is not going back already; undefined: it is ours. */
+/** The liability to which the money of a booking belongs, without refunds that are planned; undefined: it is ours. */
 function figureOf(
   { status, tripDate, byWhom, offerUntil }: State,
   on: LocalDate,
@@ -118,7 +115,7 @@ function figureOf(
     case 'completed':
       return tripDate > on ? 'paid_not_sailed' : undefined;
     case 'cancelled':
-      // Without a row it was cancelled by us and stands again, at another time.
+      // Without a row it was cancelled by us and is confirmed again, at another time.
       return byWhom === 'visitor' || (offerUntil !== null && offerUntil < on) ? undefined : 'open_offers';
     case 'expired':
     case 'replaced':
@@ -127,7 +124,7 @@ function figureOf(
   }
 }
 
-/** Bookings of which anything may be owed: by how they stand now, and whatever has happened to them since. */
+/** Bookings for which anything may have been owed: by their status now, and all that happened to them since. */
 async function candidates(db: Database, on: LocalDate, end: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings where date > ${on} and status in ('held', 'confirmed', 'completed', 'cancelled')
@@ -151,13 +148,13 @@ async function candidates(db: Database, on: LocalDate, end: Date): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Refunds that were not with their customer at that time: as they stand now, or because something has become of them since. */
+/** Refunds that had not arrived at that time: by their status now, or by a later change of it. */
 const refundsSince = (
   end: Date,
 ) => sql`select id from refunds where status in ('requested', 'accepted', 'failed')
   union select refund_id from refund_events where at >= ${end}`;
 
-/** Deposits on cards that may have been set aside at that time. */
+/** Card deposits that may have been held at that time. */
 const depositsSince = (
   end: Date,
 ) => sql`select id from payment_attempts where purpose = 'deposit' and status = 'authorised'
@@ -196,7 +193,7 @@ type RefundThen = {
   at: Date;
 };
 
-/** Refunds as they were then. One that failed is owed until another one of its sum was planned for the same booking. */
+/** Refunds as they were then. A failed one is owed until another of the same sum is planned for the same booking. */
 async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
   const { rows } = await sql<RefundThen>`
     select r.id, a.booking_id, r.amount, a.purpose, a.provider as method, e.to_status as state, r.created_at as at
@@ -213,7 +210,7 @@ async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
   return rows;
 }
 
-/** What is no line of the books has words of the same lists. Throws UnknownInBooks. */
+/** Rows that are not lines of the books use words of the same lists. Throws UnknownInBooks. */
 const requireKnownRow = (
   sourceTable: string,
   { id, purpose, method }: Pick<RefundThen, 'id' | 'purpose' | 'method'>,
@@ -249,7 +246,7 @@ const waitingRow = ({ id, at, purpose, method }: RefundThen, amount: Pence): Owi
   method,
 });
 
-/** What others hold: deposits that a bank has set aside for us, and payments that one asks back. */
+/** Adds money that banks hold: deposits authorised for us, and disputed payments. */
 async function addHeld(db: Database, owed: Liabilities, states: readonly State[], end: Date): Promise<void> {
   const byId = new Map(states.map((state) => [state.id, state]));
   const { rows: found } = await sql<{

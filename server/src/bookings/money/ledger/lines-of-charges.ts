@@ -11,10 +11,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { LedgerLine } from './ledger-line.ts';
 
-/** What was taken for a charge. */
+/** The pence taken for a charge. */
 type Taken = { id: string; kind: ChargeKind; taken: Pence };
 
-/** Of each payment, in the order in which they were made; and, by the source of its line, what each refund gives back of. */
+/** Taken charges of each payment, in the order in which they were made, and by the source of its line the charge that each refund is for. */
 export type TakenCharges = {
   of: ReadonlyMap<string, readonly Taken[]>;
   givenBackOf: ReadonlyMap<string, string>;
@@ -47,9 +47,9 @@ export async function readTaken(db: Database, bookings: readonly string[]): Prom
 }
 
 /**
- * The lines of one payment, in their order, divided over its charges that have VAT, each line with its amount for that
- * charge. What comes in is for charges with VAT first, then for the others; the rest is of no charge. What goes back of no
- * named charge is taken in the opposite order.
+ * The lines of one payment, in their order, divided over its charges that have VAT, each line with its amount for
+ * that charge. Incoming money is for charges with VAT first, then for the others; the rest belongs to no charge. A
+ * refund without a named charge is taken in the opposite order.
  */
 export function linesOfCharges(
   lines: readonly LedgerLine[],
@@ -64,12 +64,12 @@ export function linesOfCharges(
     held: noMoney,
     lines: [],
   }));
-  // What is of no charge, and may be any sum.
+  // The part that belongs to no charge, of any sum.
   const rest: Pot = { id: '', held: noMoney, lines: [] };
   for (const line of lines) {
     const { kind, amount, sourceId } = line;
     if (kind === 'refund_failed') {
-      // As its refund, the other way round.
+      // Reverses the parts of its refund.
       for (const pot of [...pots, rest])
         for (const out of pot.lines.filter((each) => each.sourceId === sourceId && each.kind === 'refund'))
           pot.lines.push({ ...line, amount: subtractPence(noMoney, out.amount) });
@@ -101,7 +101,7 @@ export function linesOfCharges(
 
 type Pot = { id: string; held: Pence; lines: LedgerLine[] };
 
-/** A refund that came back later has never gone, for all that follows. */
+/** For later lines, a refund that was returned never happened. */
 function put(pot: Pot, line: LedgerLine, amount: Pence, hasComeBack: boolean): void {
   pot.lines.push({ ...line, amount });
   if (!hasComeBack) pot.held = pence(addPence(pot.held, amount));

@@ -14,7 +14,7 @@ import type { Locked } from './locked-months.ts';
 import { type Books, differences, inOrder, keyOf, openBooks, readLines } from './read-lines.ts';
 import { vatOfLines } from './vat-of-lines.ts';
 
-/** The month that is locked next, by its first day; undefined: nothing was ever taken. */
+/** The month to lock next, by its first day; undefined: no money was ever taken. */
 export async function nextMonth(db: Database, locked: Locked | undefined): Promise<LocalDate | undefined> {
   if (locked !== undefined) return locked.openFrom;
   const { rows } = await sql<{ first: Date | null }>`
@@ -39,8 +39,8 @@ export function lastOf(month: LocalDate): LocalDate {
 }
 
 /**
- * What would be written down of this month, in its order: its own lines, and all that differs from the months before. The
- * caller holds `lockLedger`. Throws UnknownInBooks.
+ * The lines to write for this month, in order: its own lines, and all differences from earlier months. The caller
+ * holds `lockLedger`. Throws UnknownInBooks.
  */
 export async function linesToLock(db: Database, month: LocalDate): Promise<LineWithVat[]> {
   const books = await openBooks(db);
@@ -49,7 +49,7 @@ export async function linesToLock(db: Database, month: LocalDate): Promise<LineW
   const others = books.locked === undefined ? [] : await readAllDifferences(db, books.locked);
   const all = [...lines, ...others.filter((line) => !found.has(keyOf(line)))].toSorted(inOrder);
   const touched = all.flatMap(({ bookingId }) => bookingId ?? []);
-  // Money that comes in while this is read is a difference of the next month, in the VAT of its party as well.
+  // Money that arrives during this read is a difference of the next month, in the VAT of its party as well.
   const vat = await vatOfLines(db, withTouched(books, touched), all, lastOf(month));
   return all.map((line) => ({ line, vat: vat.get(keyOf(line)) ?? [] }));
 }
@@ -57,19 +57,19 @@ export async function linesToLock(db: Database, month: LocalDate): Promise<LineW
 const withTouched = (books: Books, bookings: readonly string[]): Books =>
   books.locked === undefined ? books : { ...books, touched: [...new Set([...books.touched, ...bookings])] };
 
-/** Every written line beside its source: a line of the first open day for each that differs. */
+/** Compares every written line with its source: each difference becomes a line of the first open day. */
 async function readAllDifferences(db: Database, locked: Locked): Promise<LedgerLine[]> {
   const { rows } = await sql<ReadLine>`
     select * from (${differences(locked, { since: null, bookings: [] })}) l`.execute(db);
   return rows.map(requireKnown).toSorted(inOrder);
 }
 
-/** Two owners lock one after the other, and nobody reads a month that is half written. */
+/** Two owners lock one after the other, and no reader sees a month that is half written. */
 export async function lockLedger(db: Database): Promise<void> {
   await sql`lock table ledger_periods in share row exclusive mode`.execute(db);
 }
 
-/** Writes a month down, for good: what was not, as `linesToLock` gives it. */
+/** Writes a month for good, with the lines from `linesToLock`. */
 export async function writeMonth(
   db: Database,
   month: LocalDate,

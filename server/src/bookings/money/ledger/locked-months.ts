@@ -3,7 +3,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 
-/** How far the books are locked. */
+/** The days up to which the books are locked. */
 export type Locked = {
   /** The first day of the last month that is locked. */
   month: LocalDate;
@@ -28,7 +28,7 @@ export async function readLocked(db: Database): Promise<Locked | undefined> {
 
 const midnight = localTime('00:00');
 
-/** When a day begins at the lake. */
+/** The instant at which a day begins at the lake. */
 export function beginOf(date: LocalDate): Date {
   return toInstant(date, midnight);
 }

@@ -6,16 +6,16 @@ import { type LedgerLine, type ReadLine, requireKnown } from './ledger-line.ts';
 import { type Locked, beginOf, endOf, readLocked } from './locked-months.ts';
 
 /**
- * The lines of the books: those of locked months as they were written down, those of the open one as their sources give
- * them now, and what differs from a locked month, posted on the first open day (docs/decisions/0153).
+ * The lines of the books: those of locked months as written, those of the open month from their sources, and
+ * differences from locked months, posted on the first open day (docs/decisions/0153).
  */
 export type Books = {
   locked: Locked | undefined;
-  /** Bookings of which something may differ from what was written down. */
+  /** Bookings that may differ from their written lines. */
   touched: readonly string[];
 };
 
-/** What all lines rest on; call it in the transaction that reads them. */
+/** Reads the basis of all lines; call it in the transaction that reads them. */
 export async function openBooks(db: Database): Promise<Books> {
   const locked = await readLocked(db);
   if (locked === undefined) return { locked, touched: [] };
@@ -31,8 +31,8 @@ export async function openBooks(db: Database): Promise<Books> {
 }
 
 /**
- * For the rest of a transaction. By its figures for a slow disk Postgres reads every payment there ever was rather than
- * look up those of a month.
+ * For the rest of a transaction. With its default costs for a slow disk, Postgres would scan all payments instead of
+ * looking up those of a month.
  */
 export async function preferIndexes(db: Database): Promise<void> {
   await sql`set local random_page_cost = 1.1`.execute(db);
@@ -41,11 +41,11 @@ export async function preferIndexes(db: Database): Promise<void> {
 type LineFilter = {
   from: LocalDate;
   to: LocalDate;
-  /** Left out: of all. */
+  /** Left out: all bookings. */
   bookings?: readonly string[];
 };
 
-/** What of a locked month was still being written when it was locked: no transaction of ours lasts so long. */
+/** Rows of a month may still be uncommitted when it is locked: no transaction of ours lasts longer than this. */
 const lateMs = 2 * dayMs;
 
 /** A table of `ReadLine`, for the from of a query. */
@@ -76,7 +76,7 @@ function writtenLines({ from, to, bookings }: LineFilter): RawBuilder<unknown> {
     from ledger_lines where date between ${from} and ${to} and ${some}`;
 }
 
-/** What goes back names the payment that it goes back of, where that is written down. */
+/** A refund names the line of its payment, if that is written. */
 const correctsOf = sql`case when s.kind in ('refund', 'refund_failed', 'chargeback', 'dispute_fee')
   then (select min(w.id) from ledger_lines w where w.attempt_id = s.attempt_id and w.kind = 'payment') end`;
 
@@ -96,12 +96,12 @@ function openLines(
     left join bookings b on b.id = s.booking_id`;
 }
 
-/** Which written lines are compared with their sources: of this time on, and of these bookings; null: all. */
+/** The written lines that are compared with their sources: from this time on, and of these bookings; null: all. */
 type Compared = { since: Date | null; bookings: readonly string[] };
 
 /**
- * What the sources say of locked months and the written lines do not: a row that came late, one whose sum has changed, one
- * that is gone. Each is a line of the first open day, and names the line that it corrects.
+ * Differences between the sources and the written lines of locked months: late rows, changed sums and deleted rows.
+ * Each is a line of the first open day, and names the line that it corrects.
  */
 export function differences(locked: Locked, { since, bookings }: Compared): RawBuilder<unknown> {
   const openAt = beginOf(locked.openFrom);
@@ -128,13 +128,13 @@ export function differences(locked: Locked, { since, bookings }: Compared): RawB
     where w.id is null or coalesce(s.amount, 0) <> w.amount`;
 }
 
-/** The earliest first, in the order in which they are written down. */
+/** The earliest first, in the order of writing. */
 export async function readLines(db: Database, books: Books, filter: LineFilter): Promise<LedgerLine[]> {
   const { rows } = await sql<ReadLine>`select * from ${linesOf(books, filter)} l`.execute(db);
   return rows.map(requireKnown).toSorted(inOrder);
 }
 
-/** What is written down goes before what is open: it is final. */
+/** Written lines come before open ones: they are final. */
 export function inOrder(one: LedgerLine, other: LedgerLine): number {
   if (one.line !== null || other.line !== null)
     return (one.line ?? Number.MAX_SAFE_INTEGER) - (other.line ?? Number.MAX_SAFE_INTEGER);
@@ -149,7 +149,7 @@ export function inOrder(one: LedgerLine, other: LedgerLine): number {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Names a line among all, whether it is written down or not. */
+/** Identifies a line, written or not. */
 export function keyOf({ line, sourceTable, sourceId, kind }: LedgerLine): string {
   return line === null ? `${sourceTable} ${sourceId} ${kind}` : `line ${line}`;
 }

@@ -22,7 +22,7 @@ type Takings = TakingsSums & {
   differences: Beside;
 };
 
-/** Takings from one day to another. `staffId`: what this person took alone. Throws UnknownInBooks. */
+/** Takings from one day to another. `staffId`: only those by this person. Throws UnknownInBooks. */
 export async function sumTakings(
   db: Database,
   books: Books,

@@ -33,7 +33,7 @@ export function vatSums(lines: readonly LineWithVat[]): VatSums[] {
     .toSorted((one, other) => other.rate - one.rate);
 }
 
-/** Of a line that is in takings: what has no VAT, not even at a rate of nothing. */
+/** The part of a line in takings that has no VAT, not even at a zero rate. */
 export function outsideOf({ line, vat }: LineWithVat): Pence {
   if (!takingsKinds.includes(line.kind)) return 0 as Pence;
   return subtractPence(line.amount, addPence(...vat.map(({ amount }) => amount)));

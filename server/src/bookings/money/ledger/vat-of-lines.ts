@@ -28,9 +28,9 @@ const farAhead = localDate('2199-12-31');
 const longAgo = localDate('1970-01-02');
 
 /**
- * The VAT of lines by rate, by `keyOf`; what has none is left out. Written lines have what was written. An open one has its
- * share in the order of all lines of its booking (docs/vat.md), which are read as well. `upTo`: of the days up to this one
- * `lines` are all that is open, and what came meanwhile comes after them.
+ * The VAT of lines by rate, by `keyOf`; lines without VAT are left out. Written lines have their written VAT. An open
+ * one has its share in the order of all lines of its booking (docs/vat.md), which are read as well. `upTo`: `lines`
+ * has all open lines up to this day, and lines that arrived since come after them.
  */
 export async function vatOfLines(
   db: Database,
@@ -53,7 +53,7 @@ export async function vatOfLines(
   return vat;
 }
 
-/** A line with its VAT by rate, and what of it is for what; a line that is written down may say other sums than its parts. */
+/** A line with its VAT by rate, and the parts that it pays for; a written line may have other sums than its parts. */
 export type LineWithParts = { line: LedgerLine; vat: VatAtRate[]; parts: VatPart[] };
 
 /** All lines of a booking that have VAT, in their order. */
@@ -106,7 +106,7 @@ async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<M
   return vat;
 }
 
-/** What is sold of a booking: first, and after each move or change by its id. */
+/** The sale of a booking: the first, and the one after each move or change by its id. */
 type Sold = { first: readonly SoldLine[]; bookedAt: Date; after: Map<string, SoldAfter> };
 type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
 
@@ -122,7 +122,7 @@ export function partsOf(
   for (const [account, lines] of accounts) {
     if (account === undefined) continue;
     const [{ bookingId, attemptId }] = lines as [LedgerLine];
-    // Each charge is a supply of its own, whatever it was paid or kept with.
+    // Each charge is a separate supply, paid or kept by any method.
     const supplies =
       account === bookingId
         ? [{ lines, sold: sold.get(bookingId)! }]
@@ -133,7 +133,8 @@ export function partsOf(
     for (const supply of supplies) {
       const vat = vatInOrder(supply.lines, supply.sold, rateAt);
       for (const line of supply.lines) {
-        // A business that is not registered sells nothing at the rate 0; what had VAT when it was paid goes back with it.
+        // A business that is not registered sells nothing at the rate 0; a payment that had VAT is refunded with its
+        // VAT.
         const ofLine = (vat.get(keyOf(line)) ?? []).filter(({ rate }) => rate !== 0 || rateAt(line.at) !== 0);
         if (ofLine.length > 0) parts.set(keyOf(line), [...(parts.get(keyOf(line)) ?? []), ...ofLine]);
       }
@@ -153,7 +154,7 @@ function byRate(parts: readonly VatPart[]): VatAtRate[] {
     .toSorted((one, other) => other.rate - one.rate);
 }
 
-/** The lines that one price has its VAT of, or one payment of charges; undefined: it has none. */
+/** Identifies the lines that share the VAT of one price, or of one payment of charges; undefined: there is no VAT. */
 function accountOf({ kind, purpose, bookingId, attemptId }: LedgerLine): string | undefined {
   const { countsAs } = aboutLineKinds[kind];
   if (bookingId === null || purpose === null) return undefined;
@@ -162,13 +163,13 @@ function accountOf({ kind, purpose, bookingId, attemptId }: LedgerLine): string 
   return attemptId === null ? undefined : `charges ${attemptId}`;
 }
 
-/** A supply of its own at the business's rate: all that came in. */
+/** A separate supply at the business's rate: all of its money. */
 function alone({ kind, lines }: { kind: ChargeKind; lines: readonly LedgerLine[] }): Sold {
   const amount = addPence(...lines.map((line) => largestPence(noMoney, line.amount)));
   return { first: [{ name: kind, amount, ownRate: null }], bookedAt: lines[0]!.at, after: new Map() };
 }
 
-/** More than was paid has no VAT to give back. */
+/** A refund of more than was paid has no VAT for the excess. */
 function vatInOrder(
   lines: readonly LedgerLine[],
   { first, bookedAt, after }: Sold,
@@ -198,7 +199,7 @@ function vatInOrder(
         at,
         amount: counted,
       };
-      // What came back later has never gone, for all that follows.
+      // For later lines, a refund that was returned never happened.
       if (cameBack.has(sourceId) && kind === 'refund') {
         const parts = vatOfPayments([...events, event], rateAt).get(id) ?? [];
         aside.set(id, parts).set(sourceId, parts);
@@ -230,7 +231,7 @@ export async function readRates(db: Database): Promise<RateAt> {
 
 type Move = { id: string; bookingId: string; soldBefore: Sale | null; fee: Pence; waived: Pence };
 
-/** What was sold at each time, from what each move and change has noted of before. */
+/** The sale at each time, from the earlier state that each move and change recorded. */
 async function readSold(db: Database, bookings: readonly string[]): Promise<Map<string, Sold>> {
   const { rows: now } = await sql<{ id: string; createdAt: Date; sale: Sale }>`
     select b.id, b.created_at, jsonb_build_object('basePrice', b.base_price, 'couponDiscount', b.coupon_discount,
@@ -251,7 +252,7 @@ async function readSold(db: Database, bookings: readonly string[]): Promise<Map<
 }
 
 function soldOf(now: Sale, bookedAt: Date, moves: readonly Move[]): Sold {
-  // Of a move from before that was noted, the next one that has noted it is the nearest that is known.
+  // For a move without that record, the next move with one is the nearest known state.
   const saleAt = (at: number) =>
     moves.slice(at).find(({ soldBefore }) => soldBefore !== null)?.soldBefore ?? now;
   const after = new Map<string, SoldAfter>();

@@ -9,9 +9,9 @@ const forPlace = sqlList(purposesThat('paysForPlace'));
 const securities = sqlList(purposesThat('isSecurity'));
 
 /**
- * A form that somebody opened by link is closed at the provider when the trip is off, or its place paid by another;
- * otherwise after a day, a deposit's when the trip begins: nobody asks about it every hour until then, and the link makes another. Returns
- * how many.
+ * Closes payment forms opened by link at the provider: when the trip is off, or another person has paid; otherwise
+ * after a day, a deposit's when the trip begins. Then no job asks about them every hour, and the link makes another.
+ * Returns how many.
  */
 export async function closeLinkForms({
   db,

@@ -29,11 +29,11 @@ import { boatsOf, findPayLink, judgePayLink } from './pay-link.ts';
 export type PayLinkCall = {
   token: string;
   method: PaymentMethod;
-  /** Which of the boats that the link is for, from 1. */
+  /** The boat that is paid for, of those of the link, from 1. */
   boat: number;
   /** As the page showed it. */
   total: Pence;
-  /** The attempt that this page began before. */
+  /** The attempt that this page began earlier. */
   replaces: string | undefined;
   hostname: string;
   key: IdempotencyKey | undefined;
@@ -41,8 +41,8 @@ export type PayLinkCall = {
 };
 
 /**
- * Somebody presses Pay: an attempt for exactly what is owed now. Two people may do so at once; whoever pays first has
- * paid, and the other's money is given up when it comes (follow-money.ts). Throws a Refusal.
+ * On Pay, makes an attempt for exactly the sum owed now. Two people may do so at once; the first payment counts, and
+ * the other's money is released when it arrives (follow-money.ts). Throws a Refusal.
  */
 export async function payByLink(deps: Deps, call: PayLinkCall): Promise<StoredAnswer> {
   const known = await findKnown(deps, call);
@@ -152,7 +152,7 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
   return { provider, attempt: { ...attempt, currency: 'GBP', providerRef: null }, purpose, booking, until };
 }
 
-/** Trying again does not reset the count of cards that were declined. */
+/** Trying again does not reset the count of declined cards. */
 async function declinesOfLink(db: Database, payLinkId: string): Promise<number> {
   const attempts = await db
     .selectFrom('paymentAttempts')
@@ -162,7 +162,7 @@ async function declinesOfLink(db: Database, payLinkId: string): Promise<number> 
   return Math.max(0, ...attempts.map(declinesOf));
 }
 
-/** The page's own earlier attempt; those of other people stay. */
+/** Cancels the page's own earlier attempt; those of other people are kept. */
 async function giveUp(db: Database, payLinkId: string, reference: string, now: Date): Promise<void> {
   const former = await db
     .selectFrom('paymentAttempts')

@@ -12,7 +12,7 @@ import { minute } from '../../../testing/test-clock.ts';
 import { signedInAs } from '../../../testing/test-staff.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 
-// Somebody on the jetty who gave a name and nothing else: both providers ask for an address and a number.
+// A walk-in who gave only a name: both providers ask for an address and a number.
 
 const site = simulatedSiteOfFile({ boats: 3 });
 
@@ -31,12 +31,12 @@ async function begun(method: '3' | '6') {
 
 async function expectPaid(id: string): Promise<void> {
   await advancePayments(site.deps);
-  // Worldpay says later that it has taken the money.
+  // Worldpay reports the capture later.
   await site.forward(minute);
   await advancePayments(site.deps);
   expect((await site.booking(id)).status).toBe('confirmed');
   expect(await site.attempts(id)).toMatchObject([{ status: 'captured', captured: 15_000 }]);
-  // Nobody has an address that anything could be sent to.
+  // Nobody has an address for an email.
   const mails = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute();
   expect(mails).toEqual([]);
 }

@@ -61,7 +61,7 @@ const rest = async () => {
 const statusOf = async (id: string) => (await site.booking(id)).status;
 
 describe('for a place that is kept', () => {
-  test('says what, when, how much and until when; paid, the trip stands, and nobody learns who booked', async () => {
+  test('says what, when, how much and until when; once paid, the trip is confirmed, and the page does not say who booked', async () => {
     const sold = await manager.run(sellByLink, sale());
     const link = linkOf(sold.payLink);
     const seen = await look(link);
@@ -82,7 +82,7 @@ describe('for a place that is kept', () => {
     expect(await refused(link, 150)).toMatchObject({ code: 'already_paid' });
   });
 
-  test('paid by two people: one is charged, the other’s money is given up, and each is told of their own', async () => {
+  test('paid by two people: one is charged, the other’s money is released, and each is told about their own', async () => {
     const { payLink: address, bookingId: id } = await manager.run(sellByLink, sale());
     const link = linkOf(address);
     const [one, other] = [await press(link, 150), await press(link, 150)];
@@ -96,7 +96,7 @@ describe('for a place that is kept', () => {
     expect(await statusOf(id)).toBe('confirmed');
   });
 
-  test('is over with the hold, and what somebody tries elsewhere is refused alike', async () => {
+  test('ends with the hold, and tries at other calls are refused alike', async () => {
     const { payLink: address } = await manager.run(sellByLink, sale());
     site.clock.forward(121 * minute);
     expect(await look(linkOf(address))).toMatchObject({ status: 'over' });
@@ -115,7 +115,7 @@ describe('for a place that is kept', () => {
     expect(await site.db.selectFrom('paymentAttempts').selectAll().execute()).toHaveLength(1);
   });
 
-  test('declines count per link, whichever attempt they were of', async () => {
+  test('declines count per link, over all its attempts', async () => {
     const { payLink: address } = await manager.run(sellByLink, sale());
     const link = linkOf(address);
     site.deps.declineLimits = declineLimits;
@@ -146,7 +146,7 @@ describe('for two boats that were sold together', () => {
     return { link: linkOf(sold.payLink), first: sold.bookingId, second: sold.second!.bookingId };
   };
 
-  test('one link asks for one after the other, each once', async () => {
+  test('one link asks for one boat after the other, each once', async () => {
     const { link, first, second } = await soldTwo();
     const before = await look(link);
     expect(before).toMatchObject({
@@ -177,7 +177,7 @@ describe('for two boats that were sold together', () => {
     });
   });
 
-  test('one that is cancelled or let go is not asked for, and the other still is', async () => {
+  test('a cancelled or released boat is not asked for, and the other still is', async () => {
     const { link, first } = await soldTwo();
     await manager.run(takePayment, { bookingId: first, method: 'cash' });
     await manager.run(cancelByUs, { bookingId: first, because: 'wind' });
@@ -190,7 +190,7 @@ describe('for two boats that were sold together', () => {
     expect(await look(link)).toMatchObject({ boats: [{ status: 'off' }, { status: 'over' }] });
   });
 
-  test('a link of one booking pays for no other, whichever boat is asked for', async () => {
+  test('a link of one booking pays for no other, with any number of the boat', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const answer = await site.aVisitor().refused(payByLink, {
@@ -202,7 +202,7 @@ describe('for two boats that were sold together', () => {
 });
 
 describe('for what is owed', () => {
-  test('after a move it asks for the difference, once, and for nothing when cash came first', async () => {
+  test('after a move it asks for the difference once, and for nothing if cash was paid first', async () => {
     const id = await aPaidBooking(site, '2027-06-20');
     const dear = await site.aSlot({ date: '2027-06-21', surchargeValue: 2500 });
     await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
@@ -222,7 +222,7 @@ describe('for what is owed', () => {
     });
   });
 
-  test('paid in cash meanwhile, moved again or called off: the money goes back, and the page says the sum of now', async () => {
+  test('paid in cash in between, moved again or called off: the money is refunded, and the page shows the present sum', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const link = linkOf(address);
@@ -259,7 +259,7 @@ describe('for what is owed', () => {
 });
 
 describe('for a deposit', () => {
-  test('it is set aside once and not taken', async () => {
+  test('it is authorised once and not captured', async () => {
     const id = await aPaidBooking(site, '2027-06-20');
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'deposit' });
     const link = linkOf(address);
@@ -273,7 +273,7 @@ describe('for a deposit', () => {
     expect(await look(link)).toMatchObject({ status: 'paid' });
   });
 
-  test('of two boats it names which one it is for, and nothing of the other', async () => {
+  test('with two boats it names the one that it is for, and nothing about the other', async () => {
     const sold = await manager.run(sellWalkIn, { ...sale(), secondBoat: 3, by: 'dock' });
     for (const [id, boat] of [
       [sold.bookingId, 1],

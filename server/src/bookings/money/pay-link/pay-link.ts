@@ -9,10 +9,10 @@ import { readOwed } from '../../../payments/paid-for-price.ts';
 import { hashOf, randomId } from '../../../platform/security/random-id.ts';
 import { type BookingWithTerms, selectBooking } from '../../select-booking.ts';
 
-/** Of the hash, in the path of a link: 64 bits, which lead to its card and to nothing else. */
+/** Characters of the hash in the path of a link: 64 bits, which lead only to its preview card. */
 export const payLinkNameLength = 16;
 
-/** A new address for one debt of a booking. It is told once: only its hash is kept. */
+/** Makes a new address for one debt of a booking. It is shown once: only its hash is stored. */
 export async function makePayLink(
   db: Database,
   publicUrl: string,
@@ -31,7 +31,7 @@ type PayLinkState =
   | 'to_pay'
   /** Nothing is owed any more. */
   | 'paid'
-  /** Too late: the place is free again, or the day is long over. */
+  /** Too late: the place is free again, or the day is long past. */
   | 'over'
   /** The trip does not take place. */
   | 'off';
@@ -47,7 +47,7 @@ export type PayLink = {
 /** The debts of one link in the order of the boats: that of its booking, and of a second boat sold with it. */
 export type LinkedDebts = [PayLink, ...PayLink[]];
 
-/** What a link asks for now; undefined: there is no such link. */
+/** The debts that a link asks for now; undefined: there is no such link. */
 export async function findPayLink(db: Database, token: string, now: Date): Promise<LinkedDebts | undefined> {
   const link = await db
     .selectFrom('payLinks')
@@ -70,12 +70,12 @@ export async function findDebts(
   return debts.length === 0 ? undefined : (debts as LinkedDebts);
 }
 
-/** One debt is asked for at a time: of the first boat that is still to be paid. */
+/** One debt is asked for at a time: that of the first unpaid boat. */
 export function askedOf(debts: LinkedDebts): PayLink {
   return debts.find(({ state }) => state === 'to_pay') ?? debts[0];
 }
 
-/** The bookings that a link pays for. A deposit, and a link of the second boat, is of one alone. */
+/** The bookings that a link pays for. A deposit link, and a link of the second boat, is for one only. */
 export async function boatsOf(
   db: Database,
   { bookingId, debt }: Pick<Row<'payLinks'>, 'bookingId' | 'debt'>,
@@ -91,7 +91,7 @@ export async function boatsOf(
   return [bookingId, ...rows.map(({ id }) => id)];
 }
 
-/** The sum is asked of the booking as it is now: a link never asks for what was owed once. */
+/** The sum is calculated from the booking as it is now: a link never asks for an earlier sum. */
 export async function judgePayLink(
   db: Database,
   link: Row<'payLinks'>,
@@ -142,7 +142,7 @@ function stateOf(
   }
 }
 
-/** Of a booking that stands, and of a charge, whatever becomes of its booking. */
+/** The state of a debt of a confirmed booking, or of a charge, which does not depend on its booking's status. */
 function stateOfDebt(
   { endedAt }: Pick<Row<'payLinks'>, 'endedAt'>,
   sum: Pence,
@@ -166,7 +166,7 @@ async function debtOf(
 /** After its trip. */
 const chargeDays = 60;
 
-/** By hand, or set aside on a card. */
+/** Whether a deposit is held, by hand or on a card. */
 export async function isDepositHeld(
   db: Database,
   bookingId: string,
@@ -192,7 +192,10 @@ export async function isDepositHeld(
   return onCard !== undefined;
 }
 
-/** A hold ends when it ends; what is owed can be paid until a day after the trip, a deposit until it begins, a charge for weeks. */
+/**
+ * A hold can be paid until it ends, a debt until a day after the trip, a deposit until the trip begins, a charge for
+ * weeks.
+ */
 function untilOf(debt: PayLink['link']['debt'], booking: BookingWithTerms): Date {
   if (booking.status === 'held' && booking.holdExpiresAt !== null) return booking.holdExpiresAt;
   const { date, startTime, endTime } = booking;
@@ -203,8 +206,8 @@ function untilOf(debt: PayLink['link']['debt'], booking: BookingWithTerms): Date
 const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];
 
 /**
- * What is owed has changed: forms that still ask for the old sum are closed at the provider. Money that comes all the same
- * is judged by what is owed then. The caller has locked the booking.
+ * The owed sum has changed: forms that still ask for the old sum are closed at the provider. Money that arrives all
+ * the same is compared with the sum owed then. The caller has locked the booking.
  */
 export async function cancelOwedPayments(db: Database, bookingId: string, now: Date): Promise<void> {
   await db

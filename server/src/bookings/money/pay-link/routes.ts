@@ -16,7 +16,7 @@ import { expireHold } from '../paying/expire-holds.ts';
 import { payByLink } from './pay-by-link.ts';
 import { type LinkedDebts, type PayLink, askedOf, findPayLink } from './pay-link.ts';
 
-/** For whoever has the address: what there is to pay, and paying it. Nobody learns who booked. */
+/** Shows the debt to anybody who has the address, and takes the payment. The answers do not say who booked. */
 export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now, limiter } = deps;
 
@@ -27,14 +27,14 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
     if (found === undefined)
       throw new Refusal('not_found', { message: 'There is no such pay link. Please check its address.' });
     for (const { state, booking } of found) {
-      // Somebody may have paid at the last moment: the provider is asked before it is called over.
+      // A payment may have arrived at the last moment: ask the provider before saying that it is over.
       if (state === 'over' && booking.status === 'held') {
         await expireHold(deps, booking.id);
         found = (await findPayLink(db, body.link, now())) ?? found;
       }
     }
     await noteOpened(deps, found[0]);
-    // A link of both says so itself.
+    // A link for both boats says so.
     const other = found.length === 1 ? await readOtherBoat(db, found[0].booking.id, now()) : null;
     const { booking } = askedOf(found);
     return {
@@ -62,7 +62,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** For whoever made it: it was seen on somebody's phone. */
+/** Tells staff who made the link that a phone opened it. */
 async function noteOpened({ db, now }: Deps, { link }: PayLink): Promise<void> {
   if (link.openedAt !== null) return;
   await db.updateTable('payLinks').set({ openedAt: now() }).where('id', '=', link.id).execute();
@@ -87,7 +87,7 @@ function viewOf(debts: LinkedDebts, other: OtherBoat | null): WirePayLink {
       total: poundsOf(debt.sum),
       guests: debt.booking.guests,
     })),
-    // Which it is, and nothing of the other boat: its friends may be strangers to whoever has this link.
+    // Says only which boat it is, nothing about the other: its party may be strangers to the person with this link.
     boat_of_two: other?.isOn === true ? other.own : null,
   };
 }

@@ -9,12 +9,12 @@ import { loadCustomer } from '../../select-booking.ts';
 
 type Told = { booking: Row<'bookings'>; url: string; sum: Pence; until: Date; isDeposit: boolean };
 
-/** When a text message took it to the party; null: none did. `figures`: what the preview says of it. */
+/** When a text message took it to the party; null: none did. `figures`: lines for the preview. */
 type PayLinkTold = { textedAt: Date | null; figures: { label: string; value: string }[] };
 
 export const toldNobody: PayLinkTold = { textedAt: null, figures: [] };
 
-/** Where the owner has text messages sent, a pay link goes out as one, and as an email; otherwise staff hand it on. */
+/** If the owner has text messages sent, a pay link is sent as one, and as an email; otherwise staff pass it on. */
 export async function tellPayLink(
   db: Database,
   { booking, url, sum, until, isDeposit }: Told,

@@ -100,8 +100,8 @@ function isToCapture(attempt: DueAttempt): boolean {
 }
 
 /**
- * The provider has no object for an attempt that it never heard of, so its end is noted here. Not before the
- * lease of a `begin` in flight is over: it may still create an object that somebody can pay.
+ * The provider has no object for an attempt that never reached it, so its end is recorded here. Not before the lease
+ * of a `begin` in flight is over: it may still create an object that can be paid.
  */
 async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): Promise<void> {
   if (attempt.providerRef !== null || !attempt.isBeginOver) return;

@@ -10,7 +10,7 @@ import type { Reserved } from '../../../testing/test-visitor.ts';
 const site = simulatedSiteOfFile({ boats: 3, config: { rateLimits: 'on' } });
 let asked = 0;
 beforeAll(async () => {
-  // Counted here and not at the till: a busy machine makes the adapters repeat a call that took too long.
+  // Counted here and not at the simulator: on a busy machine the adapters repeat a call that took too long.
   site.deps.providers = site.deps.providers.map((provider) => ({
     ...provider,
     retrieve: (attempt, hint) => {
@@ -25,7 +25,7 @@ const ours = ({ booking_id, transactionReference }: Reserved) => ({
   payment_reference: transactionReference,
 });
 
-/** How often the provider is asked while these calls about one payment are answered, and how often it may be. */
+/** The number of provider calls while these calls about one payment are answered, and the allowed number. */
 async function askOften(times: number, methodId: '1' | '3', endpoints: readonly Endpoint[]) {
   const visitor = site.aVisitor();
   const body = ours(await visitor.hold(await site.aSlot(), { payment_method_id: methodId }));
@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-test('what the visitor does here is asked about afresh, however lately somebody asked', async () => {
+test('a visitor’s own action makes a fresh provider call, even soon after another', async () => {
   const payers = globalpayPayers(site);
   const booking = await payers.held();
   const ask = () => site.aVisitor().get(askPayment, { body: ours(booking) });

@@ -17,8 +17,8 @@ type Tried = 'tried' | 'not_authenticated' | 'not_taken' | 'not_reached' | 'too_
 export type ChargeOutcome = { status: PaymentOutcome; sentence: string };
 
 /**
- * Charges a card for the stored total if its bank has authenticated it, and returns the outcome. Safe to call
- * again after a lost answer: a card is charged at most once. While the hold stands another card may be tried.
+ * Charges a card for the stored total if its bank has authenticated it, and returns the outcome. Safe to call again
+ * after a lost answer: a card is charged at most once. While the hold lasts another card may be tried.
  */
 export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOutcome> {
   const { bookingId, reference, card } = named;
@@ -91,7 +91,7 @@ async function tryCard(
   try {
     if (row.state === 'challenged' && row.challengeResult !== null)
       await giveResult(deps, steps, row.authentication, row.challengeResult);
-    // The bank took its time; the hold may be over by now.
+    // The bank may have been slow, and the hold may be over by now.
     if (!(await isPayable(deps, attempt.id))) return 'too_late';
     return await steps.charge(attemptOf(attempt), {
       card,
@@ -103,7 +103,7 @@ async function tryCard(
   }
 }
 
-/** A repeated or wrong result: the authentication, which is read next, says so. */
+/** A repeated or wrong result shows in the authentication, which is read next. */
 async function giveResult(
   deps: Deps,
   steps: CardPayment['steps'],

@@ -14,10 +14,7 @@ import { returnCalledOff, reversePayment } from './reverse-payment.ts';
 
 type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 
-/**
- * The boat is still allocated to it: the allocation becomes permanent, the coupon is used up, the emails are
- * written.
- */
+/** The boat is still allocated: makes the allocation permanent, uses up the coupon and writes the emails. */
 export async function confirmHeld(
   senders: Senders,
   db: Database,
@@ -32,7 +29,7 @@ export async function confirmHeld(
 
 /**
  * A payment for a hold that has ended: the same slot again if boat and coupon are free, otherwise the money is
- * returned. Says whether the booking stands.
+ * returned. Returns whether the booking is confirmed.
  */
 export async function confirmLate(
   senders: Senders,
@@ -65,7 +62,7 @@ export async function confirmLate(
     }),
     now,
   );
-  await insertMail(db, ownerAlertMail('Late money is going back', booking, senders.business), now);
+  await insertMail(db, ownerAlertMail('A late payment is being refunded', booking, senders.business), now);
   return false;
 }
 

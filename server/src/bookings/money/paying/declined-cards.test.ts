@@ -31,7 +31,7 @@ const withoutTheLimit = () => {
   site.deps.declineLimits = { perHold: none, perNetworkHour: none, alarmAbove: none };
 };
 
-/** Five are tried. */
+/** Five cards are tried. */
 const tries = isSwept ? 20 : 6;
 let days = 200;
 const aFreshSlot = () => {
@@ -43,7 +43,7 @@ const ours = ({ booking_id, transactionReference }: Reserved) => ({
   booking_id,
   payment_reference: transactionReference,
 });
-/** The jobs, until they have caught up with all that is due. */
+/** Runs the jobs until nothing is due. */
 async function work(): Promise<void> {
   for (let round = 0; round < 50; round += 1) if ((await advancePayments(site.deps)) === 0) return;
 }
@@ -51,7 +51,7 @@ async function work(): Promise<void> {
 const tooMany = { status: 429, code: 'too_many_declines' };
 const phone = '+44 1632 960 142';
 
-/** The server hears of it, as it does within a second or two of the jobs. */
+/** The server learns of it, as within a second or two of the jobs. */
 async function hear(booking: Reserved, declines: number): Promise<void> {
   const { id } = await payers.attemptOf(booking);
   await until('every decline is told', async () => {
@@ -66,7 +66,7 @@ async function hear(booking: Reserved, declines: number): Promise<void> {
   await processEvents(site.deps);
 }
 
-/** A hold at each provider, and one card after the other for it. */
+/** A hold at each provider, and one card after another for it. */
 const providers = {
   Stripe: () => {
     const visitor = site.aVisitor();
@@ -101,7 +101,7 @@ const providers = {
         const begun = await visitor.ask(initiateGlobalpay, { body });
         if (begun.status !== 200) {
           expect(JSON.parse(begun.text)).toMatchObject({ data: { code: 'too_many_declines' } });
-          // Whoever leaves the bank out and sends the card at once is told the same.
+          // A browser that skips the bank and sends the card at once gets the same answer.
           expect(await payers.save(booking, card)).toMatchObject({ status: 429 });
           return 'cannot';
         }
@@ -111,7 +111,7 @@ const providers = {
     };
   },
 
-  /** Its page sends a declined visitor back to us: the next card is another order for the same hold. */
+  /** Its page returns a declined visitor to us: the next card is another order for the same hold. */
   Worldpay: () => {
     const visitor = site.aVisitor();
     let booking: Reserved;
@@ -146,14 +146,14 @@ async function tryCards(payer: { try: (kind: 'declined') => Promise<string> }, t
 }
 
 describe.each(each)('at %s', (_name, aPayer) => {
-  test('a family that mistypes four times pays with the fifth card', async () => {
+  test('a visitor who mistypes four times pays with the fifth card', async () => {
     const payer = aPayer();
     expect(await tryCards(payer, 4)).toEqual(Array(4).fill('declined'));
     expect(await payer.try('pays')).toBe('paid');
     expect(await bookingOf(payer.booking())).toMatchObject({ status: 'confirmed' });
   });
 
-  test(`of ${tries} stolen cards five are tried; the boat stays held, and the visitor learns whom to call`, async () => {
+  test(`of ${tries} stolen cards five are tried; the boat stays held, and the visitor is told whom to call`, async () => {
     const payer = aPayer();
     const answers = await tryCards(payer, tries);
     expect(answers.filter((answer) => answer === 'declined')).toHaveLength(5);
@@ -178,7 +178,7 @@ describe.each(each)('at %s', (_name, aPayer) => {
   });
 });
 
-/** Neither by changing the order, nor in another browser that has the hold's two ids, nor at another provider. */
+/** No fresh start by changing the order, in another browser with the hold's two ids, or at another provider. */
 async function expectNoFreshStart(visitor: Visitor, booking: Reserved): Promise<void> {
   const change = { passengers: 6, boats: [6], total: 165 };
   const { slotId, date } = await bookingOf(booking);
@@ -217,7 +217,7 @@ test('declines of the payments that a hold replaced are counted with its own', a
   expect(await press()).toBe('cannot');
 });
 
-test('a card that pays while the payment is being given up is settled and not lost', async () => {
+test('a card that pays while the payment is being cancelled is settled and not lost', async () => {
   const visitor = site.aVisitor();
   const booking = await visitor.hold(await aFreshSlot());
   const key = site.accounts.stripe.publishableKey;
@@ -234,7 +234,7 @@ test('a card that pays while the payment is being given up is settled and not lo
   expect(await payers.attemptOf(booking)).toMatchObject({ status: 'captured', captured: 15_000 });
 });
 
-test('cards whose bank does not answer for them count as well', async () => {
+test('cards that their bank does not authenticate count as well', async () => {
   const booking = await payers.held();
   for (let nth = 1; nth <= 5; nth += 1)
     expect(statusIn((await payers.pay(booking, testCards.failed)).answer)).toBe('failed');
@@ -245,7 +245,7 @@ test('cards whose bank does not answer for them count as well', async () => {
   expect(refused.message).toContain(phone);
 });
 
-test('ten declines in an hour stop a network, and nobody else; a booking at no cost it may still make', async () => {
+test('ten declines in an hour stop that network only; it may still make a free booking', async () => {
   const address = '203.0.113.9';
   const holdFrom = async () =>
     site.aVisitor({ address }).hold(await aFreshSlot(), { payment_method_id: '6' });
@@ -264,9 +264,9 @@ test('ten declines in an hour stop a network, and nobody else; a booking at no c
   await next.get(addReservation, { body, key: 'declined-network' });
 });
 
-test('more than ten in ten minutes: a figure at /metrics, and one mail to the owner in an hour', async () => {
+test('more than ten in ten minutes: a figure at /metrics, and one email to the owner in an hour', async () => {
   const alarms = async () => site.mailed({ subject: 'Many cards are being declined' });
-  // To the middle of an hour, so that it does not end meanwhile.
+  // Moves to the middle of an hour, so that the hour does not end during the test.
   await site.forward(hour - (site.now().getTime() % hour) + 20 * minute);
   await site.db.deleteFrom('mails').execute();
   const decline = async (times: number) => {

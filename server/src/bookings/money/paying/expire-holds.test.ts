@@ -48,7 +48,7 @@ describe('the sweep', () => {
     expect(event).toMatchObject({ fromStatus: 'held', toStatus: 'expired', cause: 'hold over', at: overAt });
   });
 
-  test('gives the payment up at the provider first, and confirms the booking if it was paid after all', async () => {
+  test('cancels the payment at the provider first, and confirms the booking if it was paid after all', async () => {
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     const { booking_id: id } = await visitor.hold(await site.aSlot());
     site.provider.pays(id);
@@ -67,7 +67,7 @@ describe('the sweep', () => {
   test.each([
     ['cannot be reached', new ProviderError('outcome_unknown', 'no answer')],
     ['is asked for a login again', new ProviderError('bad_credentials', 'expired')],
-  ])('a provider that %s never keeps a slot shut', async (_what, failure) => {
+  ])('a provider that %s never blocks a slot', async (_what, failure) => {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.set(overAt);
     site.provider.steps.cancel.push(failure);
@@ -88,7 +88,7 @@ describe('the sweep', () => {
     expect(events.map((event) => event.toStatus)).toEqual(['held', 'expired']);
   });
 
-  test('bookings are none of its business', async () => {
+  test('bookings are left alone', async () => {
     const id = await site.aVisitor().book(await site.aSlot(), await site.aCoupon());
     site.clock.forward(60 * minute);
     expect(await expireHolds(site.deps)).toBe(0);
@@ -97,7 +97,7 @@ describe('the sweep', () => {
   });
 });
 
-test('where no sweep has been, the next visitor takes the boat all the same', async () => {
+test('even before a sweep, the next visitor can take the boat', async () => {
   const slot = await site.aSlot();
   const coupon = await site.aCoupon({ maxUses: 1, value: 1000 });
   const late = await site.aVisitor().hold(slot, { coupon_code: coupon, total: 135 });
@@ -105,16 +105,16 @@ test('where no sweep has been, the next visitor takes the boat all the same', as
   const next = await site.aVisitor().hold(slot);
   expect(await stateOf(late.booking_id)).toMatchObject({ status: 'expired', cancelRequestedAt: overAt });
   expect(await stateOf(next.booking_id)).toMatchObject({ status: 'held', boatId: 1 });
-  // Its coupon came free with it.
+  // Its coupon was freed with it.
   await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
   site.clock.forward(second);
   expect(await expireHolds(site.deps)).toBe(0);
 });
 
-describe('giving the payment up at the provider', () => {
+describe('cancelling the payment at the provider', () => {
   const outage = () => new ProviderError('not_sent', 'out');
 
-  /** One whose sweep could not reach the provider. */
+  /** A hold whose sweep could not reach the provider. */
   async function anEndedHold() {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.set(overAt);
@@ -124,7 +124,7 @@ describe('giving the payment up at the provider', () => {
     return id;
   }
 
-  test('is asked for until it is answered, and then no more', async () => {
+  test('is requested until it is answered, and not after that', async () => {
     const id = await anEndedHold();
     await advancePayments(site.deps);
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'cancelled' });
@@ -133,7 +133,7 @@ describe('giving the payment up at the provider', () => {
     expect(site.provider.calls.map(({ method }) => method)).toEqual(['cancel', 'retrieve']);
   });
 
-  test('is asked for again, ever more slowly, and at least once an hour', async () => {
+  test('is requested again, ever more slowly, and at least once an hour', async () => {
     const id = await anEndedHold();
     const waits: number[] = [];
     for (let nth = 1; nth <= 12; nth += 1) {
@@ -152,7 +152,7 @@ describe('giving the payment up at the provider', () => {
     expect(await stateOf(id)).toMatchObject({ attempt: 'cancelled' });
   });
 
-  test('is still asked for after months without an answer', async () => {
+  test('is still requested after months without an answer', async () => {
     const id = await anEndedHold();
     await site.db.updateTable('paymentAttempts').set({ checks: 5000 }).execute();
     site.provider.steps.cancel.push(outage());
@@ -161,7 +161,7 @@ describe('giving the payment up at the provider', () => {
     expect(nextCheckAt).toEqual(new Date(overAt.getTime() + 60 * minute));
   });
 
-  test('an attempt that the provider never heard of is given up by that alone', async () => {
+  test('an attempt that never reached the provider is cancelled by that fact', async () => {
     site.provider.steps.begin.push(outage());
     const visitor = site.aVisitor();
     await visitor.ask(addReservation, { body: await visitor.aReservation(await site.aSlot()) });
@@ -169,7 +169,7 @@ describe('giving the payment up at the provider', () => {
     site.clock.set(overAt);
     await expireHolds(site.deps);
     await advancePayments(site.deps);
-    // A begin that was still under way might bring something that can be paid.
+    // A `begin` still in flight might create something that can be paid.
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'created' });
     site.clock.forward(minute);
     await advancePayments(site.deps);

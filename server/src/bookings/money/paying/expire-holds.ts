@@ -63,7 +63,7 @@ async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<
   return isEnded;
 }
 
-/** Cancels at the provider what is not paid yet. */
+/** Cancels an unpaid attempt at the provider. */
 export async function isPaid(deps: Deps, attempt: Row<'paymentAttempts'>): Promise<boolean> {
   if (attempt.status === 'authorised') return true;
   const provider = providerOf(deps, attempt);

@@ -16,7 +16,7 @@ export type BookingAndTime = BookingWithTerms & { isTimeClosed: boolean };
 type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 type Attempt = Row<'paymentAttempts'>;
 
-/** Applies the present amounts of a locked attempt to its locked booking: each purpose is judged by itself. */
+/** Applies the present amounts of a locked attempt to its locked booking: each purpose has its own rule. */
 export async function followMoney(
   senders: Senders,
   db: Database,
@@ -25,14 +25,14 @@ export async function followMoney(
   cause: string,
   now: Date,
 ): Promise<void> {
-  // Undecided for the minute in which the change that gave this money up can be undone, and then by decideWaiting.
+  // Undecided for the minute in which the change that released this money can be undone; then decideWaiting decides.
   if (attempt.notBefore !== null && attempt.notBefore > now) return;
   if (attempt.status === 'voided') await oweCharges(senders, db, booking, attempt, now);
   const lapsed = isLapsed(attempt);
   if (!hasMoney(attempt) && !lapsed) return;
   if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);
   if (attempt.isForOwed === true) return followOwed(senders, db, booking, attempt, lapsed, now);
-  // Two people, or two tabs, have paid one debt: it is paid once.
+  // Two people or two tabs may have paid one debt: only one payment is kept.
   const mayBePaid = attempt.acceptedAt === null && attempt.purpose !== 'charge' && booking.status !== 'held';
   if (mayBePaid && (await isDebtPaid(db, attempt)))
     return lapsed ? undefined : reversePayment(db, attempt, now);
@@ -50,7 +50,7 @@ export async function followMoney(
     case 'deposit':
       if (lapsed) return;
       if (attempt.captureRequestedAt !== null) return takeCharges(db, attempt, now);
-      // Without a trip there is nothing to secure; and it is taken once, by whichever way.
+      // Without a trip there is nothing to secure; and only one deposit is taken, by any method.
       return isStanding(booking) && !(await isDepositHeld(db, booking.id, attempt.id))
         ? keepWhole(db, attempt, now)
         : reversePayment(db, attempt, now);
@@ -58,8 +58,8 @@ export async function followMoney(
 }
 
 /**
- * What was owed at a booking that stands: kept if it is exactly what is owed now, by whichever way else it was paid, moved
- * or changed meanwhile; otherwise it goes back.
+ * A debt of a confirmed booking: the money is kept if it is exactly the sum owed now, after all other payments, moves
+ * and changes; otherwise it is returned.
  */
 async function followOwed(
   senders: Senders,
@@ -119,7 +119,7 @@ async function followPrice(
       if (booking.isTimeClosed) return returnCalledOff(senders, db, booking, attempt, now);
       return reversePayment(db, attempt, now);
     case 'cancelled':
-      // The cancellation dealt with captured money and reversed the rest; a fee stays with us.
+      // The cancellation refunded captured money and reversed the rest; we keep a fee.
       return;
     case 'confirmed':
     case 'completed':
@@ -127,14 +127,14 @@ async function followPrice(
   }
 }
 
-/** Money that changes nothing of the trip. Less than was asked for is no payment. */
+/** Money that does not affect the trip. Less than the requested sum is not a payment. */
 async function keepWhole(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.acceptedAt !== null) return;
   if (attempt.authorised < attempt.amount) return reversePayment(db, attempt, now);
   return accept(db, attempt, now);
 }
 
-/** Paid by link for exactly what is owed beside the price now: otherwise it goes back. */
+/** Kept if it is exactly the sum of the charges owed now; otherwise it is returned. */
 async function followCharge(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.acceptedAt === null) {
     if (!(await payCharges(db, attempt))) return reversePayment(db, attempt, now);
@@ -144,7 +144,7 @@ async function followCharge(db: Database, attempt: Attempt, now: Date): Promise<
   await takeCharges(db, attempt, now);
 }
 
-/** Another attempt has paid the same debt, and its money is there. */
+/** Whether another attempt has paid the same debt with money that we still have. */
 async function isDebtPaid(db: Database, { id, bookingId, purpose, moveId }: Attempt): Promise<boolean> {
   const other = await db
     .selectFrom('paymentAttempts')

@@ -24,7 +24,7 @@ beforeEach(noFaults);
 const strike = (fault: object) =>
   site.till.control('faults', { merchant, path: '/ucp/transactions', ...fault });
 
-/** A held booking, and a card for it that its bank has been asked about. */
+/** A held booking, and a card for it that its bank has authenticated. */
 async function aCardToCharge() {
   const booking = await payers.held();
   const card = await payers.cardFor(booking);
@@ -33,7 +33,7 @@ async function aCardToCharge() {
 }
 
 describe('a card', () => {
-  test('that pays: the stored total is held, the booking confirmed, and the money taken', async () => {
+  test('that pays: the stored total is authorised, the booking confirmed, and the money captured', async () => {
     const booking = await payers.held(10);
     const { answer } = await payers.pay(booking);
     expect(answer.status).toBe(200);
@@ -56,9 +56,9 @@ describe('a card', () => {
     expect((await payers.salesOf(booking)).reduce((sum, { held }) => sum + held, 0)).toBe(15_000);
   });
 
-  test('that is saved twice, at once and later, is charged once', async () => {
+  test('that is sent twice, at once and later, is charged once', async () => {
     const { booking, card } = await aCardToCharge();
-    // One is slow on its way, so that another has charged before it arrives.
+    // One call is slow, so that another has charged before it arrives.
     const way = { method: 'POST', path: '/ucp/transactions' };
     await strike({ kind: 'delay', when: 'before', ms: 1500, ...way });
     const answers = await Promise.all([
@@ -69,19 +69,19 @@ describe('a card', () => {
     expect(answers.map(statusIn)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
     expect(await payers.salesOf(booking)).toHaveLength(1);
-    // The others carried the same key, which is an error there and no answer.
+    // The others had the same key, which is an error there and not an answer.
     const calls = await site.till.control(`requests?merchant=${merchant}&method=POST&path=/ucp/transactions`);
     expect((calls as { error_code: string | null }[]).map((call) => call.error_code)).toContain('40039');
   });
 
-  test('whose charge was done and not answered is found, and not charged again', async () => {
+  test('with a lost answer to its charge is looked up, and not charged again', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('whose charge can neither be made nor asked about: pending, then paid once', async () => {
+  test('with a charge that can neither be made nor looked up: pending, then paid once', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'server_error', when: 'before', always: true });
     expect(statusIn(await payers.save(booking, card))).toBe('pending');
@@ -90,7 +90,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('that may be charged already is not said to be uncharged when nobody can be asked', async () => {
+  test('that may already be charged is not reported as uncharged while the provider cannot be asked', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2 });
@@ -102,7 +102,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('that cannot be looked at now is not said to be uncharged: one before it may have been', async () => {
+  test('that cannot be looked up now is not reported as uncharged: an earlier one may have been charged', async () => {
     const booking = await payers.held();
     const card = await payers.cardFor(booking);
     await strike({ path: '/ucp/authentications', kind: 'too_many_requests', always: true });
@@ -115,14 +115,14 @@ describe('a card', () => {
     expect(message).not.toMatch(/nothing was charged/i);
   });
 
-  test('that nobody asked the bank about is not charged', async () => {
+  test('that its bank has not authenticated is not charged', async () => {
     const booking = await payers.held();
     expect(statusIn(await payers.save(booking, await payers.cardFor(booking)))).toBe('failed');
     expect(statusIn(await payers.save(booking, 'PMT_made-up'))).toBe('failed');
     expect(await payers.salesOf(booking)).toEqual([]);
   });
 
-  test('that was named for another payment is not charged', async () => {
+  test('that was authenticated for another payment is not charged', async () => {
     const [cheap, dear] = [await payers.held(4), await payers.held(10)];
     const card = await payers.cardFor(cheap);
     await payers.begin(cheap, card);
@@ -131,7 +131,7 @@ describe('a card', () => {
     expect((await payers.save({ ...dear, booking_id: cheap.booking_id }, card)).status).toBe(404);
   });
 
-  test('that Global Payments does not know: nothing to show, and failed', async () => {
+  test('unknown to Global Payments: nothing to show, and failed', async () => {
     const booking = await payers.held();
     expect(await payers.begin(booking, 'PMT_unknown')).toEqual({});
     expect(await payers.goOn(booking, 'PMT_unknown')).toEqual({});
@@ -141,10 +141,10 @@ describe('a card', () => {
 });
 
 describe('when the hold is over', () => {
-  test('nothing more is begun, and no card is charged', async () => {
+  test('nothing new is begun, and no card is charged', async () => {
     const { booking, card } = await aCardToCharge();
     await site.forward(16 * minute);
-    // Before the sweep has come by, and after.
+    // Before the sweep, and after it.
     expect(statusIn(await payers.save(booking, card))).toBe('cancelled');
     expect(await payers.bookingOf(booking)).toMatchObject({ status: 'expired' });
     await expireHolds(site.deps);
@@ -156,7 +156,7 @@ describe('when the hold is over', () => {
     expect(await payers.salesOf(booking)).toEqual([]);
   });
 
-  test('nor is one of a hold that was replaced', async () => {
+  test('nor is a card of a replaced hold', async () => {
     const { booking, card } = await aCardToCharge();
     await site.db
       .updateTable('paymentAttempts')
@@ -180,7 +180,7 @@ describe('when the hold is over', () => {
     });
   });
 
-  test('that was lost, and is found when its day was called off, is let go with a letter', async () => {
+  test('that was lost, and is found after its day was called off, is voided with an email', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2, always: true });
@@ -199,7 +199,7 @@ describe('when the hold is over', () => {
     expect(mails).toEqual([{ kind: 'payment_returned' }]);
   });
 
-  test('a charge that was lost, and is found later, brings the booking back', async () => {
+  test('a charge that was lost, and is found later, confirms the booking again', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2, always: true });

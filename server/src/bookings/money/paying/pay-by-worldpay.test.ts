@@ -47,9 +47,9 @@ const heldAtTill = async (booking: Reserved) => {
   );
 };
 
-describe('a visitor who came by', () => {
+describe('a visitor who used the host name', () => {
   test.each(['x:99999', 'a:b', 'x:1:2', '999.1.1.1', '[::zz]'])(
-    'the odd name %s gets a payment page all the same, and no fault of ours',
+    'the odd host name %s still gets a payment page, and no error of ours',
     async (host) => {
       const visitor = site.aVisitor();
       const body = await visitor.aReservation(await aFreshSlot(), { payment_method_id: '3' });
@@ -59,8 +59,8 @@ describe('a visitor who came by', () => {
   );
 });
 
-describe('coming back from the payment page', () => {
-  test('paid: confirmed, by the signature alone while an inquiry does not know it yet, and taken once', async () => {
+describe('returning from the payment page', () => {
+  test('paid: confirmed by the signature alone while an inquiry does not show it yet, and captured once', async () => {
     await habits({ inquiry_lag: 'PT5M' });
     const booking = await held();
     const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
@@ -74,7 +74,7 @@ describe('coming back from the payment page', () => {
     expect(await heldAtTill(booking)).toMatchObject({ held: 0, captured: 15_000 });
   });
 
-  test('paid when the day was called off: no trip, the authorisation is let go, and the page says why', async () => {
+  test('paid when the day was called off: no trip, the authorisation is voided, and the page says why', async () => {
     const booking = await held();
     const { date } = await bookingOf(booking);
     await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
@@ -104,7 +104,7 @@ describe('coming back from the payment page', () => {
     expect(answer.text).toContain('We’ve had to cancel the time you were booking');
   });
 
-  test('refused: failed, and the hold stands for another card', async () => {
+  test('refused: failed, and the hold remains for another card', async () => {
     const booking = await held();
     const back = await pressAtWorldpay(booking.formHtml, 'pay', 'REFUSED');
     expect(statusIn(await confirm(claimIn(back)))).toBe('failed');
@@ -125,7 +125,7 @@ describe('coming back from the payment page', () => {
     const { mac2: _empty, ...without } = claim;
     expect(statusIn(await confirm({ ...without, ...ours }))).toBe('pending');
     expect(await bookingOf(unpaid)).toMatchObject({ status: 'held' });
-    // Of the booking that was paid the provider itself says so.
+    // The provider itself confirms that this booking was paid.
     expect(statusIn(await confirm(claim))).toBe('confirmed');
   });
 
@@ -173,7 +173,7 @@ describe('coming back from the payment page', () => {
     for (let nth = 1; nth <= 30; nth += 1)
       expect(await confirm({ ...claim, payment_amount: String(nth) })).toMatchObject({ status: 400 });
     expect(counted() - before).toBe(30);
-    // One at once, and one of each minute that passes meanwhile.
+    // One at once, and one for each minute that passes.
     expect(linesOf().length).toBeLessThan(10);
     expect(linesOf().length).toBeGreaterThan(0);
     expect(site.log.filter((line) => line.includes('"level":50'))).toHaveLength(errors);
@@ -183,7 +183,7 @@ describe('coming back from the payment page', () => {
     expect(statusIn(await confirm(claim))).toBe('confirmed');
   });
 
-  test('nothing is known and the hold is over: 412, and a sentence', async () => {
+  test('the outcome is unknown and the hold is over: 412, and a sentence', async () => {
     const booking = await held();
     const ours = { booking_id: booking.booking_id, payment_reference: booking.transactionReference };
     await site.forward(16 * minute);
@@ -205,7 +205,7 @@ describe('coming back from the payment page', () => {
     expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('paid when the boat is gone: the authorisation is let go, and nothing is taken', async () => {
+  test('paid when the boat is sold: the authorisation is voided, and nothing is captured', async () => {
     const slot = await aFreshSlot();
     const late = await site.aVisitor().hold(slot, { payment_method_id: '3' });
     await site.forward(16 * minute);
@@ -237,14 +237,14 @@ describe('leaving the payment page', () => {
     expect(await leave(booking)).toEqual({ status: 'cancelled' });
   });
 
-  test('what was paid, in another tab, is never cancelled', async () => {
+  test('a payment made in another tab is never cancelled', async () => {
     const booking = await held();
     await pressAtWorldpay(booking.formHtml, 'pay');
     expect(await leave(booking)).toEqual({ status: 'confirmed' });
     expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('as long as Worldpay knows of no end, the hold stands', async () => {
+  test('the hold remains until Worldpay reports an end', async () => {
     await habits({ inquiry_lag: 'PT5M' });
     const booking = await held();
     await pressAtWorldpay(booking.formHtml, 'pay');
@@ -290,7 +290,7 @@ describe('notifications', () => {
     );
   });
 
-  test('are taken at an address that nobody guesses, and answered as Worldpay wants it', async () => {
+  test('are accepted at a secret address, and answered as Worldpay expects', async () => {
     const { worldpay } = site.accounts;
     const booking = await held();
     const { providerRef } = await attemptOf(booking);
@@ -309,7 +309,7 @@ describe('notifications', () => {
     ]);
     for (const path of ['worldpay', 'worldpay/', 'worldpay/guessed', `stripe/${worldpay.webhookSecret}`])
       expect((await post(path)).statusCode, path).toBe(404);
-    // It said 'authorised', and nobody has paid.
+    // It said 'authorised', but nobody has paid.
     await processEvents(site.deps);
     expect(await bookingOf(booking)).toMatchObject({ status: 'held' });
   });

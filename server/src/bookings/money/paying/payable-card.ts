@@ -13,10 +13,7 @@ export type CardPayment = {
   customer: Omit<PaymentCustomer, 'hostname'>;
 };
 
-/**
- * The attempt that a card is offered for, and its customer. Refuses an unknown attempt and one that is paid in
- * another way.
- */
+/** The attempt for a card, and its customer. Refuses an unknown attempt, and one with another payment method. */
 export async function getCardPayment(deps: Deps, bookingId: string, reference: string): Promise<CardPayment> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
   const steps = attempt && providerOf(deps, attempt)?.cards;
@@ -31,8 +28,8 @@ export async function getCardPayment(deps: Deps, bookingId: string, reference: s
 }
 
 /**
- * Whether a card may still be charged for an attempt: its hold or its move waits, or what its link asks for is owed, and no cancellation was requested.
- * Checked directly before the charge, which cannot be undone.
+ * Whether a card may still be charged for an attempt: its hold or move is waiting, or the debt of its link is still
+ * owed, and no cancellation was requested. Checked directly before the charge, which cannot be undone.
  */
 export async function isPayable({ db, now }: Deps, attemptId: string): Promise<boolean> {
   const row = await db

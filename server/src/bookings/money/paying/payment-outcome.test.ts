@@ -38,7 +38,7 @@ async function mailsOf({ booking_id: id }: Reserved): Promise<string[]> {
   return mails.map(({ kind }) => kind).toSorted();
 }
 
-test('asked about without a claim: what the provider says, and nothing to a stranger', async () => {
+test('asked about without a claim: the state at the provider, and nothing for a stranger', async () => {
   const held = await site.aVisitor().hold(await site.aSlot());
   const asked = async () => (await site.aVisitor().get(askPayment, returned(held))).status;
   expect(await asked()).toBe('pending');
@@ -48,8 +48,8 @@ test('asked about without a claim: what the provider says, and nothing to a stra
   expect((await site.aVisitor().ask(askPayment, wrong)).status).toBe(404);
 });
 
-describe('coming back from the card form', () => {
-  test('paid: confirmed, once, however often it is asked; then the money is taken', async () => {
+describe('returning from the card form', () => {
+  test('paid: confirmed once for any number of calls; then the money is captured', async () => {
     const visitor = site.aVisitor({ email: 'ada@example.com' });
     const coupon = await site.aCoupon({ value: 1000 });
     const held = await visitor.hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
@@ -92,7 +92,7 @@ describe('coming back from the card form', () => {
   });
 
   test.each(['declined before', 'over'])(
-    'while the provider cannot be asked: pending, also when the hold is %s, for money may be there',
+    'while the provider cannot be asked: pending, also when the hold is %s, because it may have been paid',
     async (state) => {
       const held = await site.aVisitor().hold(await site.aSlot());
       if (state === 'over') {
@@ -118,7 +118,7 @@ describe('coming back from the card form', () => {
     expect(JSON.parse(text)).toMatchObject({ message: '', data: { status: 'cancelled' } });
   });
 
-  test('with a reference of another booking, or none of ours, it is not found', async () => {
+  test('with a reference of another booking, or an unknown one, it is not found', async () => {
     const [one, other] = [
       await site.aVisitor().hold(await site.aSlot()),
       await site.aVisitor().hold(await site.aSlot()),
@@ -133,7 +133,7 @@ describe('coming back from the card form', () => {
     expect(answers[0]!.text).toBe(answers[1]!.text);
   });
 
-  test('the plain address leads to the page, with our two parameters and nothing of the provider', async () => {
+  test('the plain address redirects to the page, with our two parameters and none of the provider’s', async () => {
     const { booking_id: id, transactionReference: ref } = await site.aVisitor().hold(await site.aSlot());
     const url = `/return/stripe?booking_id=${id}&ref=${ref}&payment_intent_client_secret=secret&redirect_status=succeeded`;
     const { statusCode, headers } = await site.app.inject(url);
@@ -152,7 +152,7 @@ test.each([
   ['another attempt', { attemptId: 'z'.repeat(26) }],
   ['no attempt', { attemptId: null }],
   ['more than was asked for', { authorised: pence(15_001) }],
-])('news of %s changes nothing, and a person is told', async (_what, changes) => {
+])('a snapshot with %s changes nothing, and is reported to a person', async (_what, changes) => {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);
   const { attempt } = site.provider.callsOf('begin').at(-1)!;
@@ -164,7 +164,7 @@ test.each([
   expect(site.log).toEqual([expect.stringContaining('not this attempt')]);
 });
 
-test('a part of the price buys nothing and is let go', async () => {
+test('a part of the price buys nothing and is voided', async () => {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);
   const { attempt } = site.provider.callsOf('begin').at(-1)!;
@@ -180,7 +180,7 @@ test('a part of the price buys nothing and is let go', async () => {
   expect(await mailsOf(held)).toEqual([]);
 });
 
-describe('money that comes after the hold has ended', () => {
+describe('money that arrives after the hold has ended', () => {
   async function paidTooLate(isTaken: boolean) {
     const slot = await site.aSlot();
     const held = await site.aVisitor({ email: 'late@example.com' }).hold(slot);
@@ -205,7 +205,7 @@ describe('money that comes after the hold has ended', () => {
     expect(await mailsOf(held)).toEqual(['booking_confirmed']);
   });
 
-  test('is let go when the boat went to somebody else, and both are told', async () => {
+  test('is voided if the boat was sold to another visitor, and visitor and owner are told', async () => {
     const held = await paidTooLate(true);
     const { text } = await site.aVisitor().ask(askPayment, returned(held));
     expect(JSON.parse(text)).toMatchObject({
@@ -232,7 +232,7 @@ describe('money that comes after the hold has ended', () => {
   });
 });
 
-test('money that was taken without an answer is found by looking, and not asked for again', async () => {
+test('a capture without an answer is looked up, and not repeated', async () => {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);
   await outcomeOf(held);
@@ -245,7 +245,7 @@ test('money that was taken without an answer is found by looking, and not asked 
   expect(site.provider.callsOf('capture')).toHaveLength(asked + 1);
 });
 
-test('an authorisation that lapsed before it was taken ends the booking, frees the boat, and is mailed', async () => {
+test('an authorisation that lapsed before its capture ends the booking, frees the boat, and causes an email', async () => {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);
   await outcomeOf(held);

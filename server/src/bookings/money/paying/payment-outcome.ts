@@ -13,8 +13,8 @@ import { settle } from './settle.ts';
 export type PaymentOutcome = 'pending' | 'confirmed' | 'failed' | 'cancelled';
 
 /**
- * The outcome of a payment for the page that the visitor came back to. The visit is only a reason to retrieve;
- * if the provider cannot be asked, the outcome is 'pending'.
+ * The outcome of a payment for the page to which the visitor returned. The visit is only a reason to retrieve; if the
+ * provider cannot be asked, the outcome is 'pending'.
  */
 export async function findPaymentOutcome(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function findPaymentOutcome(
   const isAhead = found.notBefore !== null && found.notBefore > deps.now();
   const booking = statusForCustomers(found.status, isAhead);
   const status = found.attemptStatus;
-  // Of two people who pay by one link, each is told of their own money.
+  // If two people pay by one link, each is told about their own money.
   if (!aboutPurposes[attempt.purpose].paysForPlace || attempt.payLinkId !== null) {
     const { move, acceptedAt, reversalRequestedAt, decidedFrom } = found;
     const isUndecidedYet =
@@ -63,7 +63,7 @@ export async function findPaymentOutcome(
   }
 }
 
-/** Of a payment besides the price: the booking's status says nothing of it. */
+/** The outcome of a payment besides the price: the booking's status does not show it. */
 function outcomeBesides(
   {
     status,
@@ -82,12 +82,12 @@ function outcomeBesides(
   return isUnpaid(status) ? 'failed' : 'pending';
 }
 
-/** No payment is in progress: it was cancelled after too many cards, or at the provider's own desk. */
+/** No payment is in progress: it was cancelled after too many cards, or in the provider's dashboard. */
 function isUnpaid(attempt: AttemptStatus): boolean {
   return attempt === 'declined' || attempt === 'failed' || attempt === 'cancelled';
 }
 
-/** We could not ask, so a payment may exist; it may even bring back a hold that has ended. */
+/** We could not ask, so a payment may exist; it may even confirm a hold that has ended. */
 function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
   return (booking === 'held' || booking === 'expired' || booking === 'replaced') && isPendingStatus(attempt);
 }
@@ -127,10 +127,10 @@ export async function latePaymentMessage(
 }
 
 /**
- * The outcome of a payment for a visitor who comes back from a payment page. Parameters signed by the provider
- * for this attempt are settled like any snapshot; without a signature they are only a reason to retrieve.
- * Refuses forged parameters unless the provider itself says that the booking is paid, and refuses an outcome
- * that cannot be known any more.
+ * The outcome of a payment for a visitor who returns from a payment page. Parameters signed by the provider for this
+ * attempt are settled like any snapshot; without a signature they are only a reason to retrieve. Refuses forged
+ * parameters unless the provider itself says that the booking is paid, and refuses an outcome that cannot be known
+ * any more.
  */
 export async function confirmReturn(
   deps: Deps,
@@ -160,7 +160,7 @@ function isWhole(parameters: Partial<ReturnParameters>): parameters is ReturnPar
   return [orderKey, paymentStatus, paymentAmount, paymentCurrency, mac2].every((part) => (part ?? '') !== '');
 }
 
-/** The hold is over, and nobody knows whether the payment was made. */
+/** The hold is over, and the provider cannot say whether the payment was made. */
 async function isUnknownForEver({ db, now }: Deps, attemptId: string): Promise<boolean> {
   const { booking, holdExpiresAt, status, purpose, move } = await db
     .selectFrom('paymentAttempts')
@@ -179,9 +179,9 @@ async function isUnknownForEver({ db, now }: Deps, attemptId: string): Promise<b
 }
 
 /**
- * The visitor came back from a payment page without paying. The provider is asked first: a payment made here or
- * in another tab stays. If nobody can pay any more, the hold ends and the boat is free; if the provider does
- * not know yet, the hold runs to its end, because its answer may be late.
+ * The visitor returned from a payment page without paying. The provider is asked first: a payment made here or in
+ * another tab is kept. If nobody can pay any more, the hold ends and the boat is free; if the provider does not know
+ * yet, the hold runs to its end, because its answer may be late.
  */
 export async function abandonPayment(
   deps: Deps,
@@ -198,7 +198,7 @@ export async function abandonPayment(
     .where('id', '=', attempt.id)
     .executeTakeFirstOrThrow();
   if (status === 'cancelled') {
-    // What staff keep for somebody, and what is owed, stays: they may press Pay again.
+    // A place kept by staff, and a debt, remain: the visitor may press Pay again.
     if (attempt.payLinkId !== null) return 'cancelled';
     if (attempt.moveId !== null) await endMove(deps, { id: attempt.moveId, bookingId });
     else

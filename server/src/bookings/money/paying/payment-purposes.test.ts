@@ -15,7 +15,7 @@ import { sendRefunds } from '../refunds/send-refunds.ts';
 import { advancePayments } from './advance-payments.ts';
 import { checkPayment } from './check-payment.ts';
 
-/** Each attempt is judged by its purpose: written before anything else pays for a booking. */
+/** Each attempt is judged by its purpose. */
 
 const site = testAppOfFile();
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const others = paymentPurposes.filter((purpose) => !aboutPurposes[purpose].paysForPlace);
 
-/** A payment that somebody begins for the booking, beside those that it has. */
+/** Begins another payment for the booking, beside those that it has. */
 async function another(bookingId: string, purpose: PaymentPurpose, amount = 10_000): Promise<string> {
   const id = randomId();
   const row: NewRow<'paymentAttempts'> = {
@@ -57,7 +57,7 @@ async function another(bookingId: string, purpose: PaymentPurpose, amount = 10_0
   return id;
 }
 
-/** One, whoever pays it. */
+/** One charge, paid by anybody. */
 async function aCharge(bookingId: string, amount: number): Promise<void> {
   const known = await site.db
     .selectFrom('charges')
@@ -83,7 +83,7 @@ function attemptOf(id: string) {
   return site.db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Every job, until nothing is due for an hour. */
+/** Runs every job until nothing is due for an hour. */
 async function restAnHour(): Promise<void> {
   for (let round = 0; round < 6; round += 1) {
     await advancePayments(site.deps);
@@ -98,7 +98,7 @@ async function aHold(): Promise<{ id: string; attemptId: string }> {
   return { id, attemptId };
 }
 
-describe('money of another purpose', () => {
+describe('money with another purpose', () => {
   test.each(others)('%s never confirms a hold', async (purpose) => {
     const { id } = await aHold();
     const other = await another(id, purpose);
@@ -118,7 +118,7 @@ describe('money of another purpose', () => {
     expect(await site.booking(id)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('a lapsed authorisation of the price still does', async () => {
+  test('a lapsed authorisation of the price still loses it', async () => {
     const { id, attemptId } = await aHold();
     site.provider.pays(attemptId);
     await look(attemptId);
@@ -129,7 +129,7 @@ describe('money of another purpose', () => {
 });
 
 describe('a deposit', () => {
-  test('is not captured by the job, however long it waits', async () => {
+  test('is never captured by the job, even after a long wait', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     site.provider.pays(deposit);
@@ -139,7 +139,7 @@ describe('a deposit', () => {
     expect(site.provider.callsOf('capture').map(({ attempt }) => attempt.id)).not.toContain(deposit);
   });
 
-  test('is captured when a command asks for it', async () => {
+  test('is captured when a command requests it', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     site.provider.pays(deposit);
@@ -150,7 +150,7 @@ describe('a deposit', () => {
     expect(await attemptOf(deposit)).toMatchObject({ status: 'captured', captured: 10_000 });
   });
 
-  test('goes back with the trip, and is no part of the refund', async () => {
+  test('is voided with the trip, and is not part of the refund', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     site.provider.pays(deposit);
@@ -165,7 +165,7 @@ describe('a deposit', () => {
     expect(refunds[0]!.attemptId).not.toBe(deposit);
   });
 
-  test('taken, it stays out of what a cancellation gives back', async () => {
+  test('once captured, it is not part of the refund of a cancellation', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     const taken = { status: 'captured', authorised: pence(10_000), captured: pence(10_000) } as const;
@@ -174,7 +174,7 @@ describe('a deposit', () => {
     expect(await cancelBooking(site.deps, id)).toMatchObject({ refund: total - 250, adminFee: 250 });
   });
 
-  test('of a booking that does not stand is given up', async () => {
+  test('of a booking that is not confirmed is voided', async () => {
     const id = await aPaidBooking(site);
     await cancelBooking(site.deps, id);
     const deposit = await another(id, 'deposit');
@@ -184,7 +184,7 @@ describe('a deposit', () => {
     expect(await attemptOf(deposit)).toMatchObject({ status: 'voided' });
   });
 
-  test('that lapsed may be set aside again', async () => {
+  test('that lapsed may be authorised again', async () => {
     const id = await aPaidBooking(site);
     const first = await another(id, 'deposit');
     site.provider.pays(first);
@@ -201,7 +201,7 @@ describe('a deposit', () => {
 
 describe('two payments of one debt', () => {
   test.each(paymentPurposes.filter((purpose) => !aboutPurposes[purpose].isOfMove))(
-    'for the %s: the second is voided, which is the one that is seen later',
+    'for the %s: the one that we see later is voided',
     async (purpose) => {
       const { id, attemptId } = await aHold();
       if (purpose !== 'booking') {
@@ -238,7 +238,7 @@ describe('two payments of one debt', () => {
     expect(await attemptOf(attemptId)).toMatchObject({ status: 'captured', refunded: 0 });
   });
 
-  test('the lapse of the second does not lose what the first has paid', async () => {
+  test('the lapse of the second does not lose the first payment', async () => {
     const { id, attemptId } = await aHold();
     const second = await another(id, 'booking', (await site.booking(id)).total);
     site.provider.pays(attemptId);
@@ -251,7 +251,7 @@ describe('two payments of one debt', () => {
   });
 });
 
-test('what was paid for a move goes back when the price is lost', async () => {
+test('a payment for a move is refunded when the price is lost', async () => {
   const { id, attemptId } = await aHold();
   site.provider.pays(attemptId);
   await look(attemptId);

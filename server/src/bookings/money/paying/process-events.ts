@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { checkPayment } from './check-payment.ts';
 
 const mostAtOnce = 50;
-/** Providers repeat for three days; after that an event without an attempt was not meant for us. */
+/** Providers repeat for three days; after that an event without an attempt was not for us. */
 const keepUnknownMs = 72 * hourMs;
 
 /**
@@ -93,7 +93,7 @@ async function forgetUnknown({ db, now, log }: Deps): Promise<void> {
   for (const event of forgotten) log.error(event, 'an event for no attempt of ours');
 }
 
-/** Each once, by the provider's id of it. The job process-events does the rest. */
+/** Stores each event once, by the provider's id. The job process-events does the rest. */
 export async function storeEvents(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { name }: Pick<PaymentProvider, 'name'>,
@@ -114,12 +114,12 @@ export async function storeEvents(
   }
 }
 
-/** A bank decides within some three months, and may take as long again if somebody appeals. */
+/** A bank decides within some three months, and may take as long again after an appeal. */
 const lookBackMs = 180 * dayMs;
 
 /**
- * Asks each provider for its disputes and reports of fraud, and stores each as the event that its webhook would have been:
- * one that was lost is noticed at the next look. A state that was seen before changes nothing.
+ * Asks each provider for its disputes and reports of fraud, and stores each as the event that its webhook would have
+ * been: a lost webhook is noticed at the next look. A state that was seen before changes nothing.
  */
 export async function lookForDisputes(deps: Deps): Promise<void> {
   const since = new Date(deps.now().getTime() - lookBackMs);

@@ -12,7 +12,7 @@ import { planRefundOfRest } from '../refunds/plan-refund.ts';
 
 type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 
-/** From now on nothing of this attempt is kept: an authorisation is voided, captured money refunded. */
+/** Reverses an attempt: an authorisation is voided, captured money is refunded. */
 export async function reversePayment(
   db: Database,
   attempt: Row<'paymentAttempts'>,
@@ -25,10 +25,12 @@ export async function reversePayment(
       .where('id', '=', attempt.id)
       .execute();
   }
-  if (attempt.captured > 0) await planRefundOfRest(db, attempt, 'the booking does not stand', now);
+  if (attempt.captured > 0) await planRefundOfRest(db, attempt, 'the booking is not confirmed', now);
 }
 
-/** A payment for a hold whose time was closed by a row written by hand, which ends no holds: it ends here. */
+/**
+ * A payment for a hold in a time that was closed by a hand-written row, which does not end holds: the hold ends here.
+ */
 export async function callOffPaid(
   senders: Senders,
   db: Database,
@@ -75,7 +77,7 @@ export async function loseOpenBooking(
     .orderBy('createdAt')
     .forUpdate()
     .execute();
-  // What was paid for a move goes back with it; and if the provider still captures the lapsed one, that as well.
+  // Payments for a move are reversed with it; so is the lapsed payment, if the provider still captures it.
   for (const attempt of attempts) await reversePayment(db, attempt, now);
   await db.deleteFrom('allocations').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();

@@ -32,7 +32,7 @@ type SettleDeps = Pick<
 };
 
 /**
- * The only code that lets a payment change anything, whatever the source: return page, confirm call, webhook,
+ * The only code that lets a payment change anything, from every source: return page, confirm call, webhook,
  * reconciler, sweep. Safe to run twice, concurrently and out of order. One transaction; locks the day, then the
  * booking, then the attempt.
  */
@@ -52,15 +52,15 @@ export async function settle(
     return 'settled';
   });
   if (settled === 'not_ours')
-    deps.log.error({ attemptId, cause }, 'a provider told of money that is not this attempt');
+    deps.log.error({ attemptId, cause }, 'a provider reported money that does not belong to this attempt');
   deps.mailWritten();
   deps.paymentsDue();
   return settled;
 }
 
 /**
- * Decides about money that was only written down while a change of staff could be taken back: by the change if it
- * stands, by the booking if it was taken back. Returns how many attempts.
+ * Decides about money that was only recorded while staff could undo a change: by the change if it was kept, by the
+ * booking if it was undone. Returns how many attempts.
  */
 export async function decideWaiting(deps: SettleDeps): Promise<number> {
   const now = deps.now();
@@ -76,7 +76,7 @@ export async function decideWaiting(deps: SettleDeps): Promise<number> {
       const rows = await lockBookingAndAttempt(transaction, id, now);
       if (rows === undefined) return;
       const { booking, attempt } = rows;
-      // Another process decided, or somebody cancels anew.
+      // Another process decided, or another cancellation has begun.
       if (attempt.notBefore === null || attempt.notBefore > now) return;
       await transaction
         .updateTable('paymentAttempts')
@@ -99,7 +99,7 @@ async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date)
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select('bookingId')
-    // The day cannot be closed until this commits, nor can the one that a move leads to; earlier closures are seen below.
+    // Neither the day nor the target day of a move can be closed until this commits; earlier closures are seen below.
     .select(
       sql`case when payment_attempts.move_id is null then lock_day(bookings.date)
         else lock_days(array[bookings.date,
@@ -159,7 +159,7 @@ async function writeMerged(
     declines: merged.declines,
     providerRef: snapshot.providerRef ?? attempt.providerRef,
     updatedAt: now,
-    // Something changed: the job starts its delays afresh.
+    // The attempt changed: the job restarts its delays.
     nextCheckAt: now,
     checks: 0,
   };
@@ -171,7 +171,7 @@ async function writeMerged(
 
 type Disputed = Pick<Row<'paymentAttempts'>, 'disputedSince' | 'chargedBack'>;
 
-/** What is disputed of the money that did not go back; refunds follow what its bank has decided. */
+/** Records disputes of money that was not refunded; refunds follow the decision of the bank. */
 async function writeDisputes(
   { business }: Pick<Deps, 'business'>,
   db: Database,
@@ -186,13 +186,13 @@ async function writeDisputes(
   const chargedBack = smallerPence(lost, left);
   const more = subtractPence(chargedBack, before.chargedBack ?? noMoney);
   if (more > 0) await dropRefunds(db, attempt.id, more, now);
-  // What is owed has changed.
+  // The owed sum has changed.
   if (more !== noMoney) await cancelOwedPayments(db, booking.id, now);
   if (disputedSince === null && before.disputedSince !== null) await releaseRefunds(db, attempt.id, now);
   return { disputedSince, chargedBack };
 }
 
-/** Those that the provider has refused meanwhile would wait for their next try. */
+/** Refunds that the provider refused during the dispute would otherwise wait for their next try. */
 async function releaseRefunds(db: Database, attemptId: string, now: Date): Promise<void> {
   await db
     .updateTable('refunds')
@@ -267,8 +267,8 @@ function isAboutAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapsh
 type CountDeps = Pick<Deps, 'business' | 'declineLimits'>;
 
 /**
- * Counts `more` declined cards of a locked attempt and requests its cancellation after too many: a job cancels
- * it at the provider, and a payment made meanwhile is settled as usual. Call it inside a transaction.
+ * Counts `more` declined cards of a locked attempt and requests its cancellation after too many: a job cancels it at
+ * the provider, and a payment made in between is settled as usual. Call it inside a transaction.
  */
 export async function countDeclines(
   deps: CountDeps,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   payers = globalpayPayers(site);
 });
 
-/** What the bank's page posts to us, from a site of its own. */
+/** A post of the bank's page to us, from its own site. */
 const bankPosts = (address: string, fields: Record<string, string>) =>
   site.app.inject({
     method: 'POST',
@@ -20,7 +20,7 @@ const bankPosts = (address: string, fields: Record<string, string>) =>
   });
 
 describe('3-D Secure', () => {
-  /** As far as the bank's question. */
+  /** Plays up to the bank's challenge. */
   async function challenged(booking: Reserved) {
     const card = await payers.cardFor(booking, testCards.challenge);
     const { method } = await payers.begin(booking, card);
@@ -66,7 +66,7 @@ describe('3-D Secure', () => {
     expect(statusIn((await payers.pay(booking)).answer)).toBe('confirmed');
   });
 
-  test('abandoned, or answered with what the bank has not said: nothing is charged', async () => {
+  test('abandoned, or answered with a made-up result: nothing is charged', async () => {
     const booking = await payers.held();
     const { card, backTo } = await challenged(booking);
     expect(statusIn(await payers.save(booking, card))).toBe('failed');
@@ -77,7 +77,7 @@ describe('3-D Secure', () => {
     expect(await payers.bookingOf(booking)).toMatchObject({ status: 'held' });
   });
 
-  test('what the bank says of one payment is not taken for another', async () => {
+  test('a bank’s answer about one payment is not accepted for another', async () => {
     const [one, other] = [await payers.held(), await payers.held()];
     const first = await challenged(one);
     const second = await challenged(other);
@@ -95,7 +95,7 @@ describe('3-D Secure', () => {
     expect(statusIn((await payers.pay(booking, number)).answer)).toBe(status);
   });
 
-  test('the bank may look from a frame, and its form comes back to us', async () => {
+  test('the bank may look from a frame, and its form is posted to us', async () => {
     const back = await bankPosts('/return/globalpay/method', { threeDSMethodData: 'x' });
     expect(back.statusCode).toBe(200);
     expect(back.headers['content-type']).toContain('text/html');

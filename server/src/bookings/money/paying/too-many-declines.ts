@@ -19,7 +19,7 @@ export function isOverDeclineLimit(
   return declinesOf(attempt) >= declineLimits.perHold;
 }
 
-/** The hold still runs to its end: a phone call may save the trip. */
+/** The hold keeps its deadline: a phone call may save the trip. */
 export function tooManyDeclines({ business }: Pick<Deps, 'business'>): Refusal {
   return new Refusal('too_many_declines', {
     message:

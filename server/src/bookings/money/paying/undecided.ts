@@ -1,7 +1,7 @@
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 
-/** Money that is only written down while staff can take back what would decide it (docs/decisions/0056, 0146). */
+/** Money that is only recorded while staff can undo the change that would decide it (docs/decisions/0056, 0146). */
 
 type Attempt = Row<'paymentAttempts'>;
 
@@ -9,12 +9,12 @@ export function hasMoney(attempt: Attempt): boolean {
   return attempt.status === 'authorised' || attempt.captured > attempt.refunded + (attempt.chargedBack ?? 0);
 }
 
-/** Its bank has let it go, and not because we asked for that. */
+/** Its bank has released it without our request. */
 export function isLapsed({ status, reversalRequestedAt }: Attempt): boolean {
   return status === 'voided' && reversalRequestedAt === null;
 }
 
-/** What it brings is not decided while staff can still take back what would decide it. */
+/** The time until which a payment is not decided, because staff can still undo the change that would decide it. */
 export async function untilDecided(
   db: Database,
   attempt: Attempt,
@@ -27,7 +27,7 @@ export async function untilDecided(
   return { ...attempt, notBefore };
 }
 
-/** It is paid, and staff can still take back that its time was called off: the place is kept until that is decided. */
+/** Whether it is paid, and staff can still undo the call-off of its time: the place is kept until that is decided. */
 export async function isUndecided(db: Database, bookingId: string, now: Date): Promise<boolean> {
   const waiting = await db
     .selectFrom('paymentAttempts')

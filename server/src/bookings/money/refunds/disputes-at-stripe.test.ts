@@ -22,7 +22,7 @@ const email = 'ada@example.com';
 const ada = { firstName: 'Ada', lastName: 'Lake', email, country: 'United Kingdom', hostname: 'localhost' };
 let trips = 0;
 
-/** Paid by this card, and taken. */
+/** Paid by this card, and captured. */
 async function aTripPaidBy(number: string) {
   trips += 1;
   const slot = await site.aSlot({ date: `2027-06-0${trips}` });
@@ -38,7 +38,7 @@ async function aTripPaidBy(number: string) {
   return {
     id,
     act: (action: string) => site.till.control(`payments/${intent}`, { action }),
-    /** All that the till had to tell has come in by its webhooks, and is worked off. */
+    /** All webhooks of the simulator have arrived and are processed. */
     async hear() {
       await site.till.allDelivered(site.accounts.stripe.secretKey);
       while ((await processEvents(site.deps)) > 0);
@@ -72,7 +72,7 @@ async function aTripPaidBy(number: string) {
   };
 }
 
-test('a card that is disputed: told by webhook, the refund waits, Stripe gives the money back, and it is sent', async () => {
+test('a disputed card: reported by webhook, the refund waits, Stripe returns the money, and the refund is sent', async () => {
   const trip = await aTripPaidBy('4000000000000259');
   await site.forward(minute);
   await trip.hear();
@@ -91,7 +91,7 @@ test('a card that is disputed: told by webhook, the refund waits, Stripe gives t
   expect(await trip.alerts()).toBe(2);
 });
 
-test('a dispute whose webhooks were all lost is found, and what it costs is in our books', async () => {
+test('a dispute without any of its webhooks is found, and its fee is in our books', async () => {
   const trip = await aTripPaidBy('4242424242424242');
   const drop = { merchant: site.accounts.stripe.secretKey, kind: 'drop', always: true };
   await site.till.control('faults', drop);
@@ -180,14 +180,14 @@ describe('a deposit is held for as long as account and card can', () => {
     expect(again).toMatchObject({ providerRef: intentIn(begun) });
   });
 
-  test('the price of a trip is taken at once, and asks for no longer hold', async () => {
+  test('the price of a trip is captured at once, and asks for no longer hold', async () => {
     await mayExtend(false);
     const before = await made();
     await aTripPaidBy('4242424242424242');
     expect((await made()).slice(before.length)).toMatchObject([{ status: 200 }]);
   });
 
-  test('what is kept after more than seven days is taken by its end, and the rest goes back', async () => {
+  test('a charge after more than seven days is captured before the hold ends, and the rest is refunded', async () => {
     await mayExtend(true);
     const { id, attempt } = await aDepositOn('4242424242424242');
     await site.forward(12 * day);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   site.clock.set(monday);
-  // Those of another test would take what this one's provider is told to answer.
+  // Refunds of another test would use up the answers prepared for this one.
   await site.db
     .updateTable('refunds')
     .set({ nextAttemptAt: new Date('2099-01-01') })
@@ -31,7 +31,7 @@ const waiting = [dropped, { amount: 14_750, status: 'requested' }];
 const timesSent = () => site.provider.callsOf('refund').length;
 
 describe('a dispute', () => {
-  test('is told to the owner once, with sum, day, reason and the day by which to answer', async () => {
+  test('is reported to the owner once, with sum, day, reason and the day by which to answer', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     await trip.says({ status: 'under_review' });
@@ -49,7 +49,7 @@ describe('a dispute', () => {
     expect(await trip.alerts()).toHaveLength(2);
   });
 
-  test('does not open again by an older answer', async () => {
+  test('does not reopen after an older answer', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     await trip.says(disputeLost);
@@ -72,7 +72,7 @@ describe('a dispute', () => {
     expect((await trip.page()).refunds).toMatchObject([{ amount: 147.5, state: 'paid' }]);
   });
 
-  test('that is lost drops the refunds that waited, and nothing of the sum goes back again', async () => {
+  test('that is lost drops the waiting refunds, and none of the sum is refunded again', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     await trip.cancel();
@@ -83,7 +83,7 @@ describe('a dispute', () => {
     expect(timesSent()).toBe(before);
     expect(await trip.refunds()).toEqual([{ amount: 14_750, status: 'dropped' }]);
     expect((await trip.page()).refunds).toMatchObject([{ amount: 147.5, state: 'by_bank' }]);
-    expect((await trip.alerts()).join('')).toContain('Refunds that waited are not sent.');
+    expect((await trip.alerts()).join('')).toContain('Waiting refunds are not sent.');
   });
 
   test('of a part leaves the rest of a refund to be sent', async () => {
@@ -98,7 +98,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('that is lost after a part went back counts for what was still with us', async () => {
+  test('that is lost after a partial refund counts only for the rest', async () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     await manager.get(refundBooking, {
@@ -116,7 +116,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('that is lost for a trip to come: it is owed again, and cancelling gives nothing back', async () => {
+  test('that is lost for a future trip: the price is owed again, and cancelling refunds nothing', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     expect(await readOwed(site.db, trip.id)).toBe(0);
@@ -128,7 +128,7 @@ describe('a dispute', () => {
     expect((await trip.alerts()).join('')).toContain('is won');
   });
 
-  test('of which we learn by the refusal of a refund: it waits, and has not failed', async () => {
+  test('that we learn of by the refusal of a refund: the refund waits, and has not failed', async () => {
     const trip = await aPaidTrip();
     await trip.cancel();
     trip.atBank();
@@ -145,7 +145,7 @@ describe('a dispute', () => {
     expect((await trip.page()).refunds).toMatchObject([{ amount: 147.5, state: 'paid' }]);
   });
 
-  test('a refund that is refused for a dispute which is over needs a person', async () => {
+  test('a refund refused because of an ended dispute needs a person', async () => {
     const trip = await aPaidTrip();
     await trip.cancel();
     site.provider.steps.refund.push('disputed', 'disputed', 'disputed');
@@ -156,7 +156,7 @@ describe('a dispute', () => {
     expect(await trip.refunds()).toEqual([dropped, dropped, { amount: 14_750, status: 'failed' }]);
   });
 
-  test('a refund that was not answered is not tried again while its payment is disputed', async () => {
+  test('an unanswered refund is not tried again while its payment is disputed', async () => {
     const trip = await aPaidTrip();
     await trip.cancel();
     site.provider.steps.refund.push(new ProviderError('outcome_unknown', 'no answer'));
@@ -169,7 +169,7 @@ describe('a dispute', () => {
     expect(await trip.refunds()).toEqual([{ amount: 14_750, status: 'requested' }]);
   });
 
-  test('a refund that fails on its way for a dispute waits under another id, and nobody is told of a failure', async () => {
+  test('a refund that fails on its way because of a dispute waits under another id, and no failure is reported', async () => {
     const trip = await aPaidTrip();
     await trip.cancel();
     const failed = { amount: pence(14_750), status: 'disputed' } as const;
@@ -200,7 +200,7 @@ describe('a dispute', () => {
     expect(kinds.map(({ kind }) => kind)).not.toContain('refund_failed');
   });
 
-  test('in the minute of a refund: it waits longer, and undone it is gone, whatever the bank decides', async () => {
+  test('in the minute of a refund: the refund waits longer, and is deleted by the undo, for every decision of the bank', async () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     const done = (await manager.get(refundBooking, {

@@ -2,7 +2,10 @@ import { type Pence, addPence, noMoney, smallerPence, subtractPence } from '@sli
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { randomId } from '../../../platform/security/random-id.ts';
 
-/** Inserts a refund for the job to send under its own id; committed before any provider is called. `chargeId`: what it gives back of. */
+/**
+ * Inserts a refund for the job to send under its own id; committed before any provider is called. `chargeId`: the
+ * charge that it refunds.
+ */
 export async function planRefund(
   db: Database,
   attemptId: string,
@@ -28,7 +31,7 @@ export async function planRefund(
     .execute();
 }
 
-/** Another refund in place of this one, of the same command and after the same minute. */
+/** Plans another refund in place of this one, for the same command and after the same minute. */
 export async function planInstead(
   db: Database,
   refund: Row<'refunds'>,
@@ -68,8 +71,8 @@ export async function planRefundOfRest(
 }
 
 /**
- * Refunds what is still missing until `sum` has gone back, by the bank itself too, or is on its way. The caller has locked the attempt, so it is
- * planned once.
+ * Refunds the rest until `sum` has been returned, also by the bank itself, or is on its way. The caller has locked
+ * the attempt, so it is planned once.
  */
 export async function planRefundUpTo(
   db: Database,
@@ -91,8 +94,8 @@ export async function planRefundUpTo(
 }
 
 /**
- * The card's bank has given `sum` back itself: refunds that wait are less by it, the oldest first. The caller has locked
- * the attempt; beside an open dispute the provider has taken no refund that it did not tell us of.
+ * The card's bank has returned `sum` itself: waiting refunds are reduced by it, the oldest first. The caller has
+ * locked the attempt; during an open dispute the provider accepts no refund without reporting it to us.
  */
 export async function dropRefunds(db: Database, attemptId: string, sum: Pence, now: Date): Promise<void> {
   const waiting = await db

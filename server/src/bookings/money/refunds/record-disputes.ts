@@ -10,8 +10,9 @@ type Dispute = Row<'paymentDisputes'>;
 type About = { booking: BookingWithTerms; attempt: Row<'paymentAttempts'> };
 
 /**
- * Brings the rows in line with the provider's, and tells the owner once of each that is new and of its end. Returns since
- * when refunds of the attempt wait, and what its bank has taken back for good. The caller has locked booking and attempt.
+ * Brings the rows in line with the provider's, and tells the owner once about each new dispute and once about its
+ * end. Returns since when refunds of the attempt wait, and the pence that its bank has taken back for good. The
+ * caller has locked booking and attempt.
  */
 export async function recordDisputes(
   business: Business,
@@ -69,8 +70,8 @@ async function recordDispute(
 }
 
 /**
- * Snapshots may be old: what is closed does not open again, though its outcome may still change. An inquiry may become a
- * dispute.
+ * Snapshots may be old: a closed dispute does not reopen, though its outcome may still change. An inquiry may become
+ * a dispute.
  */
 function rankOf({ kind, status }: Pick<Dispute, 'kind' | 'status'>): number {
   const ofStatus = isOpenStatus(status) ? (status === 'needs_answer' ? 0 : 1) : 2;

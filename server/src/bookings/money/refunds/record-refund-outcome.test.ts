@@ -7,13 +7,13 @@ import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { planRefund } from './plan-refund.ts';
 import { settle } from '../paying/settle.ts';
 
-/** Where the provider lists no refunds and says at times how one ended. */
+/** With a provider that lists no refunds and only sometimes says how one ended. */
 const site = testAppOfFile();
 beforeEach(() => site.clock.set(monday));
 
 let days = 0;
 
-/** £150 that were taken, and refunds of it that the provider has accepted; the last was not sent yet. */
+/** £150 captured, and refunds of it that the provider has accepted; the last was not sent yet. */
 async function aBookingWithRefunds(...amounts: Pence[]) {
   days += 1;
   const slot = await site.aSlot({ date: `2027-06-${String(days).padStart(2, '0')}` });
@@ -76,7 +76,7 @@ async function aBookingWithRefunds(...amounts: Pence[]) {
   return { ids, hears, refunds, mails };
 }
 
-test('the only refund of a payment is the one that ended, and the visitor hears of it once', async () => {
+test('the only refund of a payment is the one that ended, and the visitor is emailed once', async () => {
   const { hears, refunds, mails } = await aBookingWithRefunds(pence(1000));
   await hears({ refundId: null, status: 'done' });
   await hears({ refundId: null, status: 'done' });
@@ -84,7 +84,7 @@ test('the only refund of a payment is the one that ended, and the visitor hears 
   expect(await mails()).toEqual(['refund_sent']);
 });
 
-test('of several only that which is named ended', async () => {
+test('of several refunds only the named one ended', async () => {
   const { ids, hears, refunds } = await aBookingWithRefunds(pence(1000), pence(2000));
   await hears({ refundId: null, status: 'failed' });
   expect((await refunds()).states).toEqual(['accepted', 'accepted']);

@@ -14,14 +14,14 @@ import { sendRefunds } from './send-refunds.ts';
 const site = testAppOfFile();
 beforeEach(async () => {
   site.clock.set(monday);
-  // Refunds are followed for weeks: those of another test would take what this one's provider is told to show.
+  // Refunds are followed for weeks: those of another test would use up the answers prepared for this one.
   await site.db.updateTable('refunds').set({ nextAttemptAt: neverAgain }).execute();
 });
 
 const email = 'ada@example.com';
 const neverAgain = new Date('2099-01-01');
 
-/** Taken, cancelled, and its refund sent without an answer. */
+/** Captured, cancelled, and its refund sent without an answer. */
 async function aRefundWithoutAnswer(date: string): Promise<string> {
   const held = await site.aVisitor({ email }).hold(await site.aSlot({ date }), { total: 150 });
   site.provider.pays(held.booking_id);
@@ -44,7 +44,7 @@ function refundsOf(bookingId: string) {
     .execute();
 }
 
-/** What a provider shows that takes no id of ours for a refund. */
+/** The answer of a provider that stores no id of ours for a refund. */
 const showing =
   (...refunds: [providerRef: string, amount: Pence][]) =>
   async (attempt: Attempt): Promise<PaymentSnapshot> => ({
@@ -64,7 +64,7 @@ const showing =
     })),
   });
 
-test('a refund without our id on it is the one whose answer was lost, and is not sent again', async () => {
+test('a refund without our id is matched with the unanswered one, which is not sent again', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-19');
   const sent = site.provider.callsOf('refund').length;
   const [refund] = await refundsOf(booking);
@@ -77,7 +77,7 @@ test('a refund without our id on it is the one whose answer was lost, and is not
   expect(site.provider.callsOf('refund').length).toBe(sent);
 });
 
-test('another amount was given back at the desk, and ours is still to be sent', async () => {
+test('a refund of another amount in the dashboard is separate, and ours is still sent', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-21');
   const sent = site.provider.callsOf('refund').length;
   site.provider.steps.retrieve.push(showing(['TRN_2', pence(1)]));
@@ -90,7 +90,7 @@ test('another amount was given back at the desk, and ours is still to be sent', 
   expect(site.provider.callsOf('refund').length).toBe(sent + 1);
 });
 
-test('more that was given back at the desk than was taken is written down as it is', async () => {
+test('a refund in the dashboard of more than the captured amount is recorded as it is', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-22');
   const [refund] = await refundsOf(booking);
   site.provider.steps.retrieve.push(
@@ -105,7 +105,7 @@ test('more that was given back at the desk than was taken is written down as it 
   });
 });
 
-test('a try without money gives the attempt no name, so that another card can pay', async () => {
+test('a try without money gives the attempt no reference, so that another card can pay', async () => {
   const visitor = site.aVisitor({ email });
   const held = await visitor.hold(await site.aSlot({ date: '2027-06-20' }), { total: 150 });
   const outcome = () => findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);
@@ -130,7 +130,7 @@ test('a try without money gives the attempt no name, so that another card can pa
   expect(await attemptOf()).toMatchObject({ providerRef: 'TRN_of_the_second_card', status: 'authorised' });
 });
 
-test('of a payment of the demonstration’s past what goes back has arrived: nobody is asked, and the books have it', async () => {
+test('a refund of a payment from the demonstration’s past arrives at once, without a provider, and is in the books', async () => {
   const booking = await aPaidBooking(site, '2027-06-28');
   const { id } = await site.attempt(booking);
   // As server/seed/lively-week.ts writes it.
@@ -155,6 +155,6 @@ test('of a payment of the demonstration’s past what goes back has arrived: nob
     { kind: 'refund', amount: -1000 },
     { kind: 'payment', amount: 15_000 },
   ]);
-  // With real money every refund is the provider's.
+  // With real money every refund is sent to the provider.
   expect(await giveBack({ ...site.deps, isSimulated: false })).toBe(1);
 });

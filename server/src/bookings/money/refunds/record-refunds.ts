@@ -14,7 +14,7 @@ const atProvider = 'made at the provider';
 export type CompletedRefund = { id: string; amount: Pence; status: 'done' | 'failed' };
 
 /**
- * Brings the refund rows in line with the provider's: ours get their status, one made at the provider's desk
+ * Brings the refund rows in line with the provider's: ours get their status, one made in the provider's dashboard
  * becomes a row. `refunded`: refunded or on the way, by rows that the provider knows and that have not failed.
  * `ended`: refunds whose outcome is new.
  */
@@ -42,8 +42,8 @@ export async function recordRefunds(
 }
 
 /**
- * Finds our row for a refund that cannot carry our id: one already known by the provider's name, otherwise the
- * oldest unanswered one of the same amount. Sending that one again could refund twice.
+ * Finds our row for a refund that cannot carry our id: the one with the provider's id, or else the oldest unanswered
+ * one of the same amount. Sending that one again could refund twice.
  */
 async function named(db: Database, attemptId: string, refund: RefundSnapshot): Promise<RefundSnapshot> {
   if (await isKnown(db, attemptId, { ...refund, refundId: null })) return refund;
@@ -80,7 +80,7 @@ async function recordRefund(
       eb.or([
         eb('status', 'in', ['requested', 'accepted']),
         eb.and([eb('status', '=', 'done'), eb.val(hasFailed)]),
-        // It was not to be sent, and was on its way all the same.
+        // It was dropped, but was already on its way.
         eb.and([eb('status', '=', 'dropped'), eb('providerRef', 'is', null)]),
       ]),
     )
@@ -105,7 +105,7 @@ async function recordRefund(
   return id;
 }
 
-/** It failed on its way because the payment was disputed: another one waits, under an id of its own. */
+/** It failed on its way because the payment was disputed: plans another one, which waits under its own id. */
 async function planAgain(db: Database, id: string, now: Date): Promise<void> {
   const refund = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   if (refund.reason !== atProvider) await planInstead(db, refund, refund.amount, now);
@@ -141,7 +141,7 @@ export async function recordRefundOutcome(
   const meant = refundId === null && rows.length === 1 ? rows[0] : rows.find(({ id }) => id === refundId);
   if (meant === undefined) return [];
   const { id, amount } = meant;
-  // Without a name at the provider it was never sent.
+  // Without the provider's id it was never sent.
   const isUnderWay =
     meant.providerRef !== null && (meant.status === 'requested' || meant.status === 'accepted');
   if (!isUnderWay && !(meant.status === 'done' && status === 'failed')) return [];
@@ -150,8 +150,8 @@ export async function recordRefundOutcome(
 }
 
 /**
- * Tells the customer once how a refund ended, and the owner about one that needs a person. That it was sent is no news
- * where the email about its cause has promised the sum.
+ * Tells the customer once how a refund ended, and the owner about one that needs a person. Does not report the
+ * sending if the email about its cause has already promised the sum.
  */
 export async function notifyRefund(
   senders: Pick<Deps, 'business' | 'publicUrl'>,
@@ -176,7 +176,7 @@ export async function notifyRefund(
   );
 }
 
-/** The deed that planned the refund wrote its email at the same instant. */
+/** The action that planned the refund wrote its email at the same instant. */
 async function isPromised(db: Database, bookingId: string, refundId: string): Promise<boolean> {
   const mail = await db
     .selectFrom('mails')

@@ -8,9 +8,9 @@ import { advancePayments } from '../paying/advance-payments.ts';
 import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-/** Where a refund that is sent again would be a second one. */
+/** With a provider at which a refund sent again would be a second one. */
 const site = testAppOfFile();
-/** The last that happened to the payment, if the provider says so. */
+/** The last event of the payment, if the provider names it. */
 let lastEvent: string | undefined;
 beforeAll(async () => {
   const { provider } = site;
@@ -34,7 +34,7 @@ const timesSent = () => site.provider.callsOf('refund').length;
 const accepted = async () =>
   ({ refundId: null, providerRef: 'theirs', amount: pence(14_750), status: 'accepted' }) as const;
 
-/** £150 that were taken, of which £147.50 are to go back. */
+/** £150 captured, of which £147.50 is to be refunded. */
 async function aCancelledBooking(): Promise<string> {
   const slot = await site.aSlot({ date: '2027-06-19' });
   const { booking_id: id, transactionReference } = await site.aVisitor({ email }).hold(slot);
@@ -64,7 +64,7 @@ async function moneyOf(bookingId: string) {
     .execute();
 }
 
-test('a refund is sent once, and counts as on its way when that was answered', async () => {
+test('a refund is sent once, and counts as on its way when the call was answered', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   site.provider.steps.refund.push(accepted);
@@ -73,7 +73,7 @@ test('a refund is sent once, and counts as on its way when that was answered', a
   expect(timesSent()).toBe(before + 1);
 });
 
-test('a refund is never sent again when nobody knows whether it arrived', async () => {
+test('a refund is never sent again while it is unknown whether it arrived', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   site.provider.steps.refund.push(new ProviderError('outcome_unknown', 'no answer'));
@@ -95,7 +95,7 @@ test('a refund is sent again when it surely did not arrive', async () => {
   expect(timesSent()).toBe(before + 2);
 });
 
-test('a refund is not sent while the provider does not even say how the payment stands; later it is, all the same', async () => {
+test('a refund is not sent while the provider does not show the payment; it is sent later', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   const silence = () => new ProviderError('outcome_unknown', 'no answer');
@@ -112,7 +112,7 @@ test('a refund is not sent while the provider does not even say how the payment 
   expect(timesSent()).toBe(before + 1);
 });
 
-test('a refund that was not answered is sent again when it is missing there long afterwards', async () => {
+test('an unanswered refund is sent again if the provider does not show it long afterwards', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   lastEvent = 'CAPTURED';
@@ -138,13 +138,13 @@ test('a refund that arrived without an answer is not sent again', async () => {
   for (let round = 0; round < 4; round += 1) await comeToRest();
   expect(timesSent()).toBe(before + 1);
   expect(await alertsAbout(id)).toHaveLength(1);
-  // A replica that was behind for a day: by now it is a person's.
+  // A replica that was behind for a day: by now a person handles the refund.
   lastEvent = 'CAPTURED';
   for (let round = 0; round < 4; round += 1) await comeToRest();
   expect(timesSent()).toBe(before + 1);
 });
 
-test('a refund that is refused when it is sent again may have arrived: it is no failure, and a person looks', async () => {
+test('a refund that is refused when it is sent again may have arrived: it is not failed, and a person checks it', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   lastEvent = 'CAPTURED';
@@ -155,7 +155,7 @@ test('a refund that is refused when it is sent again may have arrived: it is no 
   expect(await alertsAbout(id)).toHaveLength(1);
 });
 
-test('a refund has failed when it is refused', async () => {
+test('a refused refund has failed', async () => {
   const id = await aCancelledBooking();
   site.provider.steps.refund.push('refused');
   await comeToRest();

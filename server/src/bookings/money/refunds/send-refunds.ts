@@ -26,7 +26,7 @@ type DueRefund = Pick<Row<'paymentAttempts'>, 'reference' | 'bookingId' | 'provi
   attemptId: string;
   amount: Pence;
   attemptAmount: Pence;
-  /** Its name at the provider; for providers without idempotent refunds it is stored before the call. */
+  /** Its id at the provider; for providers without idempotent refunds it is stored before the call. */
   refundRef: string | null;
   status: Row<'refunds'>['status'];
   /** Attempts to send it, this one included. */
@@ -38,8 +38,9 @@ const mostAtOnce = 20;
 const followedMs = 35 * dayMs;
 
 /**
- * Moving the next attempt forward takes the refund: no other process sees it until then. Under the lock of the payment, so
- * that none is taken of one that is disputed; where somebody is just changing the payment, the next run looks again.
+ * Moving the next attempt forward takes the refund: no other process sees it until then. Under the lock of the
+ * payment, so that no refund of a disputed payment is taken; if the payment is being changed, the next run looks
+ * again.
  */
 export async function takeDueRefunds({ db, now }: Deps): Promise<DueRefund[]> {
   const at = now();
@@ -100,8 +101,8 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
 }
 
 /**
- * Payments of the days before the demonstration went through no provider (server/seed/lively-week.ts): there is nobody to
- * ask, and what goes back of them has arrived. False: it is another payment.
+ * Payments from before the demonstration went through no provider (server/seed/lively-week.ts): none can be asked,
+ * and their refunds arrive at once. False: it is another payment.
  */
 async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean> {
   if (refund.providerRef !== null) return false;
@@ -111,7 +112,7 @@ async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean>
       .selectFrom('paymentAttempts')
       .select(['captured', 'refunded'])
       .where('id', '=', refund.attemptId)
-      // Whoever pays here begins to pay, before anything is taken.
+      // Payments on this site have a begin before any capture.
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -153,13 +154,13 @@ async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean>
   return isOfThem;
 }
 
-/** A refusal may be of a dispute that is won meanwhile; of one that is lost it is for good. */
+/** A refusal may be due to a dispute that is won later; for a lost one it is final. */
 const mostRefusals = 3;
 const askAgainMs = minuteMs;
 
 /**
- * It waits for the dispute that we now learn of. Under another id: to this one the provider repeats its refusal. After
- * several refusals without a dispute that is open it needs a person.
+ * Makes the refund wait for the newly learnt dispute, under another id: for this one the provider repeats its
+ * refusal. After several refusals without an open dispute it needs a person.
  */
 async function waitForDispute(deps: Deps, refund: DueRefund, attempt: AttemptRow): Promise<void> {
   const found = await checkPayment(deps, attempt, 'refund of a disputed payment');
@@ -185,7 +186,7 @@ async function isStillToBeSent(deps: Deps, attempt: AttemptRow, refundId: string
   return isToBeSent(deps, refundId);
 }
 
-/** Neither sent nor dropped, nor waiting for a dispute. */
+/** Whether it is neither sent nor dropped, nor waiting for a dispute. */
 async function isToBeSent({ db }: Deps, refundId: string): Promise<boolean> {
   const row = await db
     .selectFrom('refunds')
@@ -221,9 +222,9 @@ type Once = { provider: PaymentProvider; shownAfterMs: number };
 const patientLooks = 9;
 
 /**
- * For providers where a second call is a second refund: the send is recorded before the call, with the state of
- * the payment. An unanswered one waits for the provider's report; it is sent again once it surely has not
- * arrived, and goes to a person if nobody can know.
+ * For providers where a second call is a second refund: the send is recorded before the call, with the state of the
+ * payment. An unanswered one waits for the provider's report; it is sent again once it surely has not arrived, and is
+ * left to a person if that cannot be known.
  */
 async function sendNonIdempotentRefund(
   deps: Deps,
@@ -259,7 +260,7 @@ async function send(
   row: AttemptRow,
   time: 'first' | 'again',
 ): Promise<void> {
-  // Refused the second time: the first may have arrived.
+  // Refused the second time: the first try may have arrived.
   const onRefusal = () =>
     time === 'first' ? failRefund(deps, refund) : writeDown(deps, refund, { lastEventBefore: null });
   deps.crashPoint('refund: claimed');
@@ -310,14 +311,14 @@ async function codeOf(db: Deps['db'], bookingId: string): Promise<string> {
   return booking.code;
 }
 
-/** Once; after that it belongs to a person and is not sent again automatically. */
+/** Tells the owner once; after that a person handles it, and it is not sent again automatically. */
 async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueRefund): Promise<void> {
   const { db, now, business } = deps;
   const mail = ownerAlertMail(
-    'A refund was sent and not answered',
+    'A refund was sent but not answered',
     { id: bookingId, code: await codeOf(db, bookingId) },
     business,
-    `We do not know whether the provider has the ${formatGbp(amount)}, and do not send it again by ourselves: it might go back twice. Please look there for the reference ${id}, and send it if it is missing.`,
+    `We do not know whether the provider has the ${formatGbp(amount)}, and do not send it again automatically: it might be refunded twice. Please look there for the reference ${id}, and send it if it is missing.`,
     alertKey(id),
   );
   if (!(await insertMail(db, mail, now()))) return;
@@ -325,7 +326,7 @@ async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueR
   deps.mailWritten();
 }
 
-/** `updatedAt` is when it was last sent. */
+/** `updatedAt` is the time at which it was last sent. */
 async function writeDown(
   { db, now }: Deps,
   { id }: DueRefund,
@@ -347,7 +348,7 @@ type UnansweredRefund = {
   sentAt: Date;
   /** The payment's last event at that time; null if that proves nothing. */
   lastEventBefore: string | null;
-  /** A person may have sent it meanwhile. */
+  /** A person may have sent it since. */
   isOwnerTold: boolean;
 };
 

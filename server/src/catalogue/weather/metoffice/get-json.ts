@@ -4,8 +4,8 @@ import { WeatherProblem } from '../weather-service.ts';
 const mostBytes = 512 * 1024;
 
 /**
- * One answer of the Met Office as JSON. Throws a WeatherProblem where none comes in time, it is too long, or it is something
- * else.
+ * One answer of the Met Office as JSON. Throws a WeatherProblem if none arrives in time, or it is too long, or not a
+ * forecast.
  */
 export async function getJson(address: URL, key: string, timeoutMs: number): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -35,7 +35,7 @@ function refusedWith({ status, headers }: Response): WeatherProblem {
   if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN);
     return new WeatherProblem(
-      'The Met Office answers no more calls of this key for now.',
+      'The Met Office answers no more calls with this key for now.',
       Number.isFinite(seconds) ? seconds : undefined,
     );
   }
@@ -63,4 +63,4 @@ function parse(text: string): unknown {
   }
 }
 
-export const unreadable = () => new WeatherProblem('The Met Office sent something else than a forecast.');
+export const unreadable = () => new WeatherProblem('The Met Office sent something other than a forecast.');

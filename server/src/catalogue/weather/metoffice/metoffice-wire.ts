@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** The answers of the Met Office, as far as we read them: docs/decisions/0145. */
 
-/** Absent, and -99 for "missing", are a hole. */
+/** An absent value, and -99 for "missing", count as missing. */
 const measure = z.pipe(
   z.nullish(z.number()),
   z.transform((value) => (value === undefined || value === null || value === -99 ? null : value)),
@@ -40,7 +40,7 @@ export const hourlyForecast = z.object({
       }),
     )
     .check(z.length(1)),
-  /** What each figure is measured in. */
+  /** The units of the figures. */
   parameters: z.array(z.record(z.string(), unit)).check(z.length(1)),
 });
 

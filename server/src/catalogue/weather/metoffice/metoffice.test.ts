@@ -20,12 +20,12 @@ const problemOf = async (timeoutMs?: number) =>
     );
 beforeEach(() => void played.asked.splice(0));
 
-test('without a key there is no service, with one of the two there is the half of it', () => {
+test('without a key there is no service; with one of the two there is half of it', () => {
   expect(metOffice({ forecast: undefined, observed: undefined })).toBeUndefined();
   expect(metOffice({ forecast: undefined, observed: 'k' })?.kinds).toEqual(['observed']);
 });
 
-test('a recorded forecast: m/s are km/h, -99 and what is absent are holes, the stronger gust counts', async () => {
+test('a recorded forecast: m/s become km/h, -99 and absent values are missing, the stronger gust counts', async () => {
   played.answerWith(inJson(recordedAnswer('hourly')));
   const { saidAt, hours } = await service().ask('forecast', lake);
   const [{ url, headers }] = played.asked as [(typeof played.asked)[number]];
@@ -49,7 +49,7 @@ test('a recorded forecast: m/s are km/h, -99 and what is absent are holes, the s
   ]);
 });
 
-test('recorded observations: of the station next to two decimals, which is asked for once', async () => {
+test('recorded observations: from the station nearest to two decimals, which is looked up once', async () => {
   played.answerWith((request, response) =>
     inJson(recordedAnswer(request.url?.includes('/nearest') === true ? 'nearest' : 'observations'))(
       request,
@@ -75,13 +75,13 @@ test('recorded observations: of the station next to two decimals, which is asked
   ]);
 });
 
-describe('an answer that is of no use says why', () => {
+describe('an unusable answer says why', () => {
   const of = (change: (text: string) => string) => inJson(change(recordedAnswer('hourly')));
   const says = 'The Met Office';
 
   test.each([
     [401, `${says} does not accept the key.`],
-    [429, `${says} answers no more calls of this key for now.`],
+    [429, `${says} answers no more calls with this key for now.`],
     [503, `${says} answered with an error (503).`],
   ])('%i', async (status, sentence) => {
     played.answerWith((_request, response) => void response.writeHead(status).end('{}'));
@@ -94,9 +94,9 @@ describe('an answer that is of no use says why', () => {
   });
 
   test.each([
-    ['HTML', () => '<!doctype html><title>Sign in</title>', 'sent something else than a forecast.'],
-    ['another shape', () => '{"features":[]}', 'sent something else than a forecast.'],
-    ['cut off', (text: string) => text.slice(0, 900), 'sent something else than a forecast.'],
+    ['HTML', () => '<!doctype html><title>Sign in</title>', 'sent something other than a forecast.'],
+    ['another shape', () => '{"features":[]}', 'sent something other than a forecast.'],
+    ['cut off', (text: string) => text.slice(0, 900), 'sent something other than a forecast.'],
     [
       'knots',
       (text: string) => text.replaceAll('"m/s"', '"kn"'),
@@ -107,27 +107,19 @@ describe('an answer that is of no use says why', () => {
       (text: string) => text.replace('"windSpeed10m": {', '"wind": {'),
       'did not say in which unit the wind is.',
     ],
-    [
-      'a gale that cannot be',
-      (text: string) => text.replace('4.55', '455'),
-      'sent figures that no weather has.',
-    ],
-    [
-      'a wind below none',
-      (text: string) => text.replace('4.55', '-4.55'),
-      'sent figures that no weather has.',
-    ],
+    ['a gale that cannot be', (text: string) => text.replace('4.55', '455'), 'sent impossible figures.'],
+    ['a wind below none', (text: string) => text.replace('4.55', '-4.55'), 'sent impossible figures.'],
     [
       'mostly holes',
       (text: string) => text.replaceAll(/"windSpeed10m": \d.\d+/g, '"windSpeed10m": -99'),
-      'did not say the wind of most hours.',
+      'sent no wind for most hours.',
     ],
   ])('%s', async (_name, change, sentence) => {
     played.answerWith(of(change));
     expect(await problemOf()).toBe(`${says} ${sentence}`);
   });
 
-  test('huge: it is not read to its end', async () => {
+  test('a huge answer is not read to its end', async () => {
     let sent = 0;
     played.answerWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -141,7 +133,7 @@ describe('an answer that is of no use says why', () => {
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  test('none at all, and one that stops in the middle', async () => {
+  test('no answer, and one that stops in the middle', async () => {
     played.answerWith(() => {});
     expect(await problemOf(50)).toBe('The Met Office did not answer within 0.05 seconds.');
     played.answerWith((_request, response) => void response.writeHead(200).write('{'));

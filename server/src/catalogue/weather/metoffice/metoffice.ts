@@ -12,7 +12,7 @@ import {
 import { getJson, unreadable } from './get-json.ts';
 import { hourlyForecast, nearestStations, observations } from './metoffice-wire.ts';
 
-/** Each plan of the Met Office has a key of its own. */
+/** Each plan of the Met Office has its own key. */
 export type MetOfficeKeys = { forecast: string | undefined; observed: string | undefined };
 
 const realAddress = 'https://data.hub.api.metoffice.gov.uk';
@@ -25,7 +25,7 @@ type Options = {
   timeoutMs?: number;
 };
 
-/** The Met Office's forecast for a point, and what the station next to it measures; undefined without a key. */
+/** The Met Office's forecast for a point, and the readings of the nearest station; undefined without a key. */
 export function metOffice(
   keys: MetOfficeKeys,
   { address = realAddress, source = 'metoffice', timeoutMs = usualTimeoutMs }: Options = {},
@@ -39,7 +39,7 @@ export function metOffice(
   };
   const stations = new Map<string, string>();
 
-  /** A station stays where it is: it is asked for once. */
+  /** A station does not move: it is looked up once. */
   async function stationNextTo(key: string, { latitude, longitude }: Spot): Promise<string> {
     // Third decimals are refused.
     const [lat, lon] = [latitude.toFixed(2), longitude.toFixed(2)];
@@ -59,7 +59,7 @@ export function metOffice(
           latitude: String(latitude),
           longitude: String(longitude),
           includeLocationName: 'true',
-          // They name the units, which we do not guess.
+          // The answers name the units, which we do not guess.
           excludeParameterMetadata: 'false',
         }),
       ),
@@ -77,7 +77,7 @@ export function metOffice(
   };
 }
 
-/** Of what we read, as the Met Office has always sent it. */
+/** The units of the figures that we read, as the Met Office has always sent them. */
 const units: Readonly<Record<string, string>> = {
   windSpeed10m: 'm/s',
   windGustSpeed10m: 'm/s',
@@ -129,7 +129,7 @@ function observationsOf(answer: unknown): WeatherReport {
   };
 }
 
-/** From metres a second, which the Met Office has everywhere: the only place where it is done. To a tenth. */
+/** Converts from metres a second, the unit of the Met Office, to a tenth. The only place that does so. */
 function kmh(metresASecond: number | null): number | null {
   return metresASecond === null ? null : Math.round(metresASecond * 36) / 10;
 }
@@ -148,7 +148,7 @@ function read<S extends z.ZodMiniType>(shape: S, answer: unknown): z.output<S> {
 const mostKmh = 300;
 const mostMm = 200;
 
-/** One row for each full hour, in their order. Throws where it is no weather, or hardly any of it is said. */
+/** One row for each full hour, in order. Throws if the figures are impossible, or most are missing. */
 function usable({ saidAt, hours }: WeatherReport): WeatherReport {
   const byHour = new Map<number, WeatherHour>();
   for (const row of hours) if (row.hour.getTime() % hourMs === 0) byHour.set(row.hour.getTime(), row);
@@ -161,16 +161,16 @@ function usable({ saidAt, hours }: WeatherReport): WeatherReport {
       !isWithin(rainMm, mostMm) ||
       !isWithin(rainPercent, 100)
     )
-      throw new WeatherProblem('The Met Office sent figures that no weather has.');
+      throw new WeatherProblem('The Met Office sent impossible figures.');
   const withWind = kept.filter(({ meanKmh }) => meanKmh !== null).length;
   if (withWind * 2 < kept.length || withWind === 0)
-    throw new WeatherProblem('The Met Office did not say the wind of most hours.');
+    throw new WeatherProblem('The Met Office sent no wind for most hours.');
   return {
     saidAt,
     hours: kept.map(({ rainPercent, weatherCode, ...row }) => ({
       ...row,
       rainPercent: rainPercent === null ? null : Math.round(rainPercent),
-      // A number that stands in no list of theirs says nothing.
+      // A number that is in no list of theirs has no meaning.
       weatherCode: weatherCode !== null && Math.abs(weatherCode) < 1000 ? Math.round(weatherCode) : null,
     })),
   };

@@ -143,7 +143,7 @@ describe('a forecast', () => {
     Object.assign(place, { latitude: null });
     await observed();
     expect(await pollRow()).toMatchObject({
-      problem: 'Nobody has said where the jetty is: put it on the map under Set up, Business.',
+      problem: 'The place of the jetty is not set: put it on the map under Set up, Business.',
     });
     Object.assign(place, { latitude: wasAt });
     await jetty.later(5 * minute);

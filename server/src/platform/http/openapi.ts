@@ -59,7 +59,7 @@ const tags: Record<string, { name: string; description: string }> = {
   paymentmethod: { name: 'Payment methods', description: 'The ways to pay.' },
   booking: { name: 'Bookings', description: 'Holds, payments, bookings and cancellations.' },
   text_links: { name: 'Links', description: 'Where the short address of a text message leads.' },
-  party: { name: 'Parties', description: 'The trip, for those who come along.' },
+  party: { name: 'Parties', description: 'The trip, for the guests.' },
   review: { name: 'Reviews', description: 'What guests say.' },
   query: { name: 'Enquiries', description: 'The contact form.' },
   console: { name: 'Console', description: 'For those who run the boats.' },

@@ -13,7 +13,8 @@ export const plainPlaces = [
 
 /**
  * No sentence has a relative clause as its subject: not "What was taken is refunded". Questions may begin so, and so may
- * labels (a heading, the cell of a table) of at most twelve words: "what a role sees of a day" is no sentence.
+ * labels (a heading, a cell of a table, a string without a full stop) of at most twelve words: "what a role sees of a day"
+ * is no sentence.
  */
 const freeRelative = /^["“‘'*(]*(?:what|whatever|who|whoever|whom|whose|where|wherever|which|whichever)\b/i;
 const longestLabel = 12;
@@ -43,6 +44,10 @@ export const exceptions = [
   'What you owe us',
   // Titles of tests in server/, which scripts/defences.mjs names.
   'what looks like HTML',
+  // Texts that customers know.
+  'whoever has the tiller',
+  'Who X is',
+  'your booking stands',
 ];
 
 /**
@@ -66,7 +71,8 @@ export function unplain({ path, line, kind, text }) {
  */
 function isFree(sentence, kind) {
   if (sentence.includes('?')) return true;
-  return kind === 'label' && sentence.split(' ').length <= longestLabel;
+  const isLabel = kind === 'label' || (kind === 'string' && !/[.:;]$/.test(sentence));
+  return isLabel && sentence.split(' ').length <= longestLabel;
 }
 
 /** @param {string} text */

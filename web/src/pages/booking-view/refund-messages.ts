@@ -47,7 +47,7 @@ export function refundMessage(
       : `${sum} waits for you at the jetty: we give it back ${how}, as you paid it. Or call us.`;
   switch (state) {
     case 'waiting':
-      return `Your bank is looking into this payment, so our refund of ${sum} waits until it has decided. What the bank gives you back itself, we don’t send again.`;
+      return `Your bank is looking into this payment, so our refund of ${sum} waits until it has decided. We don’t send again what the bank gives you back itself.`;
     case 'byBank':
       return `Your bank has returned this sum to you itself, so we don’t send the refund of ${sum}.`;
     case 'pending':

@@ -91,7 +91,7 @@ const own: Readonly<Record<string, Own>> = {
   'gallery/lead': off,
   'gallery/drawn': 'These are illustrations.',
   'contact/lead': 'Ask us anything.',
-  'contact/faqs': 'Questions we’re asked.',
+  'contact/faqs': 'Questions and answers.',
   'contact/nothing-found': 'Ask us.',
   'booking/add-ons': off,
   'search/home': '{{business_name}} at {{place}}: choose a day and a time, and book online.',

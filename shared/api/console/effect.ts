@@ -3,7 +3,7 @@ import { plural } from '../../values/counted.ts';
 
 /** The effect of a change in words and figures, as its preview and its answer show it. */
 export const effect = z.object({
-  /** Who, from what to what, how much, by which way, until when, which email. */
+  /** In this order: who, from what to what, how much, by which way, until when, which email. */
   sentence: z.string(),
   /** Shown large before the sentence: '7', 'parties'. Left out: there is nothing to count. */
   counts: z.optional(z.array(z.object({ value: z.string(), what: z.string() }))),

@@ -48,6 +48,12 @@ export const exceptions = [
   'whoever has the tiller',
   'Who X is',
   'your booking stands',
+  'goes back to your card',
+  'What guests say',
+  'What people said',
+  'What you agree to when you book',
+  'what you were looking for',
+  'What we do:',
 ];
 
 /**

@@ -23,10 +23,7 @@ type Size = { boats: number; parties: number };
 type BusySaturday = {
   /** '2027-05-08' */
   date: string;
-  /**
-   * Moves the clock on, and records the events until then: parties out and back, one late, one that has not
-   * come.
-   */
+  /** Moves the clock on, and records the events until then: parties out and back, one late, one that has not come. */
   playUntil: (time: string) => Promise<void>;
 };
 
@@ -57,8 +54,7 @@ function nameOf(nth: number): string {
 }
 
 /**
- * A Saturday in May with so many boats and parties, at ten to nine, made only by the calls of the site and
- * the console.
+ * A Saturday in May with so many boats and parties, at ten to nine, made only by the calls of the site and the console.
  */
 export async function busySaturday(site: SiteServer, { boats, parties }: Size): Promise<BusySaturday> {
   await site.changeSetUp((file) => {

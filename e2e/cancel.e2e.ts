@@ -6,10 +6,7 @@ import { paidBooking } from './paid-booking.ts';
 import { test } from './test.ts';
 import { zoe } from './wizard.ts';
 
-/**
- * On a phone an owner refunds half of it and undoes that within the minute. Returns the presses of the
- * refund.
- */
+/** On a phone an owner refunds half of it and undoes that within the minute. Returns the presses of the refund. */
 async function refundAndTakeBack(page: Page, id: string): Promise<number> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/console/bookings/${id}`);

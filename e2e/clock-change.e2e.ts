@@ -110,9 +110,7 @@ function followingTheSun(file: SetUpFile): object {
   return { ...file, times: [...others, sunset] };
 }
 
-/**
- * The next last Sundays of March and October, the nearer first, without one whose preceding week has begun.
- */
+/** The next last Sundays of March and October, the nearer first, without one whose preceding week has begun. */
 function nextChanges(now: Date): { month: string; sunday: Date }[] {
   const year = now.getUTCFullYear();
   return [year, year + 1, year + 2]

@@ -75,8 +75,7 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   await page.goto('/console/money');
   await expect(page.getByRole('region', { name: 'Drawers' })).toContainText('Closed last: Hut');
 
-  // A file that lacks a code links to it. The owner sets the codes once; then a month is three presses from
-  // Money.
+  // A file that lacks a code links to it. The owner sets the codes once; then a month is three presses from Money.
   await page.context().clearCookies();
   await signInAs(page, 'owner', '/console/money/accountant');
   const files = page.getByRole('region', { name: /^Files of / });

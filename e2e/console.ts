@@ -28,10 +28,7 @@ export async function becomeOwner(page: Page, name: string, email: string): Prom
 const daysOfSoldOutTimes = 16;
 const holidays = ['12-25', '12-26', '01-01'];
 
-/**
- * The middle of a future day: signing in makes the demo's own parties for it, some late, missing, here and
- * out.
- */
+/** The middle of a future day: signing in makes the demo's own parties for it, some late, missing, here and out. */
 export async function untilMidday(site: SiteServer): Promise<void> {
   const now = await site.now();
   const midday = new Date(now);

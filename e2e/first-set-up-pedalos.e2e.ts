@@ -208,9 +208,7 @@ async function timesOf(site: SiteServer, nth: number, days: number) {
     }));
 }
 
-/**
- * From home to payment, with its emails and party page; then moved, cancelled, and another sold by a link.
- */
+/** From home to payment, with its emails and party page; then moved, cancelled, and another sold by a link. */
 async function journey({ staff, visitor, site, width }: Sized & { staff: Page }): Promise<void> {
   const email = `zoe.${width}@example.com`;
   const own = (what: string) => expectOwn(visitor, `${what} at ${width} px`);
@@ -320,8 +318,7 @@ async function journey({ staff, visitor, site, width }: Sized & { staff: Page })
 }
 
 /**
- * Two picnic boats are sold, and there is no third: the calendar shows it, and a party of four still finds a
- * pedalo.
+ * Two picnic boats are sold, and there is no third: the calendar shows it, and a party of four still finds a pedalo.
  */
 async function boatsRunOut({ visitor, site }: Visit): Promise<void> {
   const [picnic] = await timesOf(site, 1, 20);

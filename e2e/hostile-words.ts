@@ -38,8 +38,7 @@ const templates = [
 ] as const;
 
 /**
- * The same every time for a seed: tags in mixed case, with odd blanks, within a name, beside marks that
- * reverse text.
+ * The same every time for a seed: tags in mixed case, with odd blanks, within a name, beside marks that reverse text.
  */
 export function hostileWords(seed: number): () => string {
   let state = seed >>> 0;

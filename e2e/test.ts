@@ -16,8 +16,7 @@ type PerTest = {
 
 type PerWorker = {
   /**
-   * Files that kill their server, move its clock by days or empty it name their own server, and get their own
-   * worker.
+   * Files that kill their server, move its clock by days or empty it name their own server, and get their own worker.
    */
   siteOf: 'everybody' | 'clock' | 'kill' | 'first' | 'pedalos';
   /** Receives the emails of the killed server; those of the others stay in their mailbox page. */

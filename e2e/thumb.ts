@@ -27,9 +27,7 @@ export class Thumb {
     await this.#key(field, text);
   }
 
-  /**
-   * The same, but a focused field costs no tap, and a field correctly filled in by the site costs nothing.
-   */
+  /** The same, but a focused field costs no tap, and a field correctly filled in by the site costs nothing. */
   async typeOn(field: Locator, text: string): Promise<void> {
     const isRight = async () => (await field.inputValue()).replaceAll(' ', '') === text.replaceAll(' ', '');
     if (await isRight()) return;

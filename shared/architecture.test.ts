@@ -282,10 +282,7 @@ const mayNameFigures = [
 const termWithNumber =
   /\b(?:hold|minimumNotice|turnaround|arrive)\w*Minutes\w*\s*[:=]\s*\d+|\b(?:fullRefundDays|adminFee|moveFee|deposit|securityDeposit|cleaningFee)\s*[:=]\s*(?:pence\()?'?£?[1-9]\d*/g;
 
-/**
- * Files that translate the names of the public calls into ours; SQL and addresses of the site have their own
- * names.
- */
+/** Files that translate the names of the public calls into ours; SQL and addresses of the site have their own names. */
 const translators = [
   /\.test\.tsx?$|^web\/src\/testing\//,
   /^shared\/api\//,

@@ -91,10 +91,7 @@ export function parseBusiness(json: unknown): Business {
   throw new Error(`business.json: ${mistakesIn(result.error, (field) => field).join('; ')}`);
 }
 
-/**
- * The same for a form: no sentence if it is valid. `nameOf` gives the form's label of a field such as
- * 'social.x'.
- */
+/** The same for a form: no sentence if it is valid. `nameOf` gives the form's label of a field such as 'social.x'. */
 export function businessMistakes(business: Business, nameOf: (field: string) => string): string[] {
   const result = shape.safeParse(business);
   return result.success ? [] : mistakesIn(result.error, nameOf);

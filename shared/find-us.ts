@@ -34,8 +34,7 @@ export function addressLine(business: Pick<Business, 'place'>): string {
 }
 
 /**
- * '26RR+66 Milton Keynes': map apps find the jetty by it, as a postcode covers half the shore; undefined: not
- * on a map.
+ * '26RR+66 Milton Keynes': map apps find the jetty by it, as a postcode covers half the shore; undefined: not on a map.
  */
 export function precisePlace({ place }: Pick<Business, 'place'>): string | undefined {
   const { latitude, longitude, locality } = place;

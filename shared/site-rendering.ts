@@ -6,9 +6,8 @@ import type { Business } from './business.ts';
  */
 export type SiteRenderer = {
   /**
-   * Every prerendered page except trip pages, and the page with `twinMarks` at the wizard's address; with
-   * `guests`, only pages with prices, for that number. Throws when the data that the pages show cannot be
-   * read.
+   * Every prerendered page except trip pages, and the page with `twinMarks` at the wizard's address; with `guests`,
+   * only pages with prices, for that number. Throws when the data that the pages show cannot be read.
    */
   renderSite: (site: SiteToRender) => Promise<RenderedSite>;
   /** The inline scripts of the pages; the content security policy names them by their hash. */

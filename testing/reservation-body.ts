@@ -13,8 +13,7 @@ type Order = {
 export const classicPounds = 150;
 
 /**
- * The body of 'Pay Now' for an order without add-ons, paid by card; if the price changes, `total` has to
- * change too.
+ * The body of 'Pay Now' for an order without add-ons, paid by card; if the price changes, `total` has to change too.
  */
 export function reservationBody(
   { customer, slot, guests = 2, packageId = 1, pounds = classicPounds }: Order,

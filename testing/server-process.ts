@@ -33,10 +33,7 @@ type Program = {
   stderr?: 'pipe' | 'inherit';
 };
 
-/**
- * A hang, not a slow machine: making an embedded database takes half a minute when ten others use the same
- * core.
- */
+/** A hang, not a slow machine: making an embedded database takes half a minute when ten others use the same core. */
 const startsWithinMs = 300_000;
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));

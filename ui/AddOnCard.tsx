@@ -28,9 +28,7 @@ type AddOn = {
 type AddOnCardProps = {
   addOn: AddOn;
   isAdded?: boolean;
-  /**
-   * The deadline for ordering it for a trip; by default the notice it needs. '' if there is plenty of time.
-   */
+  /** The deadline for ordering it for a trip; by default the notice it needs. '' if there is plenty of time. */
   notice?: string;
   /** Included in the package: no price is shown. */
   isIncluded?: boolean;

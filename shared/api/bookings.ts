@@ -67,10 +67,7 @@ export const getBooking = endpoint({
     vat_percent: z.number(),
     /** Included in the total: the sum of the VAT of its lines. */
     vat_amount: pounds,
-    /**
-     * The amount at each rate: '20% within £150.00, 0% within £34.00'; left out where one rate covers
-     * everything.
-     */
+    /** The amount at each rate: '20% within £150.00, 0% within £34.00'; left out where one rate covers everything. */
     vat_rates: z.optional(z.string()),
     full_refund_days: count,
     /** The last day on which a cancellation is refunded. */
@@ -89,8 +86,7 @@ export const getBooking = endpoint({
     accepted_on: date,
     ...amendable,
     /**
-     * Sold together with another boat: which of the two this is, and the other one where it has the same
-     * email address.
+     * Sold together with another boat: which of the two this is, and the other one where it has the same email address.
      */
     boat_of_two: z.optional(
       z.nullable(
@@ -113,10 +109,7 @@ export const getBooking = endpoint({
     offer_until: z.nullable(date),
     /** Until then its old time, which is on sale again, is kept for the party; null: it is not kept. */
     old_time: z.optional(z.nullable(z.object({ period_id: rowId, kept_until: z.string() }))),
-    /**
-     * Its time may be called off for the weather, and when that will be decided; null: staff have not warned
-     * of it.
-     */
+    /** Its time may be called off for the weather, and when that will be decided; null: staff have not warned of it. */
     warned: z.optional(
       z.nullable(
         z.object({

@@ -8,9 +8,8 @@ import type { RefusalCode } from './refusals.ts';
 import { text } from './typed-text.ts';
 
 /**
- * Moving a booking to another slot, and changing its guests and add-ons: first a quote, which changes
- * nothing, then the change with the quote that the visitor has read. Booking, package, coupon, page and
- * calendar event stay the same.
+ * Moving a booking to another slot, and changing its guests and add-ons: first a quote, which changes nothing, then the
+ * change with the quote that the visitor has read. Booking, package, coupon, page and calendar event stay the same.
  */
 const whose = { id: secretId, email };
 
@@ -21,10 +20,7 @@ const agreed = {
   payment_method_id: z.optional(paymentMethodId),
 };
 
-/**
- * The slot to move to, as in listAvailability. It may look sold out, because the booking's own boat does not
- * count.
- */
+/** The slot to move to, as in listAvailability. It may look sold out, because the booking's own boat does not count. */
 const destination = { date, period_id: rowId };
 
 /** The whole order, not only new add-ons: an add-on that is missing here is refunded. */

@@ -30,9 +30,7 @@ export const getParty = endpoint({
     asks_licence: z.optional(z.nullable(z.boolean())),
     /** Only for a valid captain's link: whom it asks, and whether they have accepted. */
     captain: z.nullable(z.object({ name: z.string(), has_accepted: z.boolean() })),
-    /**
-     * The rules that the business has in its own words, as JSON: the `rules` of the booking's BusinessTerms.
-     */
+    /** The rules that the business has in its own words, as JSON: the `rules` of the booking's BusinessTerms. */
     house_rules: z.optional(z.string()),
   }),
   refusals: ['not_found'],

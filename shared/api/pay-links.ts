@@ -37,10 +37,7 @@ export const viewPayLink = endpoint({
     boats: z.array(z.object({ status, total: pounds, guests: count })),
     /** The link is for one of two boats sold together: which of the two. */
     boat_of_two: z.optional(z.nullable(count)),
-    /**
-     * The terms that it was made under, as in a booking; left out where they are the business's current
-     * terms.
-     */
+    /** The terms that it was made under, as in a booking; left out where they are the business's current terms. */
     business_terms: z.optional(z.string()),
   }),
   refusals: ['not_found'],

@@ -13,10 +13,7 @@ export const listPaymentMethods = endpoint({
       payment_method_id: paymentMethodId,
       name: z.string(),
       is_default: z.enum(['t', 'f']),
-      /**
-       * The only origins to which a form of this method may submit. Left out for a method with nothing to
-       * pay.
-       */
+      /** The only origins to which a form of this method may submit. Left out for a method with nothing to pay. */
       form_origins: z.optional(z.array(z.string())),
       /** The address of its script, if it has one. */
       script_url: z.optional(z.string()),
@@ -68,10 +65,7 @@ export const confirmWorldpay = endpoint({
   path: '/booking/worldpay_success',
   summary:
     'Verifies the result that Worldpay sent with the returning visitor; 412 if it cannot be verified and the hold is over',
-  /**
-   * Exactly as in the address; missing parameters are left out or empty. Without mac2 the result is not
-   * trusted.
-   */
+  /** Exactly as in the address; missing parameters are left out or empty. Without mac2 the result is not trusted. */
   body: z.strictObject({
     order_key: written(/^[\x21-\x7e]{0,200}$/),
     payment_status: written(/^[A-Z_]{0,40}$/),
@@ -91,7 +85,7 @@ export const cancelWorldpay = endpoint({
   method: 'POST',
   path: '/booking/worldpay_cancel',
   summary:
-    'The visitor returned without paying; asks the provider first, and never cancels a payment that was made',
+    'The visitor returned without paying; asks the provider, and never cancels a payment that was made',
   body: attemptBody,
   data: outcome,
   refusals: ['not_found'],

@@ -30,8 +30,7 @@ export const bookingQuote = z.object({
   /** As it would be afterwards. */
   order_items: z.array(z.object(orderedItem)),
   /**
-   * They need more notice than the new time leaves: they are removed, and their price counts in the
-   * customer's favour.
+   * They need more notice than the new time leaves: they are removed, and their price counts in the customer's favour.
    */
   lost_items: z.array(z.object({ ...orderedItem, lead_time_hours: count })),
   old_total: pounds,
@@ -53,10 +52,7 @@ export const bookingQuote = z.object({
   /** At most one of the two is above 0. */
   to_pay: poundsFromZero,
   to_refund: poundsFromZero,
-  /**
-   * The last day on which cancelling would be refunded afterwards: counted from the earliest date it ever
-   * had.
-   */
+  /** The last day on which cancelling would be refunded afterwards: counted from the earliest date it ever had. */
   cancel_until: date,
   /** How long the new place is kept while the customer pays. */
   hold_minutes: count,

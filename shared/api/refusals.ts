@@ -3,8 +3,7 @@ import type { WireQuote } from './quote.ts';
 import type { ConsoleRefusalCode, ConsoleRefusalDetails } from './console/refusals.ts';
 
 /**
- * Every expected refusal, with its HTTP status. The sentences are the server's:
- * server/src/platform/http/refusal.ts.
+ * Every expected refusal, with its HTTP status. The sentences are the server's: server/src/platform/http/refusal.ts.
  */
 export const refusalStatus = {
   malformed: 400,
@@ -57,9 +56,7 @@ export type PublicRefusalCode = keyof typeof refusalStatus;
 /** Codes of the public calls and the console's. */
 export type RefusalCode = PublicRefusalCode | ConsoleRefusalCode;
 
-/**
- * Refusals of every call: it breaks the contract, there are too many calls, or the database is unavailable.
- */
+/** Refusals of every call: it breaks the contract, there are too many calls, or the database is unavailable. */
 export const refusalsOfEveryCall = [
   'malformed',
   'too_many_requests',

@@ -27,9 +27,8 @@ const orderItem = z.strictObject({
 const replaces = z.strictObject({ booking_id: secretId, payment_reference: secretId });
 
 /**
- * Proves that a browser has worked for a hold, after a refusal with the code `proof_needed`: its challenge as
- * received, and the answers to it (shared/rules/proof-of-work.ts). Not part of the request that the
- * Idempotency-Key identifies.
+ * Proves that a browser has worked for a hold, after a refusal with the code `proof_needed`: its challenge as received,
+ * and the answers to it (shared/rules/proof-of-work.ts). Not part of the request that the Idempotency-Key identifies.
  */
 const proof = z.strictObject({
   challenge: z

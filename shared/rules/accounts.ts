@@ -2,10 +2,7 @@ import type { LedgerMethod, LineKind } from './ledger.ts';
 import { aboutLineKinds, ledgerMethodNames, ledgerMethods } from './ledger.ts';
 import type { PaymentPurpose } from './payment-purposes.ts';
 
-/**
- * The business's accounts for the money in the books; the business has a code of its own for each
- * (docs/books.md).
- */
+/** The business's accounts for the money in the books; the business has a code of its own for each (docs/books.md). */
 
 /** Besides these, each way in which money reaches us has an account of that name. */
 const accountsOfMoney = {

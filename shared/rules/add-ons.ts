@@ -15,10 +15,7 @@ export function isAddOnInTime(
 /** Quantities are portions for up to ten people: a larger order is catering, and needs a phone call. */
 export const mostOfOneAddOn = 50;
 
-/**
- * The packages that an add-on can be ordered with (skewers need the grill; null: all), and those that include
- * it.
- */
+/** The packages that an add-on can be ordered with (skewers need the grill; null: all), and those that include it. */
 type AddOnPackages = {
   packageIds: readonly number[] | null;
   includedInPackageIds: readonly number[];

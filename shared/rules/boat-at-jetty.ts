@@ -1,6 +1,4 @@
-/**
- * The boats that a party can take from the jetty. Pure, so that a device without signal gets the same answer.
- */
+/** The boats that a party can take from the jetty. Pure, so that a device without signal gets the same answer. */
 
 /** Doubts about a boat when somebody presses *Off they go*. */
 export const boatDoubts = ['not_back', 'not_fit'] as const;
@@ -14,9 +12,7 @@ export type BoatAtJetty = {
   fault: string | null;
   /** The booking that is out on it now. */
   outWith: string | null;
-  /**
-   * Its bookings and repairs today, turnaround included, in minutes of the day. A repair has no booking id.
-   */
+  /** Its bookings and repairs today, turnaround included, in minutes of the day. A repair has no booking id. */
   taken: readonly { bookingId: string | null; from: number; to: number }[];
 };
 
@@ -31,8 +27,7 @@ export function doubtsOf({ fault, outWith }: BoatAtJetty, bookingId: string): Bo
 }
 
 /**
- * A party that sails within this time needs a boat that is at the jetty; a later one needs a boat that is
- * free by then.
+ * A party that sails within this time needs a boat that is at the jetty; a later one needs a boat that is free by then.
  */
 const sailsSoonMinutes = 60;
 

@@ -11,9 +11,8 @@ import type { RuleName } from './rule-texts.ts';
 type Readings<Figure> = { faq: Figure; policy: Figure; charged: Figure };
 
 /**
- * One version of the figures of the business (docs/decisions/0009). A booking keeps the version that it was
- * made under, except for the first three, which are always the current ones. `server/migrations` has the
- * limits of each.
+ * One version of the figures of the business (docs/decisions/0009). A booking keeps the version that it was made under,
+ * except for the first three, which are always the current ones. `server/migrations` has the limits of each.
  */
 export type BusinessTerms = {
   /** How long a boat is held while a visitor pays. It cannot be extended: docs/decisions/0006. */
@@ -33,9 +32,7 @@ export type BusinessTerms = {
   /** How long a refund takes to arrive. */
   refundTakesDays: { from: number; to: number };
 
-  /**
-   * Moving to another day is free with this much notice, and costs the fee after that, until the last hours.
-   */
+  /** Moving to another day is free with this much notice, and costs the fee after that, until the last hours. */
   freeMoveDays: Readings<number>;
   moveFee: Pence;
   latestMoveHours: number;
@@ -53,8 +50,7 @@ export type BusinessTerms = {
   mostWeightKg: number;
 
   /**
-   * Whether visitors see when we sail, and the wind forecast for their time. Old versions lack this and the
-   * next two.
+   * Whether visitors see when we sail, and the wind forecast for their time. Old versions lack this and the next two.
    */
   isSkyShown?: boolean;
   /** 0: no limit. The limit for the mean wind is in the business's weather rule. */
@@ -76,10 +72,7 @@ export type BusinessTerms = {
   rules?: Partial<Record<RuleName, string>>;
   /** The service whose forecast is also used, as in a sentence: 'the Met Office'; left out: none. */
   forecastBy?: string;
-  /**
-   * Something on sale has its own rate of VAT: the VAT of an order is only shown once it is booked
-   * (docs/vat.md).
-   */
+  /** Something on sale has its own rate of VAT: the VAT of an order is only shown once it is booked (docs/vat.md). */
   hasOwnVat?: true;
   /** How many guests the largest boat takes, where it differs from the specification; 0: none is on sale. */
   mostGuests?: number;

@@ -55,9 +55,7 @@ export function firstDateSentence(trip: { date: LocalDate; earliestDate: LocalDa
   return date === earliestDate ? '' : `The days count from your first date, ${formatLongDate(earliestDate)}.`;
 }
 
-/**
- * The part kept if a paid booking is cancelled in time; '' if nothing is kept, or nothing is refunded at all.
- */
+/** The part kept if a paid booking is cancelled in time; '' if nothing is kept, or nothing is refunded at all. */
 export function bankChargeSentence(terms: Terms, date: LocalDate, now: Date): string {
   const lastDay = lastRefundDay(terms, date);
   if (terms.adminFee === 0 || lastDay < venueDate(now)) return '';

@@ -16,8 +16,7 @@ const hoursAfterTrip = 72;
 const shortest = Math.min(...Object.values(cardHolds).map(({ hours }) => hours));
 
 /**
- * The first time at which a deposit on a card is asked for: earlier, its bank would release it too soon after
- * the trip.
+ * The first time at which a deposit on a card is asked for: earlier, its bank would release it too soon after the trip.
  */
 export function depositAskedFrom(tripEnds: Date): Date {
   return hoursBefore(tripEnds, shortest - hoursAfterTrip);

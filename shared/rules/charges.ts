@@ -1,10 +1,7 @@
 import type { Pence } from '../values/pence.ts';
 import { hoursBefore } from '../values/venue-time.ts';
 
-/**
- * Charges that a party can owe in addition to its price. Damages are no supply for VAT, nor are voluntary
- * payments.
- */
+/** Charges that a party can owe in addition to its price. Damages are no supply for VAT, nor are voluntary payments. */
 export const aboutCharges = {
   late: { label: 'Late back', hasVat: true },
   cleaning: { label: 'Cleaning', hasVat: true },

@@ -42,8 +42,7 @@ describe('the contact form', () => {
     ] as const;
     for (let mixture = 0; mixture < 2 ** inOrder.length; mixture += 1) {
       const mistakes = inOrder.filter((_, index) => mixture & (1 << index));
-      // A phone number cannot be both empty and too short: 'empty' comes first, so it is the expected
-      // message.
+      // A phone number cannot be both empty and too short: 'empty' comes first, so it is the expected message.
       const wrong = mistakes.toReversed().map(([field, value]) => [field, value]);
       const form = { ...filled, ...Object.fromEntries(wrong) };
       expect(firstContactMistake(form)?.message).toBe(mistakes[0]?.[2]);

@@ -9,8 +9,7 @@ import { plainText } from '../values/markup.ts';
 export type Contradiction = { says: string; isDone: string };
 
 /**
- * Sentences of a text that contradict the practice: in their own words, or by the name of the other reading's
- * figure.
+ * Sentences of a text that contradict the practice: in their own words, or by the name of the other reading's figure.
  */
 export function contradictionsIn(text: HouseText, terms: BusinessTerms, business: Business): Contradiction[] {
   if (!text.isShown) return [];

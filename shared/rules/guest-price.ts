@@ -15,15 +15,11 @@ type Priced = {
 };
 
 /**
- * The lowest price of the whole boat: the 'from' price, the guests that it covers, and the price of each
- * further guest.
+ * The lowest price of the whole boat: the 'from' price, the guests that it covers, and the price of each further guest.
  */
 export type GuestPrice = { price: Pence; party: string; more: string };
 
-/**
- * 0 guests: as many as the price covers. A number without a price in the schedule, or without a boat, is left
- * out.
- */
+/** 0 guests: as many as the price covers. A number without a price in the schedule, or without a boat, is left out. */
 export function guestPriceOf({ price, extraGuest, mostGuests }: Priced, guests: number): GuestPrice {
   const most = mostGuests ?? Number.POSITIVE_INFINITY;
   const counted = extraGuest === null || guests > most ? 0 : guests;

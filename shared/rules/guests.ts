@@ -46,10 +46,7 @@ export function babiesRule({ rules }: { rules?: { babies?: string } }, most: num
   return (rules?.babies ?? babiesText).replace('{{most_guests}}', String(most));
 }
 
-/**
- * The specification's requirement for a captain. Here, because the wizard shows none of the other house
- * rules.
- */
+/** The specification's requirement for a captain. Here, because the wizard shows none of the other house rules. */
 export const firstAsked = { age: '18', licence: 'full UK driving licence' };
 
 type Asked = {

@@ -11,9 +11,8 @@ export type DraftClash<Change extends { id: string }> =
   | { field: 'change'; id: string; theirs: Change | null; mine: Change | null };
 
 /**
- * Two people have edited one draft: the other person's saved version, with mine merged where they changed
- * nothing. If both changed the same thing, `merged` has theirs and the clash has both, so that nothing typed
- * is lost.
+ * Two people have edited one draft: the other person's saved version, with mine merged where they changed nothing. If
+ * both changed the same thing, `merged` has theirs and the clash has both, so that nothing typed is lost.
  */
 export function mergeDrafts<Change extends { id: string }>(
   base: Draft<Change>,

@@ -2,18 +2,14 @@ import { firstWords, listed } from './first-words.ts';
 import { type HouseText, unwritten } from './house-text.ts';
 import { sayOneReading } from './readings.ts';
 
-/**
- * A replacement text, with its title if that changes too; unwritten: a text that somebody has to write; '':
- * off.
- */
+/** A replacement text, with its title if that changes too; unwritten: a text that somebody has to write; '': off. */
 type Own = string | readonly [title: string, text: string];
 
 const off = '';
 
 /**
- * The first texts of a business of one's own, where the demonstration's are about its boats
- * (docs/decisions/0142): sentences made from figures, and empty texts. A question appears once its rule is
- * written.
+ * The first texts of a business of one's own, where the demonstration's are about its boats (docs/decisions/0142):
+ * sentences made from figures, and empty texts. A question appears once its rule is written.
  */
 const own: Readonly<Record<string, Own>> = {
   'faqs/1': '{{capacity_rule}} More of you? Talk to us.',

@@ -12,10 +12,7 @@ type AboutPurpose = {
   goesBackWithTrip: boolean;
   /** Pays for a move or change, which it names. */
   isOfMove: boolean;
-  /**
-   * When the provider takes it: once the booking is accepted, once this attempt is the one that pays, or
-   * both.
-   */
+  /** When the provider takes it: once the booking is accepted, once this attempt is the one that pays, or both. */
   capturedBy: 'the trip' | 'acceptance' | 'acceptance and the trip' | 'a command';
   /** A security: returning it is not reported as a refund. */
   isSecurity: boolean;

@@ -40,10 +40,7 @@ export const permissions = {
   'send-pay-link': { ...runsTheHouse, dock: 'same day' },
   /** As the customer could: the policy decides the refund. */
   'cancel-booking': { ...runsTheHouse, dock: 'asks' },
-  /**
-   * Refund, waive, sell free or at a price by hand, keep a deposit: everything that gives money away or keeps
-   * it.
-   */
+  /** Refund, waive, sell free or at a price by hand, keep a deposit: everything that gives money away or keeps it. */
   'decide-money': { owner: 'step-up over the limit', manager: 'within the day’s limit', dock: 'asks' },
   /** The fee as computed by the rule; any other sum needs 'decide-money'. */
   'keep-late-fee': worksTheJetty,
@@ -102,9 +99,7 @@ const fromNarrow: readonly Scope[] = [
   'step-up over the limit',
 ];
 
-/**
- * How far somebody's permission reaches, on the shared tablet or on their own device; undefined: not at all.
- */
+/** How far somebody's permission reaches, on the shared tablet or on their own device; undefined: not at all. */
 export function scopeOf(
   { role, isOnTablet }: { role: Role; isOnTablet: boolean },
   permission: Permission,

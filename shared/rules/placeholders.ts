@@ -43,9 +43,7 @@ export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostO
   ];
 }
 
-/**
- * Whether food and drink on sale names its allergens: all of it does, some says "ask us", or nothing is sold.
- */
+/** Whether food and drink on sale names its allergens: all of it does, some says "ask us", or nothing is sold. */
 export type MenuSays = 'all named' | 'some ask' | 'nothing sold';
 
 export type Placeholder = {

@@ -2,10 +2,9 @@ import { puzzleParts } from './puzzle-parts.ts';
 import { firstWordOfSha256 } from './sha256.ts';
 
 /**
- * A puzzle that takes a browser a few seconds once, and us no time: for each of sixteen parts the browser
- * searches for a number whose SHA-256 together with the seed begins with enough zero bits. Sixteen small
- * searches take about the same time for everybody; one big search takes some visitors five times as long as
- * others.
+ * A puzzle that takes a browser a few seconds once, and us no time: for each of sixteen parts the browser searches for
+ * a number whose SHA-256 together with the seed begins with enough zero bits. Sixteen small searches take about the
+ * same time for everybody; one big search takes some visitors five times as long as others.
  */
 export type Puzzle = {
   /** 26 characters, chosen by the server. */

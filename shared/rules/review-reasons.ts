@@ -1,7 +1,4 @@
-/**
- * The only reasons for hiding a review, and the words in which the site counts them. A low rating is not a
- * reason.
- */
+/** The only reasons for hiding a review, and the words in which the site counts them. A low rating is not a reason. */
 export const hidingReasons = {
   'private details': {
     label: 'Private details',

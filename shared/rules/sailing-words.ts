@@ -8,9 +8,8 @@ import { calledOffRule, ruleOf } from './house-rules.ts';
 import { decisionTime, limitsOf, noWindLimit } from './sailing.ts';
 import type { RuleInWords } from './trip-sentences.ts';
 
-// When we sail, in words, from the figures of the terms that apply. The weather rule itself keeps the words
-// of the specification, or of the business (ruleOf); this is shown beside it, unless the owner has switched
-// it off.
+// When we sail, in words, from the figures of the terms that apply. The weather rule itself keeps the words of the
+// specification, or of the business (ruleOf); this is shown beside it, unless the owner has switched it off.
 
 type Sky = Pick<BusinessTerms, 'rules' | 'isSkyShown' | 'houseGustKmh' | 'decideHours' | 'forecastBy'> &
   Partial<Pick<BoatTerms, 'windLimitKmh' | 'gustLimitKmh'>>;
@@ -88,8 +87,7 @@ export function sailingNote(terms: Sky, trip?: Trip, decideAt?: Date): RuleInWor
 }
 
 /**
- * Each part of the rule with its name, as on the site; none where the business does not show it. `wind`: the
- * limits.
+ * Each part of the rule with its name, as on the site; none where the business does not show it. `wind`: the limits.
  */
 export function sailingRows(
   terms: Sky & Pick<BusinessTerms, 'rebookMonths'>,

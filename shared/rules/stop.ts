@@ -95,10 +95,7 @@ export function spanOfStop(stop: StopTime): string {
   return `on ${day}, ${from} to ${endOf(stop) === dayEnd ? 'the end of the day' : endOf(stop)}`;
 }
 
-/**
- * The same for a screen that already shows its day: 'all day', '10:00–14:00', 'from 14:05 to the end of the
- * day'.
- */
+/** The same for a screen that already shows its day: 'all day', '10:00–14:00', 'from 14:05 to the end of the day'. */
 export function shortSpanOfStop(stop: StopTime, onDay: LocalDate): string {
   const [from, to] = [startOf(stop), endOf(stop)];
   if (stop.isUntilFurtherNotice) {

@@ -146,10 +146,7 @@ export function textWords(facts: TextFacts, { business, firstName, address, phon
 /** 'GB' has the Channel Islands and the Isle of Man, whose mobiles have British numbers. Pagers begin with +4476. */
 const ukMobile = /^\+447(?:[1-57-9]\d{8}|624\d{6})$/;
 
-/**
- * Whether texts go to this number: to British mobiles, and to countries that the owner has added by calling
- * code.
- */
+/** Whether texts go to this number: to British mobiles, and to countries that the owner has added by calling code. */
 export function takesTexts(phone: string, countryCodes: readonly number[]): boolean {
   return ukMobile.test(phone) || countryCodes.some((code) => code !== 44 && phone.startsWith(`+${code}`));
 }

@@ -116,10 +116,7 @@ export type Trip = {
   /** No event counts. */
   isUntouched: boolean;
 };
-/**
- * `kept`: the part of its amount that we kept, in pence, from before there were charges; the rest was
- * returned.
- */
+/** `kept`: the part of its amount that we kept, in pence, from before there were charges; the rest was returned. */
 type Returned = Stamp & { slip: string | null; kept: number };
 
 /**

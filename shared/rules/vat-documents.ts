@@ -1,9 +1,7 @@
 import { type BasisPoints, type Pence, addPence, noMoney, pence } from '../values/pence.ts';
 import type { LocalDate } from '../values/local-date.ts';
 
-/**
- * VAT invoices and credit notes (docs/decisions/0156): the contents and kind of the next one for a booking.
- */
+/** VAT invoices and credit notes (docs/decisions/0156): the contents and kind of the next one for a booking. */
 
 export const documentKinds = ['simplified', 'full', 'credit_note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -12,8 +10,7 @@ export type DocumentKind = (typeof documentKinds)[number];
 export const mostSimplified = pence(250_00);
 
 /**
- * How often a party itself may have the name or address of its invoices corrected: each correction takes two
- * numbers.
+ * How often a party itself may have the name or address of its invoices corrected: each correction takes two numbers.
  */
 export const mostCorrections = 3;
 

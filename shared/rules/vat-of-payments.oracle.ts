@@ -120,10 +120,7 @@ function vatOfLots(lots: readonly { rate: number; pence: number }[]): Map<number
   return sums;
 }
 
-/**
- * Whole pence in proportion; the pennies that remain go one at a time to the share furthest below its exact
- * value.
- */
+/** Whole pence in proportion; the pennies that remain go one at a time to the share furthest below its exact value. */
 function divided<Who>(sum: number, weights: readonly (readonly [Who, number])[]): [Who, number][] {
   const whole = BigInt(weights.reduce((all, [, weight]) => all + weight, 0));
   if (sum === 0) return [];

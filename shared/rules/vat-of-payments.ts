@@ -13,9 +13,8 @@ import type { PaymentPurpose } from './payment-purposes.ts';
 import { type SoldLine, type VatPart, rateOf, withVat } from './vat.ts';
 
 /**
- * Whether the money of a purpose has VAT in it. 'price': line by line, with everything else that was paid for
- * this booking (`vatOfPayments`). 'charges': none, except for the part taken for charges that have VAT
- * (`aboutCharges`).
+ * Whether the money of a purpose has VAT in it. 'price': line by line, with everything else that was paid for this
+ * booking (`vatOfPayments`). 'charges': none, except for the part taken for charges that have VAT (`aboutCharges`).
  */
 export const vatOfPurpose = {
   booking: 'price',
@@ -50,11 +49,10 @@ export type PriceEvent =
 export type RateAt = (at: Date) => BasisPoints;
 
 /**
- * How each payment, refund and change of a booking is divided over lines and rates of VAT (docs/vat.md), by
- * the `id` of its event. `events`: the earliest first. The parts of a payment sum to it, those of a refund to
- * its amount below 0, and those of a change to 0: money that was paid for one line now pays for another. All
- * VAT together is the VAT of the money kept at each rate, however many payments it came in. Throws a
- * RangeError where more is refunded than was paid.
+ * How each payment, refund and change of a booking is divided over lines and rates of VAT (docs/vat.md), by the `id` of
+ * its event. `events`: the earliest first. The parts of a payment sum to it, those of a refund to its amount below 0,
+ * and those of a change to 0: money that was paid for one line now pays for another. All VAT together is the VAT of the
+ * money kept at each rate, however many payments it came in. Throws a RangeError where more is refunded than was paid.
  */
 export function vatOfPayments(events: readonly PriceEvent[], rateAt: RateAt): Map<string, VatPart[]> {
   const account = new PriceAccount();

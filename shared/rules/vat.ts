@@ -21,20 +21,15 @@ import {
 type LineName = 'boat' | 'move_fee' | `add_on:${number}` | ChargeKind;
 
 /**
- * A sold item, VAT included. `ownRate`: its own VAT rate; null: the business's rate at each tax point
- * (docs/vat.md).
+ * A sold item, VAT included. `ownRate`: its own VAT rate; null: the business's rate at each tax point (docs/vat.md).
  */
 export type SoldLine = { name: LineName; amount: Pence; ownRate: BasisPoints | null };
 
-/**
- * The part of an amount that is for one line and has one rate. Negative: it is refunded, or moved to another
- * line.
- */
+/** The part of an amount that is for one line and has one rate. Negative: it is refunded, or moved to another line. */
 export type VatPart = { name: LineName; rate: BasisPoints; amount: Pence; vat: Pence };
 
 /**
- * The parts of a booking's row and items that define its lines. `byHand`: the agreed difference from the
- * rule's price.
+ * The parts of a booking's row and items that define its lines. `byHand`: the agreed difference from the rule's price.
  */
 export type Sale = {
   basePrice: Pence;

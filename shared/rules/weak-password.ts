@@ -25,9 +25,8 @@ const common = [
 const row = 'abcdefghijklmnopqrstuvwxyz0123456789012345678909876543210';
 
 /**
- * Why a password is refused, undefined if it is good. There is no rule about kinds of characters: only the
- * rest counts, after removing everything that is guessed first. `known`: names of the person and the
- * business.
+ * Why a password is refused, undefined if it is good. There is no rule about kinds of characters: only the rest counts,
+ * after removing everything that is guessed first. `known`: names of the person and the business.
  */
 export function passwordProblem(
   password: string,

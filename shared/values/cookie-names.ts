@@ -1,6 +1,4 @@
-/**
- * Every cookie that this site sets, without the `__Host-` prefix used on https. The privacy page lists them.
- */
+/** Every cookie that this site sets, without the `__Host-` prefix used on https. The privacy page lists them. */
 export const cookieNames = { hold: 'hold', remember: 'remember', wrote: 'wrote' } as const;
 
 /**

@@ -183,8 +183,7 @@ describe('a date in words', () => {
     expect(formatLongDate(localDate(date))).toBe(words);
   });
 
-  // Clocks change on different days in each of these, and Kiritimati and Niue have another date than the
-  // venue.
+  // Clocks change on different days in each of these, and Kiritimati and Niue have another date than the venue.
   it.each([
     'Europe/London',
     'America/Los_Angeles',

@@ -5,9 +5,8 @@ export type Part = { text: string; isBold?: true; path?: string };
 export type Block = { kind: 'paragraph'; parts: Part[] } | { kind: 'list'; items: Part[][] };
 
 /**
- * The markup of texts: paragraphs after an empty line, '- ' for a list, **bold**, [words](/faqs) for a page
- * of ours. Everything else is shown as typed, so that a text can contain neither scripts nor links to other
- * sites.
+ * The markup of texts: paragraphs after an empty line, '- ' for a list, **bold**, [words](/faqs) for a page of ours.
+ * Everything else is shown as typed, so that a text can contain neither scripts nor links to other sites.
  */
 export function parseMarkup(text: string): Block[] {
   const blocks: Block[] = [];
@@ -33,10 +32,7 @@ export function plainText(text: string): string {
     .join(' ');
 }
 
-/**
- * No bracket within brackets: otherwise a text of open brackets would be scanned to its end from each of
- * them.
- */
+/** No bracket within brackets: otherwise a text of open brackets would be scanned to its end from each of them. */
 const inline = /\*\*([^*\n]+)\*\*|\[([^[\]\n]+)\]\(([^()\s]+)\)/g;
 
 function partsOf(line: string): Part[] {

@@ -76,8 +76,7 @@ export function sharePence(amount: Pence, weights: readonly Pence[]): Pence[] {
 }
 
 /**
- * The fractions `numerators / denominator` in whole pence that sum to `sum`, by the same rule; also for
- * negative sums.
+ * The fractions `numerators / denominator` in whole pence that sum to `sum`, by the same rule; also for negative sums.
  */
 export function wholeParts(sum: Pence, numerators: readonly bigint[], denominator: bigint): Pence[] {
   const parts = numerators.map((numerator) => {

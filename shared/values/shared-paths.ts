@@ -1,9 +1,8 @@
 import { hrefOf, routePatterns, sitePaths } from './site-paths.ts';
 
 /**
- * Addresses to share: the server makes a link preview's card from the path, and the page opens by the part
- * after the `#`, which browsers never send (docs/decisions/0043). The name in the path gives access to the
- * card only.
+ * Addresses to share: the server makes a link preview's card from the path, and the page opens by the part after the
+ * `#`, which browsers never send (docs/decisions/0043). The name in the path gives access to the card only.
  */
 export const sharedPaths = {
   party: (token: string, captain?: string) =>

@@ -9,10 +9,7 @@ export type Place = { latitude: number | null; longitude: number | null };
 
 /** Midnight at which Julian day 2451544.5 began. */
 const epochMs = Date.UTC(2000, 0, 1);
-/**
- * The angle in degrees from the zenith to the sun's centre when its upper edge is on the horizon, with
- * refraction.
- */
+/** The angle in degrees from the zenith to the sun's centre when its upper edge is on the horizon, with refraction. */
 const zenith = 90.833;
 
 const sin = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
@@ -21,15 +18,13 @@ const tan = (degrees: number) => Math.tan((degrees * Math.PI) / 180);
 const inDegrees = (radians: number) => (radians * 180) / Math.PI;
 
 /**
- * When the sun sets at a place on a day, to within a minute between the polar circles; undefined if it does
- * not set. By the equations of NOAA's solar calculator (after Meeus), with the sun's position at sunset
- * itself.
+ * When the sun sets at a place on a day, to within a minute between the polar circles; undefined if it does not set. By
+ * the equations of NOAA's solar calculator (after Meeus), with the sun's position at sunset itself.
  */
 export function sunsetAt(date: LocalDate, { latitude, longitude }: Place): Date | undefined {
   if (latitude === null || longitude === null) return undefined;
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // Starts at six in the evening at the meridian: each round recomputes the sun's position for the time found
-  // before.
+  // Starts at six in the evening at the meridian: each round recomputes the sun's position for the time found before.
   let minutes = 1080 - 4 * longitude;
   for (let round = 0; round < 3; round += 1) {
     const { equationOfTime, declination } = sunAt(midnight + minutes * minuteMs);

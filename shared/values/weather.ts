@@ -1,9 +1,6 @@
 import { hourMs } from './durations.ts';
 
-/**
- * The sources of weather hours, as named in their rows: the name for people, and the page that the name links
- * to.
- */
+/** The sources of weather hours, as named in their rows: the name for people, and the page that the name links to. */
 export const weatherSources = {
   metoffice: {
     name: 'Met Office',

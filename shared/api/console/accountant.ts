@@ -90,8 +90,7 @@ export const getAccounts = consoleEndpoint({
 export type WireAccounts = z.output<typeof getAccounts.data>;
 
 /**
- * All codes and names, as a set-up file holds them and the console sends them; an account that is left out
- * has no code.
+ * All codes and names, as a set-up file holds them and the console sends them; an account that is left out has no code.
  */
 export const accountsWords = {
   accounts: z.array(z.strictObject({ account, code: accountCode })).check(z.maxLength(accountNames.length)),

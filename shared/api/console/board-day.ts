@@ -22,10 +22,7 @@ export const eventId = z
   .string('is required')
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not an id'));
 
-/**
- * The person who recorded something, and the time; `by` is null for the terminal, or for a person who was
- * erased.
- */
+/** The person who recorded something, and the time; `by` is null for the terminal, or for a person who was erased. */
 const stamp = z.object({ at: z.string(), by: z.nullable(z.string()), event: z.string() });
 /** Names and contacts; fields that the reader may not see are left out. */
 const who = z.object({
@@ -128,10 +125,7 @@ const boardTrip = z.object({
       quantity: count,
       type: z.string(),
       wish: z.string(),
-      /**
-       * As the menu names them now, for the person who hands the dish over; null: not entered, ask the
-       * kitchen.
-       */
+      /** As the menu names them now, for the person who hands the dish over; null: not entered, ask the kitchen. */
       allergens: z.nullable(z.array(z.string())),
     }),
   ),
@@ -225,9 +219,7 @@ export const boardData = z.object({
   tag: z.string(),
   trips: z.array(boardTrip),
   boats: z.array(boardBoat),
-  /**
-   * Still to be sold, with the cheapest package's price; a walk-in may get one that the site no longer sells.
-   */
+  /** Still to be sold, with the cheapest package's price; a walk-in may get one that the site no longer sells. */
   freePlaces: z.array(
     z.object({
       slotId: rowId,
@@ -244,9 +236,7 @@ export const boardData = z.object({
       ...shownStop.shape,
       /** Parties of the day within the stop that it does not affect: still to come or on the water. */
       standing: count,
-      /**
-       * Places that wait for their pay link and that it leaves alone; the short code where names are hidden.
-       */
+      /** Places that wait for their pay link and that it leaves alone; the short code where names are hidden. */
       kept: z.array(
         z.object({ bookingId: secretId, who: z.string(), date, startTime: z.string(), until: z.string() }),
       ),

@@ -9,9 +9,7 @@ import { cardDeposit } from './card-deposit.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { openChoice } from './board-day.ts';
 
-/**
- * The answer to "why?" for a figure: the rule, the version of the terms, and the sentence the customer read.
- */
+/** The answer to "why?" for a figure: the rule, the version of the terms, and the sentence the customer read. */
 const why = z.object({
   rule: z.string(),
   termsVersion: z.nullable(count),
@@ -58,10 +56,7 @@ export const getStaffBooking = consoleEndpoint({
     /** The most that a boat of its package takes. */
     mostGuests: count,
     boat: z.nullable(z.string()),
-    /**
-     * Sold together with another: which of the two it is. `bookingId`: null where the reader may not open its
-     * day.
-     */
+    /** Sold together with another: which of the two it is. `bookingId`: null where the reader may not open its day. */
     boatOfTwo: z.nullable(
       z.object({
         boat: count,
@@ -117,10 +112,7 @@ export const getStaffBooking = consoleEndpoint({
               'given_back',
               'going_back',
               'failed_back',
-              /**
-               * A refund that waits for a dispute; or one not sent because the bank has already returned the
-               * money.
-               */
+              /** A refund that waits for a dispute; or one not sent because the bank has already returned the money. */
               'waiting_back',
               'dropped_back',
               /** By the card's bank, finally. */

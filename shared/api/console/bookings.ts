@@ -62,9 +62,7 @@ export const findBookings = consoleEndpoint({
     bookings: z.array(bookingRow),
     /** Null: this is the end. */
     next: z.nullable(z.string()),
-    /**
-     * After the last page for a name: close matches, a letter, an apostrophe or a space away, nearest first.
-     */
+    /** After the last page for a name: close matches, a letter, an apostrophe or a space away, nearest first. */
     alike: z.array(bookingRow),
     /** The days within which this person may find bookings; null: all days. */
     within: z.nullable(days),

@@ -8,8 +8,7 @@ import { diaryMonth } from './diary.ts';
 import { staffId } from './parts.ts';
 
 /**
- * The books: takings, what is owed to us and what we owe. Each figure has its rows, which sum to it
- * (`listBookRows`).
+ * The books: takings, what is owed to us and what we owe. Each figure has its rows, which sum to it (`listBookRows`).
  */
 
 /** An unknown word in a source stops the books: the sentence names it. */
@@ -131,10 +130,7 @@ export const getLiabilities = consoleEndpoint({
   data: z.object({
     sum: pounds,
     figures: z.array(z.object({ figure: z.enum(liabilityNames), ...liability })),
-    /**
-     * Shown beside them: refunds sent that have not reached the customer, and money that cards have only
-     * reserved.
-     */
+    /** Shown beside them: refunds sent that have not reached the customer, and money that cards have only reserved. */
     onTheirWay: z.object(liability),
     setAside: z.object(liability),
     /** Money that banks hold while a dispute is open. */

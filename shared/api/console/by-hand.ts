@@ -9,10 +9,7 @@ export const cashInDrawer = poundsFromZero.check(z.maximum(mostInDrawer));
 
 /** Input of every call that moves cash. */
 export const ofFirstCash = {
-  /**
-   * The cash in the drawer that a person's first cash of the day opens. Null or left out: it is counted
-   * later.
-   */
+  /** The cash in the drawer that a person's first cash of the day opens. Null or left out: it is counted later. */
   inDrawer: z.optional(z.nullable(cashInDrawer)),
 };
 

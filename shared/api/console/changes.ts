@@ -14,8 +14,7 @@ import { percent, surcharge } from './surcharge.ts';
 
 /**
  * The kinds of change in a change set, as typed, stored and exported. Each has its own file in
- * server/src/set-up/kinds/. Their names are single words, the same on the wire, in the database and in the
- * code.
+ * server/src/set-up/kinds/. Their names are single words, the same on the wire, in the database and in the code.
  */
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
@@ -226,8 +225,7 @@ export const changeWords = {
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs a figure')),
 
   /**
-   * A question with its answer, or a section of terms, cancellation or privacy; keys that are left out are
-   * unchanged.
+   * A question with its answer, or a section of terms, cancellation or privacy; keys that are left out are unchanged.
    */
   words: z
     .strictObject({

@@ -5,10 +5,7 @@ import { text } from '../typed-text.ts';
 import { commandEndpoint } from './console-endpoint.ts';
 import { longestBecause } from './limits.ts';
 
-/**
- * Late fees, cleaning, damage and goodwill: lines of a booking in addition to its price
- * (docs/decisions/0157).
- */
+/** Late fees, cleaning, damage and goodwill: lines of a booking in addition to its price (docs/decisions/0157). */
 
 const because = text(longestBecause).check(z.regex(/\S/, 'is required'));
 
@@ -39,9 +36,8 @@ export const wireCharge = z.object({
 export type WireCharge = z.output<typeof wireCharge>;
 
 /**
- * `from` 'deposit': from the deposit held, on the card or by hand; the rest is asked for by pay link.
- * 'pay_link': all by pay link. All open and paid charges of a booking together are at most the liability of
- * its terms.
+ * `from` 'deposit': from the deposit held, on the card or by hand; the rest is asked for by pay link. 'pay_link': all
+ * by pay link. All open and paid charges of a booking together are at most the liability of its terms.
  */
 export const chargeParty = commandEndpoint({
   path: '/console/charges/make',

@@ -79,9 +79,7 @@ function commandData<D extends z.ZodMiniType>(result: D) {
 type Shape = Record<string, z.ZodMiniType>;
 const noResult = z.object({});
 
-/**
- * Parts that a command may have changed: the console then reads them again (console/src/session/touched.ts).
- */
+/** Parts that a command may have changed: the console then reads them again (console/src/session/touched.ts). */
 export type Touched =
   /** Bookings, what parties owe, and what happens to their trips. */
   | 'trips'

@@ -69,10 +69,7 @@ export const decidedParty = z.object({
   guests: z.int(),
   startTime: z.string(),
   endTime: z.string(),
-  /**
-   * In pounds; null where the reader may not see money. The sum that it had paid, and the sum that it still
-   * owed.
-   */
+  /** In pounds; null where the reader may not see money. The sum that it had paid, and the sum that it still owed. */
   paid: z.nullable(z.number()),
   owed: z.nullable(z.number()),
   answer: z.nullable(z.enum(partyAnswers)),

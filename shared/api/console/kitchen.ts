@@ -64,8 +64,7 @@ export const kitchenData = z.object({
   /** By ready-time. */
   parties: z.array(kitchenParty),
   /**
-   * Portions for the parties that sail. Each portion is ready, still to be made, or was not loaded when its
-   * party went.
+   * Portions for the parties that sail. Each portion is ready, still to be made, or was not loaded when its party went.
    */
   counts: z.object({ ordered: count, ready: count, left: count, leftWithout: count }),
   /** Portions still to be made on the day, and orders for the next three days. */

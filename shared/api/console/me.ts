@@ -17,9 +17,7 @@ export const getMe = consoleEndpoint({
       session: z.object({
         id: staffId,
         method: z.enum(['passkey', 'password', 'pin', 'demo']),
-        /**
-         * When locked, only the lock screen's needs are answered: no address, permissions or ways to sign in.
-         */
+        /** When locked, only the lock screen's needs are answered: no address, permissions or ways to sign in. */
         isLocked: z.boolean(),
         /** How it is unlocked or the person confirmed; at the tablet, by PIN. */
         provedBy: z.object({ passkey: z.boolean(), password: z.boolean() }),

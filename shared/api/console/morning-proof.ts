@@ -33,9 +33,7 @@ export const getMorningProof = consoleEndpoint({
         date,
         endedAt: z.string(),
         isBalanced: z.boolean(),
-        /**
-         * The last UTC day compared with a balance, and the number of days and lines compared this morning.
-         */
+        /** The last UTC day compared with a balance, and the number of days and lines compared this morning. */
         comparedTo: z.nullable(date),
         days: count,
         lines: count,
@@ -55,10 +53,7 @@ export const getMorningProof = consoleEndpoint({
         moreDifferences: count,
         onItsWay: z.array(z.object({ ...finding, amount: pounds })),
         moreOnItsWay: count,
-        /**
-         * A sentence for each item that was not compared or is not ours. `isTrouble`: it should have been
-         * compared.
-         */
+        /** A sentence for each item that was not compared or is not ours. `isTrouble`: it should have been compared. */
         notes: z.array(z.object({ sentence: z.string(), isTrouble: z.boolean() })),
       }),
     ),

@@ -56,9 +56,7 @@ export const signedIn = z.object({
 export const invite = z.object({
   id: staffId,
   url: z.string(),
-  /**
-   * To type at the shared tablet, with the person's name and six digits that they choose. Null for a device.
-   */
+  /** To type at the shared tablet, with the person's name and six digits that they choose. Null for a device. */
   code: z.nullable(z.string()),
   expiresAt: z.string(),
 });

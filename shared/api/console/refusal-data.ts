@@ -9,10 +9,7 @@ export const consoleRefusalData = z.extend(
   consoleRefusalDetails,
 );
 
-/**
- * The part that the console's screens read, without the list of all codes: each screen knows the codes it
- * handles.
- */
+/** The part that the console's screens read, without the list of all codes: each screen knows the codes it handles. */
 export const readRefusalData = z.extend(
   z.object({ code: z.string(), field: z.optional(z.string()) }),
   consoleRefusalDetails,

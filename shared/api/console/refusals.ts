@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { effect } from './effect.ts';
 
-/**
- * Every expected refusal of the console, besides those of the public calls. The site's scripts do not include
- * them.
- */
+/** Every expected refusal of the console, besides those of the public calls. The site's scripts do not include them. */
 export const consoleRefusalStatus = {
   signed_out: 401,
   session_locked: 401,

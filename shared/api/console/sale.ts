@@ -55,10 +55,7 @@ export const getSale = consoleEndpoint({
         /** Null: with every package. */
         packageIds: z.nullable(z.array(rowId)),
         includedInPackageIds: z.array(rowId),
-        /**
-         * Those of the 14 allergens that it has, []: none or nothing to eat; null: not entered, ask the
-         * kitchen.
-         */
+        /** Those of the 14 allergens that it has, []: none or nothing to eat; null: not entered, ask the kitchen. */
         allergens: z.nullable(z.array(z.string())),
       }),
     ),

@@ -27,10 +27,7 @@ export const getSold = consoleEndpoint({
         covers: count,
         extra: z.nullable(pounds),
         minutes: count,
-        /**
-         * The length of its times; null: there are none, or they differ, and the package's own figure is
-         * shown.
-         */
+        /** The length of its times; null: there are none, or they differ, and the package's own figure is shown. */
         takes: z.nullable(count),
         lines: z.array(z.string()),
         isSold: z.boolean(),

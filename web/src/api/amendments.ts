@@ -26,9 +26,7 @@ export type WantedAddOn = { id: number; quantity: number; comment: string };
 type Item = { id: number; name: string; quantity: number; unitPrice: Pence };
 type Trip = { date: LocalDate; startTime: string; endTime: string; guests: number };
 
-/**
- * The effect of an amendment in figures, which only the server computes; the page puts them into sentences.
- */
+/** The effect of an amendment in figures, which only the server computes; the page puts them into sentences. */
 export type Quote = {
   id: string;
   from: Trip;

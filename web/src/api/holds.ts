@@ -8,10 +8,7 @@ import { type Reservation, wireReplaces, wireReservation } from './reservations.
 import { forgetKey, isRepeatedCall } from './call-idempotent.ts';
 import { type Proving, reserveWithProof } from './reserve-with-proof.ts';
 
-/**
- * A hold with the start data of its payment form: Stripe's client secret, Worldpay's form, an access token.
- * Never stored.
- */
+/** A hold with its form's start data: Stripe's client secret, Worldpay's form, an access token. Never stored. */
 export type HeldBoat = { hold: Hold; sessionData: string };
 
 export const sessionDataField = {

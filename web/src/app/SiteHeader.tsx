@@ -124,10 +124,7 @@ const lookAgainMs = 300;
 /** A page that hangs must not take the menu with it. */
 const mostLooks = 30;
 
-/**
- * Footer and menu load once the page is drawn: on a slow connection they would compete with the wizard's
- * calendar.
- */
+/** Footer and menu load once the page is drawn: on a slow connection they would compete with the wizard's calendar. */
 export async function loadLateParts() {
   let looks = 0;
   // The server has no document and nothing to wait for.

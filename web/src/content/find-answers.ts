@@ -69,10 +69,7 @@ export function markedParts(text: string, stems: ReadonlySet<string>): { part: s
     .map((part) => ({ part, isMarked: stems.has(stemOf(part)) }));
 }
 
-/**
- * Stems without the stop words; for a search with nothing else, the longest word: 'bring' in 'what can we
- * bring'.
- */
+/** Stems without the stop words; for a search with nothing else, the longest word: 'bring' in 'what can we bring'. */
 function wantedWords(search: string): string[] {
   const words = wordsOf(search);
   const telling = words.filter((word) => !stopWords.has(word));

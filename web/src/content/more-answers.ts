@@ -74,10 +74,7 @@ const findUsAnswers = (precise = precisePlace(business)): readonly Answer[] => [
   })),
 ];
 
-/**
- * Questions besides the FAQs, whose number the specification sets, and what to bring, as on the experience
- * page.
- */
+/** Questions besides the FAQs, whose number the specification sets, and what to bring, as on the experience page. */
 export function searchedAnswers(
   faqs: readonly Faq[],
   others: readonly Faq[],

@@ -33,8 +33,7 @@ import type { Wizard } from '../pages/booking/use-wizard.ts';
 import { pageDataId } from './page-data.ts';
 import { renderAll } from './testing/sample-site.ts';
 
-// Compares every sentence of the site, the wizard and a booking's page under the first terms and under
-// changed ones.
+// Compares every sentence of the site, the wizard and a booking's page under the first terms and under changed ones.
 
 setBusiness(sampleBusiness);
 
@@ -313,8 +312,7 @@ test('a hold of 10 minutes: the wizard says so, the ring is full at 10, and arri
 test('figures that an owner has made the same: no page shows another one beside them', async () => {
   const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
-  // Beside each of three answers; in place of one for search engines; on the terms and their twin page, in a
-  // list.
+  // Beside each of three answers; in place of one for search engines; on the terms and their twin page, in a list.
   const beside = /applies: (?!If we have to cancel)|: Moving to another day is free with/;
   expect(first.filter((sentence) => beside.test(sentence))).toHaveLength(3 + 1 + 2);
   expect(after.filter((sentence) => beside.test(sentence))).toEqual([]);

@@ -8,8 +8,7 @@ import type {
 import { inlineScripts, renderSite } from './render-site.ts';
 
 /**
- * The program of the server's rendering thread: renders the requested pages, and makes its calls through the
- * server.
+ * The program of the server's rendering thread: renders the requested pages, and makes its calls through the server.
  */
 parentPort?.on('message', ({ site, port }: RenderingTask<MessagePort>) => {
   const tell = (message: RenderingAnswer | RenderingCall) => port.postMessage(message);

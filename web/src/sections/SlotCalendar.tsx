@@ -20,10 +20,7 @@ type SlotCalendarProps = {
   terms: BoatTerms;
   /** The day that is open at first. */
   firstDate?: LocalDate | null;
-  /**
-   * The date of the trip to move: marked, and its month is shown first; left out: the month of the first free
-   * day.
-   */
+  /** The date of the trip to move: marked, and its month is shown first; left out: the month of the first free day. */
   ownDate?: LocalDate;
   /** Below a day with free times: the price, as a word or a sum. */
   dayPriceOf?: (free: readonly Slot[]) => string;

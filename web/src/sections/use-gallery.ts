@@ -23,9 +23,7 @@ const all = [...galleryPictures, 'classic-your-seat.webp'];
 /** In the gallery (spec 2.5). */
 const count = 6;
 
-/**
- * The gallery chosen by staff; without one, or while it cannot be read, the pictures that came with the site.
- */
+/** The gallery chosen by staff; without one, or while it cannot be read, the pictures that came with the site. */
 export function useGallery(): Gallery {
   const { data = [] } = useQuery(galleryQuery);
   const { data: texts = [] } = useQuery(wordsQuery('pictures'));

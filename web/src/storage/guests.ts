@@ -29,8 +29,7 @@ export function guestsIn(query: URLSearchParams, most: number): number {
 }
 
 /**
- * Adopts the number in each address that the visitor opens, before any page is shown; `most`: as many as a
- * boat takes.
+ * Adopts the number in each address that the visitor opens, before any page is shown; `most`: as many as a boat takes.
  */
 export function followGuestsInAddress(most: () => number): void {
   takeFromAddress(most());

@@ -25,10 +25,7 @@ import { CaptainCard } from './CaptainCard.tsx';
 import { ChangeOfPlan } from './ChangeOfPlan.tsx';
 import { refundLines } from './refund-messages.ts';
 
-/**
- * Few need them: parties whose trip we cancelled, or who were charged after one, or who have returned from
- * one.
- */
+/** Few need them: parties whose trip we cancelled, or who were charged after one, or who have returned from one. */
 const OfferCard = lazyPart(() => import('./OfferCard.tsx'), 'OfferCard');
 const ChargesCard = lazyPart(() => import('./ChargesCard.tsx'), 'ChargesCard');
 const ReviewCard = lazyPart(() => import('./ReviewCard.tsx'), 'ReviewCard');
@@ -88,9 +85,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
   );
 }
 
-/**
- * It was sold with VAT, and not given up before it was paid. A business that is not registered shows no VAT.
- */
+/** It was sold with VAT, and not given up before it was paid. A business that is not registered shows no VAT. */
 function mayHaveInvoice({ vat, total, status, cancelledBy }: Booking): boolean {
   return vat.percent > 0 && total > 0 && status !== 'pending' && cancelledBy !== 'unpaid';
 }

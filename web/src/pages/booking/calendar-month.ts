@@ -23,10 +23,7 @@ export function firstMonth(
 /** A month with fewer days left than this is shown with the next one. */
 const enoughDays = 10;
 
-/**
- * The last month on the page that begins with `month`: the next one, if `month` is the first and has few days
- * left.
- */
+/** The last month on the page that begins with `month`: the next one, if `month` is the first and has few days left. */
 export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[]): LocalDate {
   const next = addMonths(month, 1);
   const [first] = selectable;

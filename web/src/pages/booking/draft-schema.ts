@@ -76,9 +76,7 @@ export const draftSchema = z.object({
   ),
   /** Null until the visitor chooses a payment method, which is optional. */
   method: z.nullable(paidMethod),
-  /**
-   * The card's owner; never the card itself. Null until the visitor types: until then it follows the details.
-   */
+  /** The card's owner; never the card itself. Null until the visitor types: until then it follows the details. */
   billing: z.nullable(
     z.object({
       name: shortText,

@@ -18,10 +18,7 @@ export type TimeLeftText = {
 
 const unknown: TimeLeftText = { clock: '', left: '', tone: 'calm', announcement: '' };
 
-/**
- * The displayed time left of a hold, without a figure if unknown. Rounded down, so that it never promises too
- * much.
- */
+/** The displayed time left of a hold, without a figure if unknown. Rounded down, so that it never promises too much. */
 export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
   if (leftMs === undefined) return unknown;
   const seconds = Math.max(0, Math.floor(leftMs / 1000));

@@ -4,9 +4,8 @@ import { entryState, pushEntry, replaceEntry, subscribeToHistory } from '../../r
 const goingBackMs = 500;
 
 /**
- * The step is in the history entry, not in the address: browser Back goes one step back, Forward works, and a
- * refresh stays. A step that the draft does not allow, yet or any longer, becomes the furthest one that it
- * allows.
+ * The step is in the history entry, not in the address: browser Back goes one step back, Forward works, and a refresh
+ * stays. A step that the draft does not allow, yet or any longer, becomes the furthest one that it allows.
  */
 export function useWizardStep(furthest: number): number {
   const requested = useSyncExternalStore(subscribeToHistory, currentStep, () => 0);

@@ -94,10 +94,7 @@ function useMayPlayFilm(): boolean {
   return isResting && !isMotionReduced;
 }
 
-/**
- * 1.5 MB: not on a slow or metered connection, nor where an upright screen shows only a quarter of each
- * frame.
- */
+/** 1.5 MB: not on a slow or metered connection, nor where an upright screen shows only a quarter of each frame. */
 function isFilmFree(): boolean {
   // Not every browser has it.
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };

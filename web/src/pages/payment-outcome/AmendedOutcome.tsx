@@ -14,9 +14,7 @@ import type { Outcome } from './poll-outcome.ts';
 
 type AmendedOutcomeProps = { outcome: Outcome; booked: Booked };
 
-/**
- * After paying the difference of a move or a change: the booking exists before and after, with any outcome.
- */
+/** After paying the difference of a move or a change: the booking exists before and after, with any outcome. */
 export function AmendedOutcome({ outcome, booked }: AmendedOutcomeProps) {
   const queries = useQueryClient();
   const { kind } = outcome;

@@ -27,9 +27,7 @@ type OutcomeViewProps = {
   children?: ReactNode;
 };
 
-/**
- * Every outcome offers 'Book again' (spec 2.10); only as a link where a second booking would be a mistake.
- */
+/** Every outcome offers 'Book again' (spec 2.10); only as a link where a second booking would be a mistake. */
 export function OutcomeView({ outcome, children }: OutcomeViewProps) {
   useDocumentTitle(`${documentTitles[outcome.kind]} | ${business.name}`);
   if (outcome.kind === 'success') return <Booked booking={outcome.booking} />;

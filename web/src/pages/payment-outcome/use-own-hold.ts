@@ -43,10 +43,7 @@ export function useOwnHold(
   return { isHeld: isOwn && kind !== 'cancelled', isShownInWizard };
 }
 
-/**
- * Spec 7.2: after a successful booking, wherever the visitor returned from. Once, because the hold is then
- * removed.
- */
+/** Spec 7.2: after a successful booking, wherever the visitor returned from. Once, because the hold is then removed. */
 function redeemCouponOfHold(): void {
   const hold = readHold(tabStorage);
   const code = hold && couponOf(hold);

@@ -113,9 +113,7 @@ type UnderSlotsProps = {
   onChoose: (slot: Slot) => void;
 };
 
-/**
- * Below the times: the source of the forecast, and options for a visitor who chose a time above the limit.
- */
+/** Below the times: the source of the forecast, and options for a visitor who chose a time above the limit. */
 export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsProps) {
   const sky = useSky(terms);
   const [kept, keep] = useState<number>();
@@ -175,9 +173,7 @@ function focusChosen(): void {
 const nameOf = (slot: Slot, chosen: Slot) =>
   slot.date === chosen.date ? slot.startTime : `${slot.startTime} on ${formatLongDate(slot.date)}`;
 
-/**
- * The nearest free time whose wind is known to fit: times within the limits come before times close to one.
- */
+/** The nearest free time whose wind is known to fit: times within the limits come before times close to one. */
 function nextThatFits(sky: KnownSky, days: readonly DayOfSlots[], chosen: Slot) {
   const minutesAway = ({ date, startTime }: Slot) =>
     Math.abs(Date.parse(`${date}T${startTime}Z`) - Date.parse(`${chosen.date}T${chosen.startTime}Z`));

@@ -80,10 +80,7 @@ function AddOnTooLate({ wizard: { draft, dispatch }, addOn, why }: AddOnTooLateP
 
 type AddOnNeedsPackageProps = { wizard: Wizard; addOn: AddOn; isChosen: boolean };
 
-/**
- * The reason in place of a control. A choice made for another package is kept for that package and not
- * ordered.
- */
+/** The reason in place of a control. A choice made for another package is kept for that package and not ordered. */
 function AddOnNeedsPackage({ wizard, addOn, isChosen }: AddOnNeedsPackageProps) {
   const offering = wizard.packages.filter(({ id }) => addOn.packageIds?.includes(id));
   const { date, time } = wizard.address;

@@ -2,11 +2,19 @@
 
 /** Their prose is held to the rules. A folder joins when it has been edited. */
 export const plainPlaces = [
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'testing/',
   'docs/',
   'simulator/',
   'media/',
   'scripts/',
   'deploy/',
+  'shared/',
+  'web/',
+  'ui/',
+  'e2e/',
+  'testing/',
   'README.md',
   'CONTRIBUTING.md',
 ];

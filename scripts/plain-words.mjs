@@ -4,7 +4,6 @@
 export const plainPlaces = [
   'CHANGELOG.md',
   'SECURITY.md',
-  'testing/',
   'docs/',
   'simulator/',
   'media/',

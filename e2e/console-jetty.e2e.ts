@@ -56,7 +56,7 @@ test('a deposit is taken and returned the way it was taken, in cash and by card 
   await expect(page.getByRole('button', { name: 'Close it' })).toHaveCount(0);
 });
 
-test('a party is recorded as not come, which is undone when it comes after all @variant', async ({
+test('a party that has not come is recorded, and the record is undone when it comes after all @variant', async ({
   page,
   site,
 }) => {

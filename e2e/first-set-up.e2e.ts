@@ -252,7 +252,7 @@ test('an owner clears the demonstration on a phone, is guided through the set-up
     .toBeGreaterThan(0);
   await expect(visitor.getByRole('link', { name: 'Book Now' }).first()).toBeVisible();
   await takePicture(visitor, '12-site');
-  // The short way ends at the calendar, before the till is called.
+  // The short way ends at the calendar, before the simulator is called.
   if (isWhole) watchTill(watch, site);
   await firstBooking(visitor);
   const seconds = Math.round((Date.now() - began) / 1000);

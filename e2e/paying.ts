@@ -32,7 +32,7 @@ async function aTrip(
 /** The page, the site and the watcher of a test. */
 export type Fixtures = { page: Page; site: SiteServer; watch: Watch };
 
-/** To the review of such a trip; from then on the browser may call the till. */
+/** To the review of such a trip; from then on the browser may call the simulator. */
 export async function tripAtReview(
   { page, site, watch }: Fixtures,
   name: string,

@@ -57,7 +57,7 @@ export class Till {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok)
-      throw new Error(`the till answered ${response.status} at ${path}: ${await response.text()}`);
+      throw new Error(`the simulator answered ${response.status} at ${path}: ${await response.text()}`);
     return response.json();
   }
 
@@ -102,7 +102,7 @@ export class Till {
   async accountAt(provider: Provider): Promise<TillAccount> {
     const merchants: { provider: string; merchant: string }[] = await this.control('merchants');
     const merchant = merchants.find((each) => each.provider === provider)?.merchant;
-    if (merchant === undefined) throw new Error(`no server takes payments by ${provider} at this till`);
+    if (merchant === undefined) throw new Error(`no server takes payments by ${provider} at this simulator`);
     return new TillAccount(this, merchant, (await this.ledger(merchant)).length);
   }
 }
@@ -199,6 +199,6 @@ function readAddress(child: ChildProcess): Promise<string> {
       const url = /ready on (\S+)\. /.exec(output)?.[1];
       if (url !== undefined) resolve(url);
     });
-    child.once('exit', () => reject(new Error('the till did not start')));
+    child.once('exit', () => reject(new Error('the simulator did not start')));
   });
 }

@@ -132,7 +132,7 @@ export const getBooking = endpoint({
         }),
       ),
     ),
-    /** Charges beside the price, the earliest first; left out where there are none. */
+    /** Charges besides the price, the earliest first; left out where there are none. */
     charges: z.optional(
       z.array(
         z.object({

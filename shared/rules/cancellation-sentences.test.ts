@@ -71,7 +71,7 @@ describe('the cancellation rule', () => {
   });
 });
 
-it('says the same in an email as on the review, and the rule of the house names no charge of £0', () => {
+it('says the same in an email as on the review, and the rule names no charge of £0', () => {
   const terms = { ...firstTerms, adminFee: noMoney };
   const date = localDate('2026-06-20');
   const now = new Date('2026-05-01T12:00:00Z');

@@ -5,8 +5,8 @@ import { type RuleName, ruleTexts } from './rule-texts.ts';
 import { type BusinessTerms, bankCharge, daysNotice, mostWeight } from './business-terms.ts';
 import { counted } from '../values/counted.ts';
 
-// One sentence for each rule of the house, from the figures of the terms that apply: FAQs, terms, emails and the page
-// of a booking use these sentences. The deposit rule is in deposit.ts, the limit of liability in placeholders.ts.
+// One sentence for each rule, from the figures of the terms that apply: FAQs, terms, emails and the page of a
+// booking use these sentences. The deposit rule is in deposit.ts, the limit of liability in placeholders.ts.
 
 /** The part of the terms with rules: the business's, or a boat's. */
 export type Said = Partial<Omit<BoatTerms, keyof BusinessTerms>> & Pick<BusinessTerms, 'rules'>;

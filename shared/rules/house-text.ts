@@ -71,7 +71,10 @@ export const mustStay = (key: string): boolean =>
 /** The page in a key: 'faqs/12' is on the FAQs. */
 export const pageOf = (key: string) => key.split('/')[0] as TextPage;
 
-/** One text of the house in one version (docs/decisions/0009): a question with its answer, or a section of a page. */
+/**
+ * One of the business's texts in one version (docs/decisions/0009): a question with its answer, or a section
+ * of a page.
+ */
 export type HouseText = {
   /** 'faqs/12', 'terms/deposit' */
   key: string;

@@ -44,9 +44,9 @@ const keptHours = 1;
 const leastMinutes = 15;
 
 /**
- * Until when a called-off party's old place is kept, if its time is on sale again now: at most until the
- * notice that a booking needs. 'first come': so little time is left that all are told at once; 'too late': it
- * can no longer be booked online.
+ * The instant until which a called-off party's old place is kept, if its time is on sale again now: at most
+ * until the notice that a booking needs. 'first come': so little time is left that all are told at once; 'too
+ * late': it can no longer be booked online.
  */
 export function oldPlaceUntil(
   slot: { date: LocalDate; startTime: LocalTime },

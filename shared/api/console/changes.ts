@@ -33,7 +33,7 @@ const edited = z.nullable(rowId);
 const called = (longest: number) => houseText(longest).check(z.minLength(1, 'needs a name'));
 /** A kind of boat by its number, or by its name where the same changes add it. */
 const ofKind = z.union([rowId, called(limits.longestBoatName)]);
-/** Every price is at least what a card can pay. */
+/** Every price is at least the smallest sum that a card can be charged. */
 const soldFor = poundsFromZero.check(
   z.minimum(limits.leastPrice, `must be at least £${limits.leastPrice}.00`),
   z.maximum(limits.mostPounds),

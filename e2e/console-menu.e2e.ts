@@ -5,7 +5,7 @@ import { dismissToasts, signInAs } from './console.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// It changes the sale, so no other test books on its server at the same time.
+// It edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };

@@ -8,7 +8,7 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import type { Watch } from './watch.ts';
 
-// It changes the sale, so no other test books on its server at the same time.
+// It edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };

@@ -4,7 +4,7 @@ import { signInAs } from './console.ts';
 import { findOffer } from './offers.ts';
 import { test } from './test.ts';
 
-// It changes the sale, so no other test books on its server at the same time.
+// It edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 test('a season with fewer days sets the price, lists the other one’s times, and ends it where they start together', async ({

@@ -7,7 +7,7 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import { openWizard } from './wizard.ts';
 
-// It changes the sale, so no other test books on its server at the same time.
+// It edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 async function markUpOf(site: SiteServer, { date, slotId }: Offer): Promise<number | undefined> {

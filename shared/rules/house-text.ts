@@ -64,7 +64,10 @@ export const isPolicy = (page: TextPage): boolean => kindOfPage[page] === 'polic
 export const drawsTitle = (key: string): boolean =>
   /^(home\/(hero|aboard|ask|occasions|fact-|tag-)|experience\/(hero|bring-)|pictures\/)/.test(key);
 
-/** The first headlines of their pages, and the pictures of slider and gallery; the grill is one more than those. */
+/**
+ * Texts that must not be removed: the headlines of these pages, and the pictures of slider and gallery except
+ * the grill.
+ */
 export const mustStay = (key: string): boolean =>
   /^(home\/hero|experience\/hero|pictures\/(?!bbq))/.test(key);
 

@@ -105,7 +105,7 @@ export const changeWords = {
             last: dayOfYear,
             /** Its last day, unless it applies every year. */
             until: z.nullable(date),
-            /** Null: no package has times here; otherwise only these packages have. */
+            /** Packages without times in the gap; null: all. */
             packages,
           }),
         )

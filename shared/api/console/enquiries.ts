@@ -3,7 +3,7 @@ import { count, date, rowId, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** A filter of enquiries. 'waiting': we wait for the customer, not they for us. */
+/** The states of an enquiry. 'waiting': we have answered, and wait for the customer. */
 export const enquiryStates = ['new', 'waiting', 'done'] as const;
 
 const enquiry = {

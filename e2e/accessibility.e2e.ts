@@ -75,7 +75,7 @@ test('axe finds no violation from the home page to the booking @variant', async 
   await expectAccessible(page, 'the booking view');
 });
 
-test('axe finds no violation in what follows a booking @variant', async ({ page, site }) => {
+test('axe finds no violation on the pages after a booking @variant', async ({ page, site }) => {
   const email = 'axe.afterwards@example.com';
   const id = await bookElsewhere(site, await findOffer(site), { email });
   await page.goto(`/#/booking/${id}?email=${email}`);
@@ -92,7 +92,7 @@ test('axe finds no violation in what follows a booking @variant', async ({ page,
   await captain.getByLabel('Captain’s name').fill('Ben');
   await captain.getByRole('button', { name: 'Save' }).click();
   await expect(captain).toContainText('Now send Ben this link');
-  // For two seconds it covers half of a link of the header.
+  // For two seconds it covers half of a link in the header.
   await expect(page.getByText('Saved.', { exact: true })).toBeHidden();
   await expectAccessible(page, 'a captain who is asked', tabletToo);
   await page.evaluate(() =>
@@ -103,8 +103,8 @@ test('axe finds no violation in what follows a booking @variant', async ({ page,
   await page.goto(await page.title());
   await expect(page.getByRole('heading', { name: 'Will you be the captain, Ben?' })).toBeVisible();
   await expectAccessible(page, 'the party page that asks the captain', tabletToo);
-  // One primary button a screen: the calendar waits until the captain has answered.
-  // Under the mouse a button has another colour.
+  // One primary button per screen: the calendar waits until the captain has answered. Under the mouse a
+  // button has another colour.
   await page.mouse.move(0, 0);
   const coral = await page
     .getByRole('button', { name: 'Yes, I’m the captain' })
@@ -136,7 +136,7 @@ test('axe finds no violation in error states @variant', async ({ page, context, 
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expectAccessible(page, 'Pay Now without a connection');
   for (let boat = 1; boat <= 3; boat += 1) await bookElsewhere(site, offer);
-  // It tries again by itself.
+  // It retries automatically.
   await context.setOffline(false);
   await expect(page.getByText('Nearest available times:')).toBeVisible();
   await expectAccessible(page, 'a lost boat');

@@ -7,11 +7,7 @@ import { bookElsewhere, findOffer, packages } from './offers.ts';
 import { expect, test } from './test.ts';
 import { expectStep } from './wizard.ts';
 
-test('an address that is sent opens its page, and Back leads past it @variant', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('a shared address opens its page, and Back skips it @variant', async ({ page, site, watch }) => {
   const email = 'party@example.com';
   const id = await bookElsewhere(site, await findOffer(site), { email });
   const { party_token: token } = await site.call(getBooking, { params: { id }, query: { email } });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** A passkey in software: it says yes at once, as a person's finger would. */
+/** A passkey in software: it approves at once, as a person's finger would. */
 export async function holdAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

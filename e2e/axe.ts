@@ -7,13 +7,13 @@ import { takePicture } from './picture.ts';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const phoneAndLaptop = [360, 1280];
-/** From the smallest phone on; 320 is also what a laptop of 1280 has left at 400 % zoom. */
+/** Starts with the smallest phone; 320 is also the width of a 1280 px laptop at 400 % zoom. */
 export const allWidths = [320, 360, 800, 1280];
 
 /**
- * No WCAG 2.2 AA violation that axe can find, on a phone and on a laptop unless other widths are given. An axe
- * run takes longer than ten clicks: npm test runs it only in tests tagged @axe, and there at the narrowest
- * width. Each state has its picture at each width.
+ * No WCAG 2.2 AA violation that axe can find, on a phone and on a laptop unless other widths are given. An
+ * axe run takes longer than ten clicks: npm test runs it only in tests tagged @axe, and there at the
+ * narrowest width. Each state is photographed at each width.
  */
 export async function expectAccessible(
   page: Page,
@@ -48,6 +48,6 @@ export async function expectAccessible(
     }, rules);
     expect.soft(violations, `${what} at ${width} px`).toEqual([]);
   }
-  // The rest of the test uses one width, however many were checked.
+  // The rest of the test uses one width.
   await page.setViewportSize({ width: widths.at(-1) ?? 1280, height: 800 });
 }

@@ -18,8 +18,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-// pay-by-card pays at Stripe in every run.
-// £150.00, 3 × £15.00, 2 × £8.50 and 2 × £9.50.
+// pay-by-card pays at Stripe in every run. £150.00, 3 × £15.00, 2 × £8.50 and 2 × £9.50.
 const total = 231;
 
 const ways = [

@@ -17,13 +17,13 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import type { SiteServer } from './site-server.ts';
 
-/** Of the evening's times a boat takes one: up to four parties for each boat. */
+/** A boat takes one of the evening's times: up to four parties for each boat. */
 type Size = { boats: number; parties: number };
 
 type BusySaturday = {
   /** '2027-05-08' */
   date: string;
-  /** Moves the clock on, and records what happened until then: parties out and back, one late, one that has not come. */
+  /** Moves the clock on, and records the events until then: parties out and back, one late, one that has not come. */
   playUntil: (time: string) => Promise<void>;
 };
 
@@ -46,14 +46,16 @@ const people = [
   'Ines Duarte',
 ];
 
-/** No two alike: after the first sixteen, first and last names of different ones. */
+/** All names differ: after the first sixteen, first and last names are combined anew. */
 function nameOf(nth: number): string {
   const [first] = people[nth % people.length]?.split(' ') ?? [];
   const [, last] = people[(nth + Math.floor(nth / people.length)) % people.length]?.split(' ') ?? [];
   return `${first} ${last}`;
 }
 
-/** A Saturday in May with so many boats and parties, at ten to nine, made by the calls of the site and the console alone. */
+/**
+ * A Saturday in May with so many boats and parties, at ten to nine, made only by the calls of the site and the console.
+ */
 export async function busySaturday(site: SiteServer, { boats, parties }: Size): Promise<BusySaturday> {
   await site.changeSetUp((file) => {
     const [like] = file.boats;
@@ -72,7 +74,7 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
   const may = new Date(Date.UTC(now.getUTCFullYear() + (isPast ? 1 : 0), 4, 1));
   may.setUTCDate(1 + ((6 - may.getUTCDay() + 7) % 7));
   const date = may.toISOString().slice(0, 10);
-  // Days before, while dishes can be ordered.
+  // Days earlier, while dishes can still be ordered.
   await moveTo(site, addDays(localDate(date), -4), '08:50');
   const desk = await Desk.signIn(site, 'manager');
   const { times, addOns } = await desk.call(getSale, { params: { date } });
@@ -96,7 +98,7 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
         })),
         name: nameOf(nth),
         phone: `07700 900${String(100 + nth)}`,
-        // The demonstration adds no parties of its own to a day that has an invented guest.
+        // The demonstration adds no parties of its own to a day with an invented guest.
         email: nth === 0 ? 'party@jetty.example' : `party${nth}@example.com`,
         isWalkIn: false,
         ...(nth % 3 === 0
@@ -160,7 +162,7 @@ async function moveTo(site: SiteServer, date: string, time: string): Promise<voi
 
 type Call<E extends Endpoint> = { params?: ParamsOf<E>; body?: BodyOf<E> };
 
-/** Somebody of the demo team, without a browser. */
+/** A member of the demo team, without a browser. */
 class Desk {
   readonly #site: SiteServer;
   readonly #cookies = new Map<string, string>();

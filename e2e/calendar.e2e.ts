@@ -53,7 +53,7 @@ test('picking a day moves to its times, and a button leads back @variant', async
   );
 });
 
-test('days and times are 44 px at least on the narrowest screens, and everything else 24 @variant', async ({
+test('days and times are at least 44 px on the narrowest screens, and everything else 24 @variant', async ({
   page,
   site,
 }) => {
@@ -73,7 +73,7 @@ test('days and times are 44 px at least on the narrowest screens, and everything
   }
 });
 
-/** Everything in the page that can be pressed, with its size in whole CSS pixels. */
+/** Everything on the page that can be pressed, with its size in whole CSS pixels. */
 function targetsIn(page: Page) {
   return page.getByRole('main').evaluate((main) =>
     [...main.querySelectorAll<HTMLElement>('button, input, select')]

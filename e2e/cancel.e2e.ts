@@ -6,7 +6,7 @@ import { paidBooking } from './paid-booking.ts';
 import { test } from './test.ts';
 import { zoe } from './wizard.ts';
 
-/** On a phone an owner refunds half of it and takes that back within the minute. Returns the presses of the refund. */
+/** On a phone an owner refunds half of it and undoes that within the minute. Returns the presses of the refund. */
 async function refundAndTakeBack(page: Page, id: string): Promise<number> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/console/bookings/${id}`);
@@ -81,7 +81,7 @@ test('cancelling a paid booking refunds exactly the sum that the dialog shows', 
     email,
   );
   await expect(mail.getByText('We’re refunding £147.50 to the card you paid with.')).toBeVisible();
-  // Its own email promised the sum: that it was sent is no second one.
+  // Its own email promised the sum: sending it causes no second email.
   expect(await countMails(site, email)).toBe(2);
 });
 

@@ -36,7 +36,7 @@ test('a typed card number reaches the provider and never us @variant', async ({
 
   const toOrigin = (url: string) => sent.filter(({ origin }) => origin === new URL(url).origin);
   const withCard = ({ text }: { text: string }) => text.replaceAll(/[^\d]/g, '').includes(card);
-  expect(toOrigin(site.tillUrl).some(withCard), 'the till was given the card').toBe(true);
+  expect(toOrigin(site.tillUrl).some(withCard), 'the simulator was given the card').toBe(true);
   expect(toOrigin(site.url).length).toBeGreaterThan(3);
   expect(toOrigin(site.url).filter(withCard)).toEqual([]);
 });

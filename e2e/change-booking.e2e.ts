@@ -72,7 +72,7 @@ test('a booking is moved to a dearer time when the difference is paid, and not b
   expect(await facts()).toMatchObject({ booking_date: dearer.date, awaits_payment: null });
 });
 
-test('three more guests come along with what is for all once they are paid for', async ({
+test('three more guests, with add-ons for all, are added once they are paid for', async ({
   page,
   site,
   watch,
@@ -98,7 +98,7 @@ test('three more guests come along with what is for all once they are paid for',
   expect(await facts()).toMatchObject({ expected_guests: 7 });
 });
 
-test('what is asked for most is in the first screen; a move opens at its start, on the trip’s month, and is said once @variant', async ({
+test('the most wanted actions are in the first screen; a move opens at its start, on the trip’s month, and is reported once @variant', async ({
   page,
   site,
   watch,
@@ -110,7 +110,7 @@ test('what is asked for most is in the first screen; a move opens at its start, 
   await expectAccessible(page, 'a booking on its page');
   await page.setViewportSize({ width: 390, height: 844 });
 
-  // From far below, the page that follows begins at its start.
+  // From far below, the next page opens at its top.
   await page.getByRole('link', { name: 'Move to another time' }).click();
   const title = page.getByRole('heading', { level: 1, name: /Move to another time/ });
   await expect(title).toBeFocused();

@@ -47,7 +47,7 @@ for (const { month, sunday } of nextChanges(new Date())) {
             email: `${experience}@${timezoneId.replaceAll(/[/_]/g, '-')}.example`.toLowerCase(),
           };
 
-          // Opened on the other of the two days, so that the test must pick this one.
+          // Opened on the other of the two days, so that the test has to pick this one.
           await openWizard(page, experience, isoDate(day === sunday ? saturday : sunday));
           const week = page
             .getByRole('row')
@@ -86,7 +86,7 @@ for (const { month, sunday } of nextChanges(new Date())) {
   }
 }
 
-/** Sunset trips begin ninety minutes before it, whatever the clocks do. */
+/** Sunset trips begin ninety minutes before sunset, also when the clocks change. */
 function followingTheSun(file: SetUpFile): object {
   const others = file.times.filter(({ packages }) => packages?.join() !== 'Sunset');
   const row = {
@@ -110,7 +110,7 @@ function followingTheSun(file: SetUpFile): object {
   return { ...file, times: [...others, sunset] };
 }
 
-/** The last Sundays of March and of October to come, the nearer first; none whose week before has begun. */
+/** The next last Sundays of March and October, the nearer first, without one whose preceding week has begun. */
 function nextChanges(now: Date): { month: string; sunday: Date }[] {
   const year = now.getUTCFullYear();
   return [year, year + 1, year + 2]
@@ -132,13 +132,13 @@ function isoDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Only forward: the business's clock never goes back. */
+/** Only forward: the business's clock never runs backwards. */
 async function moveTo(site: SiteServer, instant: Date): Promise<void> {
   const seconds = Math.floor((instant.getTime() - (await site.now()).getTime()) / 1000);
   if (seconds > 0) await site.advanceClock(`PT${seconds}S`);
 }
 
-/** What the slot buttons must say: each time of that day as the API has it. */
+/** The expected text of the slot buttons: each time of that day as in the API. */
 async function timesOfTheServer(site: SiteServer, offer: Offer): Promise<RegExp[]> {
   const days = await site.call(listAvailability, { body: { package_id: packages[offer.experience] } });
   const periods = days.find(({ date }) => date === offer.date)?.periods ?? [];

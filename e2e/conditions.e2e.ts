@@ -76,7 +76,7 @@ test('a booking works on slow 3G with a lost connection @variant', async ({ page
   const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
   await devtools.send('Network.emulateNetworkConditions', slow);
   await openWizard(page, 'Classic', offer.date);
-  // From the first paint on, the page says that it is loading.
+  // From the first paint, the page says that it is loading.
   await expect(
     page
       .getByText(/^loading\.\.|^Loading|^Step 1 of 4/)

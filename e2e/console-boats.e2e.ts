@@ -4,13 +4,13 @@ import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
 import { test } from './test.ts';
 
-// It changes what is on sale: not where others book at the same time.
+// It edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
 const changesOf = (page: Page) => page.getByRole('region', { name: 'What changes' });
 
-/** Seen before, then done, at the edge of the phone. */
+/** Previewed, then done, at the edge of the phone. */
 async function putOnTheSite(page: Page, says: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
@@ -41,7 +41,7 @@ test('a boat on a phone: its papers, another one, out for a while and back @vari
   await expect(page.getByRole('button', { name: /^4 changes/ })).toBeVisible();
   await expectAccessible(page, 'a draft of boats');
   await page.setViewportSize(phone);
-  // What was typed is on the server: another look at the page has it.
+  // The typed text is on the server: a reload shows it.
   await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
   await page.reload();
   await expect(boats).toContainText('Doughnut · new');
@@ -68,7 +68,7 @@ test('a boat on a phone: its papers, another one, out for a while and back @vari
   await expect(out).not.toContainText('Doughnut');
 });
 
-test('a coupon on a phone: shown on a real day, on the site, and taken back from the log @variant', async ({
+test('a coupon on a phone: shown on a real day, published, and undone from the log @variant', async ({
   page,
   site,
 }) => {

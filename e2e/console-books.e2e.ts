@@ -32,7 +32,7 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   await expect(page.getByRole('region', { name: 'Taken this week' })).toContainText('In all');
   expect(counted(), 'takings of this week').toBe(2);
 
-  // Last week has every way of paying. A refresh and *back* show the same days.
+  // Last week has every way of paying. A refresh and *Back* show the same days.
   await page.getByRole('link', { name: 'Last week' }).click();
   const taken = page.getByRole('region', { name: 'Taken last week' });
   await expect(taken).toContainText('In all');
@@ -40,7 +40,7 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   const total = await taken.getByRole('link', { name: /^In all/ }).textContent();
   await expectAccessible(page, 'Money', [390, 1440]);
 
-  // Why? Every row of it, which come to that sum, and the booking of one.
+  // Why? All its rows, which add up to that sum, and the booking of one.
   await taken.getByRole('link', { name: /^In all/ }).click();
   const why = page.getByRole('region', { name: 'Taken', exact: true });
   await expect(why).toContainText('to the penny');
@@ -75,7 +75,7 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   await page.goto('/console/money');
   await expect(page.getByRole('region', { name: 'Drawers' })).toContainText('Closed last: Hut');
 
-  // A file that lacks a code leads to it. The owner sets them once; then a month is three presses from Money.
+  // A file that lacks a code links to it. The owner sets the codes once; then a month is three presses from Money.
   await page.context().clearCookies();
   await signInAs(page, 'owner', '/console/money/accountant');
   const files = page.getByRole('region', { name: /^Files of / });

@@ -5,10 +5,10 @@ import { openMail } from './mailbox.ts';
 import { inWords } from './offers.ts';
 import { test } from './test.ts';
 
-// What is called off from now on has to be of today.
+// Trips called off from now have to be today's.
 test.use({ siteOf: 'clock' });
 
-test('an afternoon is called off in three presses at 390 px, answered for a party, and its page says why @variant', async ({
+test('an afternoon is called off in three presses at 390 px, staff answer for a party, and its page says why @variant', async ({
   page,
   site,
   watch,

@@ -63,7 +63,7 @@ for (const [role, screens] of Object.entries(screensOf))
     }
   });
 
-test('what the dock asks for is on a manager’s screen, says what it would do when it is opened, and one press does it @variant', async ({
+test('a request from the dock is on a manager’s screen, shows its effect when opened, and one press approves it @variant', async ({
   page,
   site,
   watch,
@@ -106,7 +106,7 @@ test('what the dock asks for is on a manager’s screen, says what it would do w
   await expect(page.getByText(/^Decided or over: cancelling by the policy/)).toBeVisible();
 });
 
-test('without signal the screen says since when, keeps what it shows, and nothing that is pressed is lost in silence @variant', async ({
+test('without signal the screen says since when, keeps its content, and no press is lost silently @variant', async ({
   page,
   context,
   site,
@@ -123,7 +123,7 @@ test('without signal the screen says since when, keeps what it shows, and nothin
   await expect(page.getByText(/^No signal since \d\d:\d\d$/)).toBeVisible();
   await expect(card).toBeVisible();
   await expectAccessible(page, 'without signal');
-  // It stays on its card, also after a look elsewhere and a reload.
+  // It stays on its card, also after opening another page and a reload.
   const again = card.getByText(/^Not recorded at \d\d:\d\d: there was no signal\. Press it again\.$/);
   await expect(again).toBeVisible();
   await context.setOffline(false);
@@ -132,7 +132,7 @@ test('without signal the screen says since when, keeps what it shows, and nothin
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(again).toBeVisible();
-  // Recorded, but its answer is lost: pressed again it would be the same deed.
+  // Recorded, but its answer is lost: another press would be the same action.
   await page.route('**/api/console/board/back', async (route) => {
     const response = await route.fetch();
     expect(response.status(), await response.text()).toBe(200);
@@ -146,7 +146,7 @@ test('without signal the screen says since when, keeps what it shows, and nothin
   await expect(page.getByText(/^Hannah Brookes is back\./)).toHaveCount(1);
 });
 
-test('Today is worked by keyboard alone @variant', async ({ page, site }) => {
+test('Today works by keyboard alone @variant', async ({ page, site }) => {
   await untilMidday(site);
   await signInAs(page, 'dock');
   const arrived = page.getByRole('button', { name: 'Arrived: Priya Mehta' });
@@ -168,14 +168,14 @@ test('Today is worked by keyboard alone @variant', async ({ page, site }) => {
   await expect(page.getByText(/Licence seen .* by Jess/)).toBeVisible();
 });
 
-/** As its route table has them: '/today/:date'. */
+/** As in its route table: '/today/:date'. */
 function routesOfConsole(): string[] {
   const table = readFileSync(join(import.meta.dirname, '../console/src/app/routes.tsx'), 'utf8');
   const ofMore = [...table.matchAll(/partOfMore\('([a-z-]+)'/g)].map(([, name]) => `/more/${name}`);
   return [...table.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '').concat(ofMore);
 }
 
-/** What a route's address needs, by its name in the route table. */
+/** The parameters of a route's address, by their name in the route table. */
 const inAddress = async (page: Page, site: SiteServer): Promise<Record<string, string>> => {
   const date = (await site.now()).toISOString().slice(0, 10);
   const booking = page.locator('[data-opens]').filter({ hasText: 'Priya Mehta' });
@@ -187,7 +187,7 @@ const inAddress = async (page: Page, site: SiteServer): Promise<Record<string, s
   };
 };
 
-/** Each thing that can be pressed, scrolled into view: those whose middle lies under what was just done. */
+/** Scrolls each pressable element into view and returns those whose middle is covered by the undo bar. */
 async function coveredByWhatWasDone(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const covered: string[] = [];
@@ -208,7 +208,7 @@ for (const [width, height] of [
   [820, 1180],
   [1440, 900],
 ] as const)
-  test(`what was just done is one row and covers nothing that can be pressed on any screen at ${width} px @variant`, async ({
+  test(`the undo bar is one row and covers nothing pressable on any screen at ${width} px @variant`, async ({
     page,
     site,
     watch,
@@ -216,7 +216,7 @@ for (const [width, height] of [
     await untilMidday(site);
     await page.setViewportSize({ width, height });
     await signInAs(page, 'owner');
-    // As long as the journey is: the minute is the server's.
+    // For the whole journey: the server counts the minute.
     watch.expects(/400 \(Bad Request\) .*\/api\/console\/stops$/);
     await page.route('**/api/console/stops', async (route) => {
       const response = await route.fetch();

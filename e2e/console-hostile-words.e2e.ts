@@ -26,7 +26,7 @@ declare global {
 const reads = Object.values<ConsoleEndpoint>(consoleContract).filter(({ method }) => method === 'GET');
 const hasForm = /^\d{4}-\d\d|^\d\d:\d\d|^[0-9a-z]{26}$|^https?:/;
 
-/** What no script of the console may do, whoever wrote it. */
+/** Effects that no script in the console may have, from any author. */
 function makeMarkup(): string {
   try {
     document.createElement('p').innerHTML = '<b>bold</b>';
@@ -36,7 +36,7 @@ function makeMarkup(): string {
   }
 }
 
-test('words of strangers are text on every screen of the console: nothing runs, nothing is markup', async ({
+test('texts of strangers stay text on every screen of the console: nothing runs, nothing becomes markup', async ({
   page,
   context,
   browser,
@@ -46,7 +46,7 @@ test('words of strangers are text on every screen of the console: nothing runs, 
   test.setTimeout(600_000 + wanted * 200);
   const next = hostileWords(seed);
   await context.addInitScript(countHits);
-  // A browser of its own, because the words are to do there what they can.
+  // A separate browser, in which the texts may do their worst.
   const unguarded = await browser.newContext();
   await unguarded.addInitScript(countHits);
   await expectDangerous(await unguarded.newPage(), hostileWords(seed));
@@ -75,7 +75,7 @@ test('words of strangers are text on every screen of the console: nothing runs, 
   await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeVisible();
   await expectHarmless(page);
 
-  // From here on every free text of every answer is a stranger's, whatever field it is.
+  // From here, every free text in every field of every answer is a stranger's.
   const planted: string[] = [];
   await page.route('**/api/console/board/*/live', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': nothing\n\n' }),
@@ -87,7 +87,7 @@ test('words of strangers are text on every screen of the console: nothing runs, 
       planted.length = 0;
       await page.goto(screen);
       await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
-      // Of what came with this screen some is on it, to the letter.
+      // Some of the texts received by this screen are shown on it, letter for letter.
       await expect
         .poll(
           async () => planted.filter((word) => word.length > 8).filter(has(await shownText(page))).length,
@@ -108,7 +108,7 @@ function countHits(): void {
   window.hit = () => void (window.hits += 1);
 }
 
-/** The control: put into a page as markup, without our policy, many of them do run. */
+/** The control: inserted into a page as markup, without our policy, many of them do run. */
 async function expectDangerous(page: Page, next: () => string): Promise<void> {
   await page.goto('about:blank');
   const words = Array.from({ length: 40 }, next);
@@ -122,7 +122,7 @@ async function expectDangerous(page: Page, next: () => string): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.hits)).toBeGreaterThan(5);
 }
 
-/** Through the calls that visitors have. Names with a slash or an address in them are refused at the door. */
+/** Through the visitors' calls. Names with a slash or an address are refused on arrival. */
 async function bookWithHostileWords(
   site: SiteServer,
   { slotId, date, experience }: Offer,

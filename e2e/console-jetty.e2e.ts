@@ -9,13 +9,13 @@ import { bookElsewhere, findOffer, packages } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// A day is worked through, whose clock has to go on.
+// It works through a day, so its clock has to move on.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
 const said = (page: Page, words: RegExp | string) => page.getByRole('status').filter({ hasText: words });
 
-test('a deposit is taken and given back as it was taken, in cash and by card machine @variant', async ({
+test('a deposit is taken and returned the way it was taken, in cash and by card machine @variant', async ({
   page,
   site,
 }) => {
@@ -56,7 +56,7 @@ test('a deposit is taken and given back as it was taken, in cash and by card mac
   await expect(page.getByRole('button', { name: 'Close it' })).toHaveCount(0);
 });
 
-test('a party that has not come is said so, and taken back when it comes after all @variant', async ({
+test('a party that has not come is recorded, and the record is undone when it comes after all @variant', async ({
   page,
   site,
 }) => {
@@ -88,7 +88,7 @@ test('a boat has its opening check, is not fit, and is fit again @variant', asyn
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     if (width === 390) await signInAs(page, 'dock');
-    // It has nothing to say: it is among the boats that are in.
+    // It has nothing to report: it is among the boats that are in.
     if (width === 390)
       await page.getByRole('region', { name: 'Boats now' }).getByRole('button', { expanded: false }).click();
     const boat = page.locator('[data-opens="3"]:visible');
@@ -115,7 +115,7 @@ test('a boat has its opening check, is not fit, and is fit again @variant', asyn
   }
 });
 
-test('the day sheet is paper alone, and the wall has no names @variant', async ({ page, site }) => {
+test('the day sheet is only for paper, and the wall screen has no names @variant', async ({ page, site }) => {
   await untilMidday(site);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAs(page, 'dock');
@@ -145,7 +145,7 @@ test('the day sheet is paper alone, and the wall has no names @variant', async (
   await expect(wall).toBeHidden();
 });
 
-test('a place that is kept for the undo is no sale, and a booking out of reach says what can be seen @variant', async ({
+test('a place kept for the undo is not sold, and a booking out of reach names the visible days @variant', async ({
   page,
   site,
   anotherVisitor,
@@ -201,7 +201,7 @@ async function fullDay(site: SiteServer) {
   return { first, later, untilLate: () => until(due + 11 * 60_000) };
 }
 
-test('two parties swap boats by one press when another is late and none is free, and the locked tablet says which @variant', async ({
+test('two parties swap boats by one press when another is late and none is free, and the locked tablet names the late one @variant', async ({
   page,
   site,
   anotherVisitor,
@@ -213,11 +213,11 @@ test('two parties swap boats by one press when another is late and none is free,
   const panel = page.getByRole('region', { name: 'Some Body' });
   await panel.getByRole('button', { name: 'Arrived: Some Body' }).click();
   await panel.getByRole('button', { name: 'Off they go: Some Body' }).click();
-  // They have left: the check-in closes by itself, although Arrived was pressed on it.
+  // They have left: the check-in closes automatically, although Arrived was pressed on it.
   await expect(panel).toBeHidden();
   const boat = /is out on (.+?)\./.exec(await said(page, 'is out on').innerText())?.[1] ?? '';
   expect(boat).not.toBe('');
-  // Nothing asks while the clock goes on, so that nobody is refused.
+  // No screen calls while the clock moves, so that nobody is refused.
   await page.goto('/robots.txt');
 
   const manager = await anotherVisitor();

@@ -11,13 +11,13 @@ import { startAtReview } from './stored-draft.ts';
 import { test } from './test.ts';
 import { addOne, expectStep, goOn, zoe } from './wizard.ts';
 
-// The day of the trip has to come.
+// The clock has to reach the day of the trip.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
 const hour = 3_600_000;
 
-/** The size of each page that a printer would get, in points. */
+/** The size of each printed page, in points. */
 async function paperOf(page: Page): Promise<string[]> {
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   return [...paper.matchAll(/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
@@ -28,7 +28,7 @@ async function paperOf(page: Page): Promise<string[]> {
 const until = async (site: SiteServer, instant: number) =>
   site.advanceClock(`PT${Math.floor((instant - (await site.now()).getTime()) / 1000)}S`);
 
-test('a platter that was ordered in the last minute of its notice is made, loaded and, called off, struck, on two screens @axe', async ({
+test('a platter ordered in the last minute of its notice is made, loaded and, after a call-off, struck out, on two screens @axe', async ({
   page,
   site,
   anotherVisitor,
@@ -45,7 +45,7 @@ test('a platter that was ordered in the last minute of its notice is made, loade
   await page.getByRole('tab', { name: 'Meals' }).click();
   await addOne(page, 'Grazing board');
   await goOn(page);
-  // Platters need 72 hours' notice, and the clock goes on.
+  // Platters need 72 hours' notice, and the clock moves on.
   await until(site, start - 72 * hour - 60_000);
   await comeBackTo(page);
   await payByCard(page);
@@ -79,14 +79,14 @@ test('a platter that was ordered in the last minute of its notice is made, loade
   await expect(board).not.toBeChecked();
   await kitchen.context().setOffline(false);
 
-  // By keys, and seen at the jetty without a press.
+  // By keyboard, and visible at the jetty without a press.
   await board.focus();
   await board.press('Space');
   await expect(board).toBeChecked();
   await expect(orderAtDock.getByRole('checkbox')).toBeChecked();
   await expectAccessible(dock, 'the kitchen, prepared', [390]);
   await dismissToasts(kitchen);
-  // A wet thumb taps twice: it is one press, and the second takes nothing back.
+  // A wet thumb taps twice: it is one press, and the second undoes nothing.
   await order.getByRole('button', { name: /^Loaded/ }).dblclick();
   const handedOver = (at: Page) => at.locator('details', { hasText: 'handed over' });
   for (const screen of [kitchen, dock]) await expect(handedOver(screen)).toContainText('Zoë');
@@ -104,7 +104,7 @@ test('a platter that was ordered in the last minute of its notice is made, loade
   await expect(order.getByRole('checkbox')).toHaveCount(0);
   await expectAccessible(kitchen, 'an order that is struck', [1024]);
 
-  // Paper is A4 upright, also after a day sheet across.
+  // Paper is A4 portrait, also after a landscape day sheet.
   await kitchen.setViewportSize({ width: 1024, height: 800 });
   const places = kitchen.getByRole('navigation', { name: 'Console' });
   await places.getByRole('link', { name: 'Today' }).click();
@@ -114,7 +114,7 @@ test('a platter that was ordered in the last minute of its notice is made, loade
   await places.getByRole('link', { name: 'Kitchen' }).click();
   await expect(order).toContainText('Called off');
   expect(await paperOf(kitchen)).toEqual(['595 x 842']);
-  // Also where requests to a manager would stand above it.
+  // Also if requests to a manager are shown above it.
   await dock.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
   await expect(orderAtDock).toContainText('Called off');
   expect(await paperOf(dock)).toEqual(['595 x 842']);

@@ -5,7 +5,7 @@ import { dismissToasts, signInAs } from './console.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// It changes what is on sale: not where others book at the same time.
+// It edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
@@ -26,13 +26,13 @@ async function putOnSite(page: Page, why?: string): Promise<void> {
     const reason = dialog.getByLabel('Why, for the log');
     const changed = dialog.getByText('Something has changed since the preview');
     await expect(reason.or(changed).first()).toBeVisible();
-    // A time that begins between the preview and the press is one fewer to change.
+    // If a time begins between the preview and the press, one fewer time changes.
     if (await changed.isVisible()) await put.click();
     await reason.fill(why);
     await put.click();
   }
   await expect(dialog).toHaveCount(0);
-  // What was just done is said above the end of the screen.
+  // The undo bar is above the end of the screen.
   await dismissToasts(page);
 }
 
@@ -47,13 +47,13 @@ async function plattersOf(site: SiteServer): Promise<string[]> {
   return menu.filter(({ group_name: group }) => group === 'Platters').map(({ name }) => name);
 }
 
-test('a manager changes the price of a package on a phone: seen before, on the site, and taken back', async ({
+test('a manager changes the price of a package on a phone: previewed, published, and undone', async ({
   page,
   site,
   browser,
   watch,
 }) => {
-  // The server wants to know why.
+  // The server asks for a reason.
   watch.expects(/409 \(Conflict\)/);
   await page.setViewportSize(phone);
   await signInAs(page, 'manager', '/console/set-up/packages');
@@ -63,7 +63,7 @@ test('a manager changes the price of a package on a phone: seen before, on the s
   await price.fill('158.50');
   await expect(previewOf(page).getByRole('article')).toContainText('from £158.50 for up to 5');
   await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
-  // What was typed is on the server, and the package still open: another look at the page has both.
+  // The typed text is on the server, and the package is still open: a reload shows both.
   await page.reload();
   await expect(price).toHaveValue('158.50');
   await expectAccessible(page, 'a draft of a package');
@@ -107,7 +107,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
   ).toBeVisible();
   await page.getByLabel('Price, VAT in, £').fill('6');
   await page.getByLabel('In one line').fill('Hot, with mint.');
-  // It is no change yet, and waits on this device.
+  // It is not a change yet, and is kept on this device.
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pea soup');
   await page.getByLabel('Under the heading').fill('Platters');
@@ -149,14 +149,14 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
   await expect(soldOut).toHaveAttribute('aria-pressed', 'false');
   expect((await soup())?.sold_out_on).toBeNull();
 
-  // As it was, for the tests after this one.
+  // Restored for the next tests.
   await page.getByLabel(/^On the menu/).uncheck();
   await expect(previewOf(page)).toContainText('The site does not show it.');
   await putOnSite(page);
   expect(await plattersOf(site)).not.toContain('Pea soup');
 });
 
-test('without signal what is typed waits on the device, and is kept when it is back @variant', async ({
+test('without signal typed text waits on the device, and is saved when the signal returns @variant', async ({
   page,
   context,
   watch,
@@ -165,19 +165,19 @@ test('without signal what is typed waits on the device, and is kept when it is b
   await signInAs(page, 'manager', '/console/set-up/menu');
   await dish(page, 'Garden salad').click();
   await context.setOffline(true);
-  await page.getByLabel('In one line').fill('Leaves, and whatever is ripe.');
+  await page.getByLabel('In one line').fill('Leaves, and fruit in season.');
   await expect(changesOf(page).getByRole('status')).toHaveText('not kept yet');
   await dish(page, 'Grazing board').click();
   await dish(page, 'Garden salad').click();
-  await expect(page.getByLabel('In one line')).toHaveValue('Leaves, and whatever is ripe.');
+  await expect(page.getByLabel('In one line')).toHaveValue('Leaves, and fruit in season.');
   await context.setOffline(false);
   await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
   await changesOf(page).getByRole('button', { name: 'Throw away' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
-  await expect(page.getByLabel('In one line')).not.toHaveValue('Leaves, and whatever is ripe.');
+  await expect(page.getByLabel('In one line')).not.toHaveValue('Leaves, and fruit in season.');
 });
 
-test('the kitchen takes a dish off today’s trips from its own screen, by keys, and puts it back @variant', async ({
+test('the kitchen marks a dish as sold out today on its own screen, by keyboard, and undoes it @variant', async ({
   page,
   site,
 }) => {

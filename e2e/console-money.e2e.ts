@@ -4,10 +4,10 @@ import { signInAs, untilMidday } from './console.ts';
 import { findOffer } from './offers.ts';
 import { test } from './test.ts';
 
-// Money at the moment: the first cash of a day, a deposit after Back, a sale by mistake.
+// Money in a hurry: the first cash of a day, a deposit after Back, a sale by mistake.
 test.use({ siteOf: 'clock' });
 
-test('the first cash asks what lies in the drawer, a deposit after Back is given back by one press that no second tap reaches, and a sale is taken back', async ({
+test('the first cash asks for the drawer’s float, a deposit is returned after Back by one press that ignores a second tap, and a sale is undone', async ({
   page,
   site,
   anotherVisitor,
@@ -28,7 +28,7 @@ test('the first cash asks what lies in the drawer, a deposit after Back is given
   await panel.getByRole('button', { name: 'Off they go: Priya Mehta' }).click();
   await page.goto('/console/today');
   const card = page.getByRole('article').filter({ hasText: 'Priya Mehta' });
-  // Out a minute ago: it asks, and the answer is the press.
+  // Out a minute ago: it asks, and the answer records it.
   await card.getByRole('button', { name: 'Back: Priya Mehta' }).click();
   const back = card.getByRole('button', { name: 'Yes, back already' });
   await back.scrollIntoViewIfNeeded();
@@ -37,7 +37,7 @@ test('the first cash asks what lies in the drawer, a deposit after Back is given
   await page.mouse.click(...thumb);
   const giveBack = card.getByRole('button', { name: '£100.00 given back' });
   await expect(giveBack).toBeVisible();
-  // Wherever it lies now, the thumb that has just pressed finds it shut.
+  // In its new place, too, it ignores the thumb that has just pressed.
   const lies = (await giveBack.boundingBox())!;
   await page.mouse.click(lies.x + lies.width / 2, lies.y + lies.height / 2);
   await expect(page.getByRole('group', { name: 'Figures of the day' })).toContainText('deposit still held');

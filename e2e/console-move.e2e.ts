@@ -7,7 +7,7 @@ import { expectAccessible } from './axe.ts';
 import { bookElsewhere, findOffer, inWords } from './offers.ts';
 import { test } from './test.ts';
 
-// The fee is due three days before, and staff have their own day.
+// The fee is due three days before, and staff have a day of their own.
 test.use({ siteOf: 'clock' });
 
 const sizes = [
@@ -21,7 +21,7 @@ async function signIn(page: Page, name: RegExp): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
 }
 
-/** As it is now, read as whoever is signed in. */
+/** The booking as it is now, read as the person signed in. */
 async function bookingOf(page: Page, id: string) {
   const answer = await page.request.get(`/api${getStaffBooking.path.replace(':id', id)}`);
   const { data } = (await answer.json()) as { data: { date: string; guests: number; startTime: string } };
@@ -37,7 +37,7 @@ for (const size of sizes) {
     async ({ page, site }) => {
       await page.setViewportSize(size);
       let [offer, to] = [await findOffer(site), await findOffer(site)];
-      // Another month is one tap more.
+      // Another month needs one more tap.
       while (offer.date.slice(0, 7) !== to.date.slice(0, 7)) [offer, to] = [to, await findOffer(site)];
       const id = await bookElsewhere(site, offer, { email: `moves.${size.width}@example.com` });
       await signIn(page, /Adeyemi/);
@@ -60,13 +60,13 @@ for (const size of sizes) {
       expect((await bookingOf(page, id)).date).toBe(offer.date);
       await expect(dialog.getByText(/Some Body moves from/)).toBeInViewport();
       await tap('Move the trip');
-      // The dialog says the same until the booking is moved.
+      // The dialog shows the same until the booking is moved.
       await expect(dialog).toHaveCount(0);
       await expect(page.getByText(/Some Body was moved from/).last()).toBeVisible();
       expect(taps, 'taps of a move').toBe(4);
       expect(await bookingOf(page, id)).toMatchObject({ date: to.date, startTime: to.start });
 
-      // Two days before, moving costs the fee, which is said, and may be waived for a reason.
+      // Two days before, moving costs the fee, which is shown and may be waived for a reason.
       const seconds =
         (toInstant(localDate(to.date), localTime('08:00')).getTime() - (await site.now()).getTime()) / 1000;
       if (seconds > 3 * 86_400) await site.advanceClock(`PT${Math.round(seconds - 2 * 86_400)}S`);
@@ -75,7 +75,7 @@ for (const size of sizes) {
       await page.goto(`/console/bookings/${id}?do=move`);
       await expect(dialog).toBeVisible();
       const month = inWords(later.date).split(' ').slice(2).join(' ');
-      // Before the calendar is there no month is the right one.
+      // Until the calendar has loaded, no month is the right one.
       await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
       for (
         let turns = 0;
@@ -101,17 +101,14 @@ for (const size of sizes) {
     },
   );
 
-  test(`guests and add-ons are changed, and what it costs is said first, ${at} @variant`, async ({
-    page,
-    site,
-  }) => {
+  test(`guests and add-ons are changed after their cost is shown, ${at} @variant`, async ({ page, site }) => {
     await page.setViewportSize(size);
     const offer = await findOffer(site);
     const id = await bookElsewhere(site, offer, { email: `grows.${size.width}@example.com` });
     await signIn(page, /Adeyemi/);
     await page.goto(`/console/bookings/${id}`);
     const before = await bookingOf(page, id);
-    // A phone shows what is asked for most, and the rest behind a press.
+    // A phone shows the most wanted actions, and the rest behind a press.
     if (size.width < 600)
       await page
         .getByRole('group', { name: 'What can be done' })

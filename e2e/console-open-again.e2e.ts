@@ -5,10 +5,10 @@ import { openMail } from './mailbox.ts';
 import { inWords } from './offers.ts';
 import { test } from './test.ts';
 
-// What is called off from now on has to be of today.
+// Trips called off from now have to be today's.
 test.use({ siteOf: 'clock' });
 
-test('what was called off is opened again at 390 px, and its party takes its old time back @variant', async ({
+test('a called-off time is opened again at 390 px, and its party takes its old time back @variant', async ({
   page,
   site,
 }) => {
@@ -20,7 +20,7 @@ test('what was called off is opened again at 390 px, and its party takes its old
   await expect(page.getByText('nobody is told yet')).toBeVisible();
   await site.advanceClock('PT90S');
 
-  // While sales are held as well nobody can have an old time: it says so, with the press that lifts the hold.
+  // While sales are also held, nobody can take an old time: the screen says so, with the button that lifts the hold.
   await page.goto('/console/weather');
   await page.getByRole('button', { name: 'Hold sales' }).click();
   await dialog.getByRole('button', { name: 'Hold sales' }).click();

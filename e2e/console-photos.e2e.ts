@@ -4,13 +4,13 @@ import { expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
 
-// A day is worked through, whose clock has to go on.
+// It works through a day, so its clock has to move on.
 test.use({ siteOf: 'clock' });
 
 const photo = join(import.meta.dirname, '..', 'media', 'originals', 'lake-aerial.webp');
 const widths = [390, 1024, 1440];
 
-/** This browser has no camera: the phone's own opens, which is a file here. */
+/** This browser has no camera: the phone's camera app opens, which is a file here. */
 async function photograph(page: Page, tile: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: tile }).click();
   const dialog = page.getByRole('dialog');
@@ -20,7 +20,7 @@ async function photograph(page: Page, tile: string | RegExp): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('a photo of before and one of after through its frame are kept without signal, sent, and stand side by side @variant', async ({
+test('a photo before and one after through its frame are kept without signal, sent, and shown side by side @variant', async ({
   page,
   site,
   watch,
@@ -35,7 +35,7 @@ test('a photo of before and one of after through its frame are kept without sign
   await expect(panel.getByText('waiting to send')).toHaveCount(0);
   await expectAccessible(page, 'a photo before the trip', widths);
   await panel.getByRole('button', { name: 'Off they go: Naomi Okafor' }).click();
-  // The boat of the demonstration is not recorded as back.
+  // The demonstration's boat is not recorded as back.
   await panel.getByRole('button', { name: /^Off on .* all the same$/ }).click();
   await page.getByRole('button', { name: 'Naomi Okafor', exact: true }).click();
 
@@ -46,7 +46,7 @@ test('a photo of before and one of after through its frame are kept without sign
   await expect(panel.getByText('waiting to send')).toBeVisible();
   const waits = page.getByRole('status').filter({ hasText: '1 photo waiting to send.' });
   await expect(waits).toBeVisible();
-  // It outlives the page, and is sent by itself.
+  // It outlives the page, and is sent automatically.
   await page.reload();
   await expect(waits).toBeVisible();
   await page.unroute(upload);

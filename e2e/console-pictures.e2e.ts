@@ -8,11 +8,11 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import type { Watch } from './watch.ts';
 
-// It changes what is on sale: not where others book at the same time.
+// It edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
-/** As a phone gives it: larger than any size that the site has. */
+/** As from a phone: larger than any size on the site. */
 const photo = join(import.meta.dirname, '..', 'media', 'originals', 'lake-aerial.webp');
 
 const changesOf = (page: Page) => page.getByRole('region', { name: 'What changes' });
@@ -33,7 +33,7 @@ async function putOnSite(page: Page): Promise<void> {
   await dismissToasts(page);
 }
 
-/** Where the machine has other work, making the sizes may run out of its time: the dialog stays, for another press. */
+/** On a busy machine, making the sizes may run out of time: the dialog stays open for another press. */
 async function useThePicture(dialog: Locator, watch: Watch): Promise<void> {
   watch.allows(/503 \(Service Unavailable\) .*\/api\/console\/pictures\/upload/);
   const use = dialog.getByRole('button', { name: 'Use this picture' });
@@ -48,7 +48,7 @@ async function useThePicture(dialog: Locator, watch: Watch): Promise<void> {
     .toBe(0);
 }
 
-test('a photo from a phone becomes the picture of a package: cut, said in words, on the site, and taken back @variant', async ({
+test('a photo from a phone becomes the picture of a package: cropped, described, published, and undone @variant', async ({
   page,
   site,
   browser,
@@ -99,7 +99,7 @@ test('a photo from a phone becomes the picture of a package: cut, said in words,
   await visitor.context().close();
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
-  // The newest is first; other journeys have put theirs on the same site.
+  // The newest is first; other journeys have published theirs on the same site.
   await made
     .getByRole('button', { name: /^Take back Packages/ })
     .first()
@@ -109,7 +109,7 @@ test('a photo from a phone becomes the picture of a package: cut, said in words,
   await expect.poll(async () => (await classicOf(site))?.display_picture).toBe(before);
 });
 
-test('the library: a photo that waits for a signal, the gallery that shows it, and what may leave @variant', async ({
+test('the library: a photo that waits for a signal, the gallery that shows it, and pictures that may be removed @variant', async ({
   page,
   site,
   watch,
@@ -125,7 +125,7 @@ test('the library: a photo that waits for a signal, the gallery that shows it, a
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
   await expect(dialog.getByRole('alert')).toContainText('No signal');
-  // It is sent by itself.
+  // It is sent automatically.
   const sent = page.waitForRequest(/\/pictures\/upload/);
   await page.context().setOffline(false);
   await sent;

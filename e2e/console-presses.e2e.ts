@@ -7,7 +7,7 @@ import { test } from './test.ts';
 // The Saturday has to be today.
 test.use({ siteOf: 'clock' });
 
-/** Counts what a thumb does; letters are typed beside it. */
+/** Counts presses of a thumb; typed letters are extra. */
 function thumbOn(page: Page) {
   let presses = 0;
   const press = async (target: Locator) => {
@@ -25,7 +25,7 @@ function thumbOn(page: Page) {
   };
 }
 
-test('what the rush asks for, in presses at 390 px @variant', async ({ page, site }) => {
+test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site }) => {
   const saturday = await busySaturday(site, { boats: 5, parties: 16 });
   await saturday.playUntil('09:31');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -73,7 +73,7 @@ test('what the rush asks for, in presses at 390 px @variant', async ({ page, sit
   expect(thumb.count() + 1, 'a walk-in, with the way of paying').toBe(5);
 });
 
-test('a late boat in two presses and a broken one in four, both taken back, at 390 px', async ({
+test('a late boat in two presses and a broken one in four, both undone, at 390 px', async ({
   page,
   site,
 }) => {
@@ -105,14 +105,14 @@ test('a late boat in two presses and a broken one in four, both taken back, at 3
   await expect(page.getByText(/Taken back: Bagel is out/).first()).toBeVisible();
 });
 
-test('a late fee kept in two presses, and what is left of the deposit given back in one, at 390 px', async ({
+test('a late fee kept in two presses, and the rest of the deposit returned in one, at 390 px', async ({
   page,
   site,
 }) => {
   await untilMidday(site);
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'dock', '/console/today');
-  // It is late by twelve minutes, and later by forty-five more.
+  // It is late by twelve minutes, and then by another forty-five.
   await expect(page.getByText(/is 1\d min late/).first()).toBeVisible();
   await site.advanceClock('PT45M');
   await page.goto('/console/today');

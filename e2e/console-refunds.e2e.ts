@@ -16,14 +16,14 @@ async function refundOf(page: Page, sum: string) {
   return dialog;
 }
 
-test('over £250 an owner proves that it is still them, and a manager has £250 a day @variant', async ({
+test('over £250 an owner confirms who they are, and a manager has £250 a day @variant', async ({
   page,
   site,
   watch,
   anotherVisitor,
 }) => {
   watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
-  // Asked again who it is, and told no.
+  // The passkey is asked for again, and refused.
   watch.expects(/403 \(Forbidden\) .*\/api\/console\//);
   const guest = { ...zoe, guests: 10, email: 'ten.of.us@example.com' };
   const { id } = await paidBooking(page, site, guest, 'Team');

@@ -4,10 +4,10 @@ import { signInAs } from './console.ts';
 import { findOffer } from './offers.ts';
 import { test } from './test.ts';
 
-// It changes what is on sale: not where others book at the same time.
+// It edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
-test('a season with fewer days sets the price, says which times the other one had, and ends it where they start together', async ({
+test('a season with fewer days sets the price, lists the other one’s times, and ends it where they start together', async ({
   page,
   site,
   watch,
@@ -22,7 +22,7 @@ test('a season with fewer days sets the price, says which times the other one ha
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'manager', '/console/set-up/times');
   const weekly = page.getByRole('region', { name: 'Weekly times' });
-  // By keys alone.
+  // By keyboard alone.
   await weekly.getByRole('button', { name: 'Another season' }).press('Enter');
   await page.keyboard.type('Regatta');
   await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test('a season with fewer days sets the price, says which times the other one ha
   await expect(dialog).toContainText('Times of one package that start together have one length.');
   await expectAccessible(page, 'times that start together');
   await dialog.getByRole('button', { name: /^End (Winter|Summer) times on those days$/ }).press('Enter');
-  // It looks again by itself: the time of before goes, and the longer one appears.
+  // It updates automatically: the old time disappears, and the longer one appears.
   await expect(dialog).toContainText('1 time appears');
   await page.keyboard.press('Escape');
   await expect(weekly).toContainText(/; not \d+ \w+/);

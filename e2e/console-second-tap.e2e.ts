@@ -7,12 +7,12 @@ import { signInAs, untilMidday } from './console.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
 import { test } from './test.ts';
 
-// A wet thumb taps twice. The page's clock stands still between the taps, so that the second is inside the two seconds.
+// A wet thumb taps twice. The page's clock is stopped between the taps, so that the second is within the two seconds.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
 
-/** Taps once and, when what was done has been shown, once more in the same place. */
+/** Taps once and, when the result is shown, once more in the same place. */
 async function tapTwice(page: Page, button: Locator, isShown: () => Promise<boolean>) {
   await button.scrollIntoViewIfNeeded();
   const box = (await button.boundingBox())!;
@@ -20,7 +20,7 @@ async function tapTwice(page: Page, button: Locator, isShown: () => Promise<bool
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await page.mouse.click(...at);
   const shown = async () => {
-    // What waits for a timer of a few milliseconds gets it.
+    // Lets timers of a few milliseconds run.
     await page.clock.runFor(10);
     return isShown();
   };
@@ -32,7 +32,7 @@ async function tapTwice(page: Page, button: Locator, isShown: () => Promise<bool
 
 const later = (page: Page) => page.clock.runFor(2000);
 
-test('a second tap in the place of a deed does nothing, and two seconds later it does', async ({
+test('a second tap in the place of an action has no effect, but two seconds later it has', async ({
   page,
   site,
 }) => {
@@ -49,19 +49,19 @@ test('a second tap in the place of a deed does nothing, and two seconds later it
   const panel = page.getByRole('region', { name: 'Priya Mehta' });
   const go = panel.getByRole('button', { name: 'Off they go: Priya Mehta' });
 
-  // Of the bottom edge: Arrived, then Off they go.
+  // At the bottom edge: Arrived, then Off they go.
   await tapTwice(page, panel.getByRole('button', { name: 'Arrived: Priya Mehta' }), () => go.isVisible());
   await expect(panel).toContainText('Here since');
   await page.clock.resume();
 
-  // Of the steps: Licence seen, then what moves up.
+  // In the steps: Licence seen, then the step that moves up.
   const seen = panel.getByRole('button', { name: 'Licence seen' });
   await tapTwice(page, seen, async () => !(await seen.isVisible()));
   await expect(panel.getByRole('button', { name: 'Briefed', exact: true })).toBeVisible();
   await expect(panel).toContainText('Here since');
   await later(page);
 
-  // Off they go, then what is in its place when the check-in has closed.
+  // Off they go, then the element in its place when the check-in has closed.
   await tapTwice(page, go, async () => !(await panel.isVisible()));
   await expect
     .poll(async () => {
@@ -73,7 +73,7 @@ test('a second tap in the place of a deed does nothing, and two seconds later it
   await later(page);
   await page.clock.resume();
 
-  // Back asks, as they have just left; the second tap is no answer.
+  // Back asks, as they have just left; the second tap does not answer.
   const card = page.getByRole('article').filter({ hasText: 'Priya Mehta' });
   const asked = card.getByRole('group', { name: /^Out (just now|1 minute ago)\. Back already\?$/ });
   await tapTwice(page, card.getByRole('button', { name: 'Back: Priya Mehta' }), () => asked.isVisible());
@@ -84,13 +84,13 @@ test('a second tap in the place of a deed does nothing, and two seconds later it
   await expect.poll(() => countOf('back')).toBe(back + 1);
 });
 
-test('a boat that is not fit: four presses with its party, which nobody sends off on it unasked @variant', async ({
+test('a boat that is not fit: four presses with its party, and a question before it sails @variant', async ({
   page,
   site,
 }) => {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   await bookElsewhere(site, offer);
-  // Late enough after the parties that the demo has around now.
+  // Late enough after the demo's current parties.
   const start = toInstant(localDate(offer.date), localTime(offer.start)).getTime();
   await site.advanceClock(`PT${Math.round((start - (await site.now()).getTime()) / 60_000) - 240}M`);
   await page.setViewportSize(phone);
@@ -114,7 +114,7 @@ test('a boat that is not fit: four presses with its party, which nobody sends of
   await panel.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(page.getByText(`${name} is not fit: Motor.`)).toBeVisible();
 
-  // Its card needs somebody, and Off they go asks; another boat is one press there too.
+  // Its card needs attention, and Off they go asks; another boat is one press there too.
   const card = page.getByRole('article').filter({ hasText: 'Some Body' });
   await expect(card).toContainText(`${name} is not fit: Motor`);
   await card.getByRole('button', { name: /^Arrived/ }).click();

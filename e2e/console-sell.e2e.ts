@@ -6,17 +6,17 @@ import { payWith, watchTill } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// What is sold has to be today.
+// The trip on sale has to be today's.
 test.use({ siteOf: 'clock' });
 
-/** The morning of a day that is on sale. */
+/** The morning of a day on sale. */
 async function aMorning(site: SiteServer): Promise<void> {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   const morning = Date.parse(`${offer.date}T07:30:00Z`);
   await site.advanceClock(`PT${Math.round((morning - (await site.now()).getTime()) / 1000)}S`);
 }
 
-/** Counts what a thumb does. */
+/** Counts presses of a thumb. */
 function thumbOn(page: Page) {
   let taps = 0;
   let characters = 0;
@@ -71,7 +71,7 @@ test('a walk-in pays in cash by six taps and 16 characters at 390 px, and the sa
   await expect(page.getByText(/^Owes £/)).toHaveCount(0);
 });
 
-test('a coupon at the desk is asked about once it is typed, and a wrong one is said at its field @variant', async ({
+test('a coupon at the desk is checked once it is typed, and a wrong one is reported at its field @variant', async ({
   page,
   site,
   watch,
@@ -101,7 +101,7 @@ test('a coupon at the desk is asked about once it is typed, and a wrong one is s
   expect(asked).toEqual(['WELCOM', 'WELCOME10']);
 });
 
-test('a phone booking is kept by five taps and 45 characters; its link is opened on another phone, paid there, and both screens say so', async ({
+test('a phone booking is kept by five taps and 45 characters; its link is opened on another phone, paid there, and both screens show it', async ({
   page,
   site,
   watch,

@@ -4,15 +4,15 @@ import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
 import { expect, test } from './test.ts';
 
-// It changes what is on sale: not where others book at the same time.
+// It edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
-test('an owner takes the set-up along on a phone, brings it in changed, and takes that back @variant', async ({
+test('an owner exports the set-up on a phone, imports it changed, and undoes that @variant', async ({
   page,
   site,
   watch,
 }, info) => {
-  // A mistake in the file, and the server wants to know why.
+  // A mistake in the file, and the server asks for a reason.
   watch.expects(/400 \(Bad Request\)/);
   watch.expects(/409 \(Conflict\)/);
   const priceOf = async () =>
@@ -61,7 +61,7 @@ test('an owner takes the set-up along on a phone, brings it in changed, and take
   expect(await priceOf()).toBe(before);
 });
 
-test('a manager takes it along and does not bring it in @variant', async ({ page }) => {
+test('a manager can export it but not import it @variant', async ({ page }) => {
   await signInAs(page, 'manager', '/console/set-up/file');
   await expect(page.getByRole('region', { name: 'Take it along' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Bring it in' })).toHaveCount(0);

@@ -9,7 +9,7 @@ import { payWith, watchTill } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// What is held from now on has to be held today.
+// Sales held from now have to be today's.
 test.use({ siteOf: 'clock' });
 
 /** Half past seven of a day with one party: at eight the minimum notice of a start at ten ends, perhaps while the test runs. */
@@ -37,7 +37,7 @@ async function enter(page: Page, who: RegExp): Promise<void> {
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const stopsOf = (page: Page) => page.getByRole('list', { name: 'Stops of the day' });
 
-test('sales are held by two taps on a phone, seen at the desk and on the site, lifted by one press, and a part of the day is closed @variant', async ({
+test('sales are held by two taps on a phone, shown at the desk and on the site, lifted by one press, and a part of the day is closed @variant', async ({
   page,
   browser,
   site,
@@ -57,7 +57,7 @@ test('sales are held by two taps on a phone, seen at the desk and on the site, l
     /Sales held from .*until further notice\. \d+ bookings? stands?\./,
   );
   await expect(dialogOf(page)).toContainText('Some Body');
-  // The jetty holds; closing is not offered.
+  // Dock staff can hold sales; closing is not offered.
   await expect(dialogOf(page).getByText('Close', { exact: true })).toHaveCount(0);
   await expectAccessible(page, 'holding sales');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -67,7 +67,7 @@ test('sales are held by two taps on a phone, seen at the desk and on the site, l
     /Sales held from 07:3\d, until further notice/,
   );
 
-  // By itself, at the desk.
+  // Automatically, at the desk.
   await expect(stopsOf(desk).getByRole('listitem')).toHaveText(
     /Sales held from 07:3\d, until further notice.*by Jess Carter/,
   );
@@ -98,7 +98,7 @@ test('sales are held by two taps on a phone, seen at the desk and on the site, l
   await expect(dialogOf(desk)).toContainText(`Closed from ${last} to the end of the day. `);
   await dialogOf(desk).getByRole('button', { name: 'Close' }).click();
   await expect(stopsOf(page).getByRole('listitem')).toHaveText(new RegExp(`Closed from ${last}`));
-  // Closed by the manager: not the jetty's to open.
+  // Closed by the manager: dock staff cannot open it.
   await expect(stopsOf(page).getByRole('button')).toHaveCount(0);
   expect(await startsOnSale(site, date)).not.toContain(last);
 
@@ -112,7 +112,7 @@ test('sales are held by two taps on a phone, seen at the desk and on the site, l
   for (const one of [desk, visitor]) await one.context().close();
 });
 
-/** Sold by pay link; the address that they get. */
+/** Sells by pay link; returns the address for the customer. */
 async function sellByLink(page: Page, name: string): Promise<string> {
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Phone').fill('07700900431');
@@ -125,7 +125,7 @@ async function sellByLink(page: Page, name: string): Promise<string> {
   return /https?:\S+/.exec(text)?.[0] ?? '';
 }
 
-test('a place kept for a pay link is named before sales are held, is paid for while they are, and who loses one is on a list to ring @variant', async ({
+test('a place kept for a pay link is named before sales are held, paid for while they are, and a party that loses one is on the list to ring @variant', async ({
   page,
   site,
   watch,

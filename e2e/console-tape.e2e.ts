@@ -8,12 +8,12 @@ import { Keyboard } from './keyboard.ts';
 import { bookElsewhere, findOffer, inWords } from './offers.ts';
 import { test } from './test.ts';
 
-// The times of a day that has come.
+// The times of a current day.
 test.use({ siteOf: 'clock' });
 
 const desk = { width: 1280, height: 900 };
 
-test('a trip that is lifted lights up the other times of its day and is moved there by keys alone, and a diary elsewhere shows it at once @variant', async ({
+test('a picked-up trip highlights the other times of its day and is moved there by keyboard alone, and a diary elsewhere shows it at once @variant', async ({
   page,
   site,
   anotherVisitor,

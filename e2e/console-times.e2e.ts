@@ -7,7 +7,7 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import { openWizard } from './wizard.ts';
 
-// It changes what is on sale: not where others book at the same time.
+// It edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 async function markUpOf(site: SiteServer, { date, slotId }: Offer): Promise<number | undefined> {
@@ -23,13 +23,13 @@ async function expectOnCalendar(visitor: Page, { date }: Offer, price: string): 
   ).toBeVisible();
 }
 
-test('a manager makes the week dearer on a phone: seen before, said why, on the site, and taken back @variant', async ({
+test('a manager raises the week’s prices on a phone: previewed, with a reason, published, and undone @variant', async ({
   page,
   site,
   browser,
   watch,
 }) => {
-  // The server wants to know why.
+  // The server asks for a reason.
   watch.expects(/409 \(Conflict\)/);
   const offer = await findOffer(site, {
     surcharge: { fixed: 0 },
@@ -47,7 +47,7 @@ test('a manager makes the week dearer on a phone: seen before, said why, on the 
 
   const changes = page.getByRole('region', { name: 'What changes' });
   await expect(changes.getByRole('status')).toHaveText('kept as a draft');
-  // What was typed is on the server: another look at the page has it.
+  // The typed text is on the server: a reload shows it.
   await page.reload();
   await expect(grid.getByRole('table')).toContainText('£150 becomes £200');
   await expectAccessible(page, 'a draft of times');
@@ -59,7 +59,7 @@ test('a manager makes the week dearer on a phone: seen before, said why, on the 
   await expect(dialog.getByText('Lowest price')).toBeVisible();
   expect(await markUpOf(site, offer)).toBe(0);
   await dialog.getByRole('button', { name: 'Put it on the site' }).click();
-  // A price rises by more than 30 %: it asks why.
+  // A price rises by more than 30 %: it asks for a reason.
   await dialog.getByLabel('Why, for the log').fill('The season’s new prices');
   await dialog.getByRole('button', { name: 'Put it on the site' }).click();
   await expect(dialog).toHaveCount(0);
@@ -69,7 +69,7 @@ test('a manager makes the week dearer on a phone: seen before, said why, on the 
   await expectOnCalendar(visitor, offer, '£200');
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
-  // What was just done is said above the end of the list.
+  // The undo bar is above the end of the list.
   await dismissToasts(page);
   await made.getByRole('button', { name: /^Take back / }).click();
   await expect(dialog).toContainText('change £200.00 to £150.00');
@@ -80,7 +80,7 @@ test('a manager makes the week dearer on a phone: seen before, said why, on the 
   await visitor.context().close();
 });
 
-test('two editors of one draft: the second is told, keeps what is theirs alone, and chooses what both changed @variant', async ({
+test('two editors of one draft: the second is told, keeps their own changes, and chooses where both changed the same @variant', async ({
   page,
   browser,
   site,
@@ -118,7 +118,7 @@ test('two editors of one draft: the second is told, keeps what is theirs alone, 
   await owner.context().close();
 });
 
-test('special days are painted together: by dragging, by Shift and a press, by keys; and the set goes on later @variant', async ({
+test('special days are painted together: by dragging, by Shift and a press, by keyboard; and the set is scheduled @variant', async ({
   page,
 }) => {
   await signInAs(page, 'manager', '/console/set-up/times');
@@ -141,7 +141,7 @@ test('special days are painted together: by dragging, by Shift and a press, by k
   await days.nth(18).focus();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Enter');
-  // So few that the server does not ask why.
+  // So few that the server does not ask for a reason.
   await expect(changes).toContainText('7 days: closed');
   await expect(days.nth(19)).toBeFocused();
   await expect(changes.getByRole('status')).toHaveText('kept as a draft');
@@ -157,7 +157,7 @@ test('special days are painted together: by dragging, by Shift and a press, by k
 
   await page.goto(`/console/set-up/times?set=${set}`);
   await changes.getByRole('button', { name: /^Take out/ }).press('Enter');
-  // What had the focus has gone: on from the same place.
+  // The focused element has gone: the focus continues from the same place.
   await expect(changes.getByRole('status')).toHaveText('kept as a draft');
   await page.keyboard.press('Tab');
   await expect(changes.getByRole('button', { name: 'Throw away' })).toBeFocused();

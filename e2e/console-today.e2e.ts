@@ -12,7 +12,7 @@ import { test } from './test.ts';
 // The party's day has to be today.
 test.use({ siteOf: 'clock' });
 
-/** Two have booked, one after the other on one boat, and it is ten minutes before the first sails. */
+/** Two parties have booked one boat, one after the other, and the first sails in ten minutes. */
 async function partiesOfToday(site: SiteServer): Promise<Offer> {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
@@ -28,7 +28,7 @@ async function partiesOfToday(site: SiteServer): Promise<Offer> {
   return offer;
 }
 
-/** Counts what a thumb does. */
+/** Counts presses of a thumb. */
 function thumbOn(page: Page) {
   let taps = 0;
   return {
@@ -77,11 +77,11 @@ test('a party is checked in by three taps, sent out by one, brought back by one,
   await expect(card).toContainText('Due');
   expect(thumb.count(), 'taps to send a party out').toBe(1);
 
-  // They are eleven minutes late, and the phone has locked meanwhile: what it showed is behind the lock.
+  // They are eleven minutes late, and the phone has locked: its content is behind the lock.
   const due = toInstant(localDate(offer.date), localTime(offer.end)).getTime();
   const late = Math.round((due - (await site.now()).getTime()) / 1000) + 11 * 60;
   await site.advanceClock(`PT${late}S`);
-  // The screen learns of the lock by a call that is refused, or before that by the end of what is pushed to it.
+  // The screen learns of the lock by a refused call, or earlier by the end of its live stream.
   watch.allows(/401 \(Unauthorized\)/);
   await comeBackTo(page);
   await page.getByRole('button', { name: 'Unlock as Jess Carter' }).click();

@@ -7,13 +7,13 @@ import { bookElsewhere, findOffer } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { expect, test } from './test.ts';
 
-// Codes of an app, the idle lock and the proof that is asked again all follow the server's clock.
+// Codes of an app, the idle lock and the repeated confirmation all follow the server's clock.
 test.use({ siteOf: 'clock' });
 
 const email = 'ruth.ellison@example.com';
 const password = 'seven herons walk slowly';
 
-/** The code that an authenticator app shows now. Each is good once, so that the clock moves on before. */
+/** The code that an authenticator app shows now. Each works once, so the clock is moved on first. */
 async function nextCode(site: SiteServer, secret: string): Promise<string> {
   await site.advanceClock('PT31S');
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
@@ -34,7 +34,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
     await page.getByRole('button', { name: deed, exact: true }).click();
   };
 
-  // Nobody is signed in here, and the browser has nothing to complain of.
+  // Nobody is signed in here, and the browser reports no error.
   await page.goto('/console');
   await expect(page.getByRole('heading', { name: /Who is it\?$/ })).toBeVisible();
 
@@ -61,7 +61,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await expect(page.getByText(/^Taken back: /).first()).toBeVisible();
   await expect(noted).toHaveCount(0);
 
-  // Every screen that looks again is told that the session is locked.
+  // Every screen that calls the server is told that the session is locked.
   watch.expects(/401 \(Unauthorized\) .*\/api\/console\/(bookings\/|requests$|enquiries\?)/);
   await note.fill('They bring a cake and');
   await site.advanceClock('PT15M');
@@ -95,7 +95,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Code of your authenticator app').fill(await nextCode(site, secret));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // Where they were when they signed out.
+  // The page they were on when they signed out.
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
 

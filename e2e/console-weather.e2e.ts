@@ -6,7 +6,7 @@ import { test } from './test.ts';
 test.use({ siteOf: 'clock' });
 
 test(
-  'from Weather a reading is three presses at 390 px, and stands before the forecast until it is undone',
+  'from Weather a reading takes three presses at 390 px, and replaces the forecast until it is undone',
   { tag: '@axe' },
   async ({ page, site, watch }) => {
     // Gusts below the wind.
@@ -48,13 +48,13 @@ test(
     await expect(page.getByText('Nobody has typed what the gauge shows today.')).toBeVisible();
     await expect(now).not.toContainText('no-go');
 
-    // What cannot be is said at the fields, and nothing that was typed is lost.
+    // Impossible values are reported at their fields, and no typed text is lost.
     await page.getByLabel('Wind, km/h').fill('20');
     await page.getByLabel('Gusts').fill('12');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('Are the two in the wrong fields?');
     await expect(page.getByLabel('Gusts')).toHaveValue('12');
-    // Yesterday's is too old to be meant.
+    // A time of yesterday is too old to be intended.
     await page.getByLabel('Gusts').fill('24');
     await page.getByRole('button', { name: 'Not now, earlier' }).click();
     await page.getByLabel('At', { exact: true }).fill('23:30');

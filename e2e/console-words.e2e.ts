@@ -3,10 +3,10 @@ import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
 import { test } from './test.ts';
 
-// It changes what every page says: not where others look at the same time.
+// It changes the text of every page, so no other test reads them at the same time.
 test.use({ siteOf: 'clock' });
 
-test('an owner changes an answer and the phone number on a phone, sees the site, and takes both back @variant', async ({
+test('an owner changes an answer and the phone number on a phone, sees the site, and undoes both @variant', async ({
   page,
   site,
   browser,
@@ -42,7 +42,7 @@ test('an owner changes an answer and the phone number on a phone, sees the site,
   await expect(words.getByText('says £5, and the figure is £100. Write {{deposit}} instead.')).toBeVisible();
   await answer.fill('**Please don’t.** {{swimming_rule}}');
   await expect(words.getByText('Please don’t.', { exact: true })).toBeVisible();
-  // What was typed is on the server: another look at the page has it.
+  // The typed text is on the server: a reload shows it.
   await expect(changes.getByRole('status')).toHaveText('kept as a draft');
   await page.reload();
   await words.getByRole('button', { name: 'Change Can we swim from the boat?' }).click();
@@ -51,7 +51,7 @@ test('an owner changes an answer and the phone number on a phone, sees the site,
   await page.setViewportSize({ width: 390, height: 844 });
   await putOn('“Can we swim from the boat?” changes.');
   const expectAnswer = async (says: string) => {
-    // While the pages are made again the last ones are given out.
+    // While the pages are rendered again, the old ones are served.
     await expect.poll(() => site.html('/faqs')).toContain(says);
     await visitor.goto('/faqs');
     await visitor.getByLabel('Search the FAQs').fill('swim');

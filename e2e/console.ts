@@ -1,12 +1,12 @@
 import { type Page, expect } from 'playwright/test';
 import type { SiteServer } from './site-server.ts';
 
-/** One press of the demo team. */
+/** One press on a member of the demo team. */
 export async function signInAs(page: Page, role: string, address = '/console'): Promise<void> {
   await page.goto(address);
   const door = page.getByRole('button', { name: new RegExp(`${role}$`) }).filter({ hasNotText: 'Become' });
   await door.click();
-  // The first one of a day waits until that day is made, and on a slow machine is asked to come back.
+  // The first sign-in of a day waits until that day is made, and on a slow machine is told to try again.
   const comeBack = page.getByRole('alert').filter({ hasText: 'Please try again in a few seconds.' }).first();
   const inside = page.getByRole('navigation', { name: 'Console' });
   await expect(async () => {
@@ -24,14 +24,11 @@ export async function becomeOwner(page: Page, name: string, email: string): Prom
   await press();
 }
 
-/** Until then the demonstration has times at which all boats are out (server/seed/boat-maintenance.ts). */
+/** Until then the demonstration has times when all boats are out (server/seed/boat-maintenance.ts). */
 const daysOfSoldOutTimes = 16;
 const holidays = ['12-25', '12-26', '01-01'];
 
-/**
- * The middle of a day to come: signing in makes the demo’s own parties of it, of which somebody is late, missing, here
- * and out.
- */
+/** The middle of a future day: signing in makes the demo's own parties for it, some late, missing, here and out. */
 export async function untilMidday(site: SiteServer): Promise<void> {
   const now = await site.now();
   const midday = new Date(now);
@@ -45,12 +42,12 @@ export async function untilMidday(site: SiteServer): Promise<void> {
 /** The demonstration closes on holidays and on some Mondays (server/seed/closures.ts). */
 const isClosed = (day: Date) => day.getUTCDay() === 1 || holidays.includes(day.toISOString().slice(5, 10));
 
-/** The screen looks again, as it does when somebody takes the phone out. */
+/** The screen refreshes, as when somebody takes the phone out. */
 export async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
-/** The undo bar is above the end of the screen. It may disappear in between, which is as good. */
+/** The undo bar is above the end of the screen. It may disappear in between, which is also fine. */
 export async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' }).first();
   while (await dismiss.isVisible()) await dismiss.click({ timeout: 5_000 }).catch(() => undefined);

@@ -4,13 +4,13 @@ import { findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 import { chooseDate, openWizard } from './wizard.ts';
 
-/** How far a thing stands from the middle of the window, in pixels. */
+/** The distance of an element from the middle of the window, in pixels. */
 function offCentre(thing: Element): number {
   const { top, bottom } = thing.getBoundingClientRect();
   return Math.abs((top + bottom) / 2 - innerHeight / 2);
 }
 
-test('more than ten take their number and their day along to the enquiry, and keep them @variant', async ({
+test('groups of more than ten take their number and day along to the enquiry, and keep them @variant', async ({
   page,
   site,
 }) => {

@@ -25,7 +25,7 @@ test('on a day under pressure the browser does the proof of work and the visitor
   await expectCardForm(page);
   expect((await said()).filter((words) => words.startsWith(checking))).toHaveLength(1);
 
-  // One hold, hers, also after a refresh.
+  // One hold, the visitor's, also after a refresh.
   const { bookingId } = await heldBooking(page);
   await page.reload();
   await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
@@ -101,11 +101,11 @@ async function expectCardForm(page: Page): Promise<void> {
   await expect(chip).toBeVisible();
 }
 
-/** Everything that the page says in its status lines from now on, as a screen reader hears it. */
+/** All texts of the page's status lines from now on, as a screen reader announces them. */
 async function listenToStatus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
-    // Of each line: two that stand there at once, as on a busy machine, would take turns.
+    // For each line separately: two lines shown at once, as on a busy machine, would alternate.
     const last = new WeakMap<Element, string>();
     const listen = () => {
       for (const line of document.querySelectorAll('[role="status"]')) {

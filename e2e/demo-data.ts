@@ -6,7 +6,7 @@ import { type DemoData, SiteServer } from './site-server.ts';
 const folder = 'SLIPWAY_DEMO_DATA';
 const template = 'SLIPWAY_DEMO_DATABASE';
 
-/** For one server: the seeded folder, which it copies, or a database of its own. */
+/** For one server: the seeded folder, which it copies, or its own database. */
 export async function demoData(): Promise<DemoData> {
   const seeded = process.env[template];
   return seeded === undefined ? { folder: process.env[folder] ?? '' } : { database: await copyOf(seeded) };
@@ -41,7 +41,7 @@ function startPostgres() {
   });
 }
 
-/** It goes with its server. */
+/** It is deleted with its server. */
 async function copyOf(seeded: string): Promise<string> {
   const name = `slipway_journeys_${process.pid}`;
   const source = new URL(seeded).pathname.slice(1);

@@ -9,7 +9,7 @@ import { bookElsewhere, findOffer } from './offers.ts';
 import { cardFrame, pressPay, watchTill } from './paying.ts';
 import { test } from './test.ts';
 
-// A deposit is asked for on the day, and what is undone waits for its minute.
+// A deposit is asked for on the day, and an undo has a minute.
 test.use({ siteOf: 'clock' });
 
 const sizes = [
@@ -20,7 +20,7 @@ const sizes = [
 const said = (page: Page, words: RegExp | string) => page.getByRole('status').filter({ hasText: words });
 
 for (const size of sizes) {
-  test(`a deposit is asked for by a link, held on the card, let go and taken back, kept in part, and given back in part to a party that objects, at ${size.width} px @variant`, async ({
+  test(`a deposit is asked for by a link, held on the card, released, which is undone, kept in part, and refunded in part to a party that objects, at ${size.width} px @variant`, async ({
     page,
     site,
     watch,
@@ -49,7 +49,7 @@ for (const size of sizes) {
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: 'The deposit for your trip' })).toBeVisible();
     await phone.getByRole('button', { name: 'Set £100.00 aside' }).click();
-    // The postcode is all that the bank needs beside the card.
+    // The bank needs only the postcode besides the card.
     await cardFrame(phone).getByRole('button', { name: 'Pays', exact: true }).click();
     await expect(phone.getByLabel('Address', { exact: true })).toHaveCount(0);
     await phone.getByLabel('Postcode').fill('MK9 1AA');
@@ -57,7 +57,7 @@ for (const size of sizes) {
     await expect(phone.getByRole('heading', { name: 'Set aside, nothing taken' })).toBeVisible();
     await expect(phone.getByText('The deposit is set aside on your card')).toBeVisible();
 
-    // The jetty sees it by itself, and it is not missing any more.
+    // The jetty's screen updates automatically, and the deposit is no longer missing.
     await expect(panel).toContainText('Deposit £100.00 held');
     await expect(panel.getByRole('button', { name: 'Cash taken' })).toHaveCount(0);
     await expect(panel.getByText(/Missing:/)).not.toContainText('deposit');
@@ -71,7 +71,7 @@ for (const size of sizes) {
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
     await expect(panel).toContainText('Deposit £100.00 held');
 
-    // Keeping is a manager's to decide: for what, how much, and why, as the party reads it.
+    // Only a manager can keep it, with a kind, a sum and a reason that the party reads.
     const desk = await anotherVisitor();
     await desk.setViewportSize(size);
     await signInAs(desk, 'manager', `/console/bookings/${id}`);

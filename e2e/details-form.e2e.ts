@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
     await expectStep(page, 'Your Details');
     await page.goBack();
     await expectStep(page, 'Choose Date');
-    // The press that opens the form must not submit what was filled in before.
+    // The press that opens the form must not submit fields that are already filled in.
     await goOn(page);
     await expectStep(page, 'Your Details');
     await page.goBack();

@@ -74,7 +74,7 @@ test('failed packages show a toast, also above the open dialog, and a message in
   await expect(page).toHaveURL(/#\/booking$/);
 });
 
-/** Tab goes round once and never leaves the dialog. */
+/** Tab cycles once and never leaves the dialog. */
 async function expectFocusInside(page: Page, tabs: number): Promise<void> {
   for (let tab = 0; tab < tabs; tab += 1) {
     await page.keyboard.press('Tab');

@@ -7,7 +7,7 @@ test('every route opens with a heading and a title, and without a console error 
   page,
   watch,
 }) => {
-  // Nobody's party.
+  // A party that does not exist.
   watch.expects(/404 \(Not Found\)/);
   const titles = new Set<string>();
   for (const pattern of Object.values(routePatterns)) {
@@ -60,7 +60,7 @@ test('an unknown booking link and another person’s get the same answer @varian
   await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Some Body');
 });
 
-test('the confirmation page of another tab claims nothing', async ({ page }) => {
+test('the confirmation page in another tab reveals nothing', async ({ page }) => {
   await page.goto(`/#/payment/zero_coupon/success?booking_id=${'x'.repeat(22)}`);
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 
 const script = '**/assets/GalleryPage-*.js';
 
-test('a page whose script does not come opens when it does, without a reload @variant', async ({
+test('a page whose script fails to load opens once it loads, without a reload @variant', async ({
   page,
   watch,
 }) => {
@@ -18,7 +18,7 @@ test('a page whose script does not come opens when it does, without a reload @va
   expect(await wasReloaded(page)).toBe(false);
 });
 
-test('a page whose script is gone with its release is fetched from the new one @variant', async ({
+test('a page whose script was removed with its release is fetched from the new one @variant', async ({
   page,
   watch,
 }) => {
@@ -30,7 +30,7 @@ test('a page whose script is gone with its release is fetched from the new one @
   expect(await wasReloaded(page)).toBe(true);
 });
 
-test('a page that a release has lost for good says so, and does not reload again and again @variant', async ({
+test('a page that a release has removed says so, and does not reload repeatedly @variant', async ({
   page,
   watch,
 }) => {

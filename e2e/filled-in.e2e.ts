@@ -3,7 +3,7 @@ import { cardFrame, openCardForm, pressPay, watchTill } from './paying.ts';
 import { expect, test } from './test.ts';
 import { checkEmail, expectConfirmed, expectStep, goOn, walkToDetails, zoe } from './wizard.ts';
 
-test('names follow from the email and the town from the postcode, until the visitor types their own @variant', async ({
+test('names come from the email and the town from the postcode, until the visitor types their own @variant', async ({
   page,
   site,
   watch,

@@ -21,7 +21,7 @@ import { checkEmail, chooseDate, enterDetails, expectConfirmed, expectStep, goOn
 // It empties its server.
 test.use({ siteOf: 'pedalos', contextOptions: { reducedMotion: 'reduce' } });
 
-/** On the business of somebody who types all of it; a number that grows needs a reason. */
+/** For a business that types everything; if the number grows, there must be a reason. */
 const mostPresses = 75;
 
 async function clearDemo(page: Page): Promise<void> {
@@ -79,7 +79,7 @@ test(
     await expect(page.getByText('Names: Pedalo 1, Pedalo 2, Pedalo 3, Pedalo 4')).toBeVisible();
     await next('rules', 'What does a customer agree to?');
 
-    // What is wrong stays, is said, and goes on no site.
+    // A wrong value is kept, reported, and not published.
     await page.getByLabel('Money back until, days before').fill('700');
     await page.getByRole('button', { name: 'Next: packages and prices' }).click();
     await expect(page.getByText('Please look at the field that is marked first.')).toBeVisible();
@@ -101,7 +101,7 @@ test(
     await thumb.type(picnic.getByLabel('Price of the boat, £'), '48');
     await thumb.type(picnic.getByLabel('In a sentence or two'), 'An electric boat, and room for a hamper.');
     await thumb.type(picnic.getByLabel('What is in it, a line each'), 'Two hours on the water');
-    // Without a name it is in no draft yet, and stays all the same.
+    // Without a name it is not in the draft yet, but is kept.
     await page.reload();
     await expect(picnic.getByLabel('Price of the boat, £')).toHaveValue('48');
     await thumb.tap(picnic.getByLabel('Picnic boat, 6 guests'));
@@ -121,7 +121,7 @@ test(
     console.info(`pedalos and picnic boats: ${thumb.taps} presses, ${thumb.keys} characters`);
     expect(thumb.taps).toBeLessThanOrEqual(mostPresses);
 
-    // Each figure is asked once.
+    // Each figure is asked for once.
     await page.goto('/console/set-up/figures');
     await expect(page.getByLabel(/^More than a quick clean, £/)).toHaveCount(1);
     await expectAccessible(page, 'the figures of a new business');
@@ -130,7 +130,7 @@ test(
       ['Pedalo hour', 18, 4],
       ['Picnic', 48, 6],
     ]);
-    // A party of six is offered no pedalo, and one of seven nothing.
+    // A party of six is offered no pedalo, and a party of seven nothing.
     const days = async (index: number, guests: number) => {
       const body = { package_id: packages[index]!.package_id, guests };
       return (await site.call(listAvailability, { body })).length;
@@ -139,14 +139,14 @@ test(
     expect(await days(0, 6)).toBe(0);
     expect(await days(1, 6)).toBeGreaterThan(20);
     expect(await days(1, 7)).toBe(0);
-    // While the pages are made again the last ones are given out.
+    // While the pages are rendered again, the old ones are served.
     await expect.poll(() => site.html('/contact-us')).not.toContain('Milton Keynes');
     const visitor = await anotherVisitor();
     watchTill(watch, site);
     for (const width of [390, 1280]) await journey({ staff: page, visitor, site, width });
     await expectMoneyWithoutVat(page);
     await boatsRunOut({ visitor, site });
-    // Past the trip that was sold for the first day of the season.
+    // After the trip sold for the first day of the season.
     const [{ date } = { date: '' }] = await timesOf(site, 1, 9);
     await site.advanceClock(`P${Math.ceil((Date.parse(date) - Date.now()) / dayMs) + 2}D`);
     for (const width of [390, 1280]) await review({ visitor, site, width });
@@ -160,7 +160,7 @@ type Sized = Visit & { width: number };
 
 const withoutStyle = (html: string) => html.replaceAll(/<style.*?<\/style>/gs, '');
 
-/** Nothing of the demonstration, no gap and no VAT, in text, attributes and JSON-LD. */
+/** Nothing from the demonstration, no gap and no VAT, in text, attributes and JSON-LD. */
 async function expectOwn(page: Page, what: string): Promise<void> {
   const html = withoutStyle(await page.content());
   const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
@@ -169,7 +169,7 @@ async function expectOwn(page: Page, what: string): Promise<void> {
   expect.soft(/.{40}\bVAT\b.{20}/i.exec(text)?.[0], what).toBeUndefined();
 }
 
-/** What was taken is told, and its files can be made, without a word of VAT. */
+/** Takings are shown, and their files can be made, without a mention of VAT. */
 async function expectMoneyWithoutVat(page: Page): Promise<void> {
   for (const part of ['', '/vat', '/drawers', '/disputes', '/months', '/accountant']) {
     await page.goto(`/console/money${part}`);
@@ -194,7 +194,7 @@ async function expectOwnMails(site: SiteServer, recipient: string, count: number
   }
 }
 
-/** The first times of a package, so many days from now, each on its own day. */
+/** The first times of a package, this many days from now, each on its own day. */
 async function timesOf(site: SiteServer, nth: number, days: number) {
   const { package_id } = (await site.call(listPackages))[nth]!;
   const from = new Date((await site.now()).getTime() + days * dayMs).toISOString().slice(0, 10);
@@ -208,7 +208,7 @@ async function timesOf(site: SiteServer, nth: number, days: number) {
     }));
 }
 
-/** From home to paid, its emails and its party; moved, cancelled, and another sold by a link. */
+/** From home to payment, with its emails and party page; then moved, cancelled, and another sold by a link. */
 async function journey({ staff, visitor, site, width }: Sized & { staff: Page }): Promise<void> {
   const email = `zoe.${width}@example.com`;
   const own = (what: string) => expectOwn(visitor, `${what} at ${width} px`);
@@ -307,7 +307,7 @@ async function journey({ staff, visitor, site, width }: Sized & { staff: Page })
   await expect(visitor.getByRole('heading', { name: 'Paid, thank you' })).toBeVisible();
   await own('the paid link');
 
-  // The board has the day on paper, which only printers show.
+  // The board contains the day sheet, which is shown only in print.
   await staff.goto(`/console/today/${soon!.date}`);
   await expect(staff.getByRole('table', { includeHidden: true })).toContainText('Ida Wells');
   for (const path of [undefined, 'kitchen', 'diary', 'bookings', 'set-up', 'set-up/words']) {
@@ -317,7 +317,9 @@ async function journey({ staff, visitor, site, width }: Sized & { staff: Page })
   }
 }
 
-/** Two picnic boats are sold, and no third: the calendar says so, and a party of four still finds a pedalo. */
+/**
+ * Two picnic boats are sold, and there is no third: the calendar shows it, and a party of four still finds a pedalo.
+ */
 async function boatsRunOut({ visitor, site }: Visit): Promise<void> {
   const [picnic] = await timesOf(site, 1, 20);
   const { id: customer } = await site.call(saveCustomer, {
@@ -365,7 +367,7 @@ async function review({ visitor, site, width }: Sized): Promise<void> {
   await expect(visitor.getByRole('status').filter({ hasText: 'Thank you' })).toBeVisible();
   await expectOwn(visitor, 'the review');
   for (const each of await wholeMails(site, email)) expect.soft(demoWordsIn(each), each).toEqual([]);
-  // Home shows them from the fifth on.
+  // The home page shows reviews from the fifth on.
   const [newest] = await site.call(listReviews);
   expect(newest).toMatchObject({ name: 'Ida', words: `A calm hour, ${width} px wide.` });
 }

@@ -10,11 +10,11 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import { Thumb } from './thumb.ts';
 
-/** By hand and to the end, with pictures: npm run prove journeys. npm test goes the short way, by our examples. */
+/** Typed in full, with pictures: npm run prove journeys. npm test takes the short way, with our examples. */
 const isWhole = process.env['JOURNEYS'] === 'all';
 
-// It clears the demonstration, which no other test can be without. In npm test it is the last, by its name, of those
-// that move a clock, and takes their server.
+// It clears the demonstration, which every other test needs. In npm test it is, by its name, the last test
+// that moves a clock, and uses their server.
 test.use({ siteOf: isWhole ? 'first' : 'clock' });
 
 async function clear(thumb: Thumb): Promise<void> {
@@ -25,7 +25,7 @@ async function clear(thumb: Thumb): Promise<void> {
   await expect(dialog.getByText('Bookings')).toBeVisible();
   await takePicture(page, '00-clear');
   await thumb.tap(dialog.getByRole('button', { name: 'Clear it for good' }));
-  // Who one is has to be proved; the demonstration's team does it by a press.
+  // The person has to be confirmed; the demonstration's team does it by a press.
   const proof = page.getByRole('button', { name: /^Go on as / });
   const step = page.getByRole('heading', { name: 'Who are you, and where?' });
   await expect(proof.or(step).first()).toBeVisible();
@@ -33,11 +33,11 @@ async function clear(thumb: Thumb): Promise<void> {
   await expect(step).toBeVisible();
 }
 
-/** Nothing of the demonstration is anywhere that a visitor gets to. `but`: what nobody has changed yet. */
+/** Nothing from the demonstration is anywhere that a visitor can reach. `but`: texts that nobody has changed yet. */
 async function expectNothingOfTheDemo(site: SiteServer, but = /^$/): Promise<void> {
   expect(await site.call(listReviews)).toEqual([]);
   for (const path of ['/', '/experience', '/faqs', '/contact-us', '/terms-and-conditions', '/gallery']) {
-    // While the pages are made again the last ones are given out.
+    // While the pages are rendered again, the old ones are served.
     await expect.poll(() => site.html(path), { message: path }).not.toContain('Roundabout');
     const html = await site.html(path);
     expect(html, path).not.toContain('MK99');
@@ -53,7 +53,7 @@ async function expectEmptySite(site: SiteServer, visitor: Page): Promise<void> {
   expect(await site.call(listPackages)).toEqual([]);
   expect(await site.call(listMenu)).toEqual([]);
   expect(await site.call(listAvailability, { body: {} })).toEqual([]);
-  // So many as a boat takes until somebody says how many.
+  // As many as a boat takes until somebody enters a number.
   await expectNothingOfTheDemo(site, /Up to 10 guests/);
   await visitor.goto('/');
   await expect(visitor.getByText('We’re not open yet. Please come back soon.').first()).toBeVisible();
@@ -123,7 +123,7 @@ async function makePackages(thumb: Thumb): Promise<void> {
     await thumb.type(first.getByLabel('Price of the boat, VAT in, £'), '140');
     await thumb.type(first.getByLabel('Name'), 'Lazy lap');
     await thumb.tap(thumb.button('Sunset'));
-    // Of another length: it gets times of its own, and its words follow.
+    // With another length: it gets times of its own, and its text follows.
     const sunset = page.getByRole('region', { name: 'Sunset' });
     await thumb.choose(sunset.getByLabel('On the water'), '60');
     await expect(sunset.getByLabel('What is in it, a line each')).toHaveValue(/^One hour on the water/);
@@ -171,7 +171,7 @@ async function makeMenu(thumb: Thumb): Promise<void> {
     await say('Veggie board', 'Gluten (wheat), Sesame');
     await say('Celebration cake', 'Milk, Eggs, Gluten (wheat)');
     await say('Lemonade', 'None of the 14');
-    // Nobody has said it of this one yet.
+    // Not entered for this dish yet.
     await thumb.tap(thumb.button('Next: payment'));
     await expect(page.getByText('Please say which allergens there are in Cream tea.')).toBeVisible();
     await say('Cream tea', 'Some of the 14');
@@ -181,14 +181,14 @@ async function makeMenu(thumb: Thumb): Promise<void> {
   await next(thumb, 'payment', 'How will you be paid?');
 }
 
-test('an owner clears the demonstration on a phone, is led through the set-up, and opens a site of their own', async ({
+test('an owner clears the demonstration on a phone, is guided through the set-up, and opens a site of their own', async ({
   page,
   site,
   anotherVisitor,
   watch,
 }) => {
   test.slow();
-  // Clearing asks to prove who one is; a booking before the site is open is refused.
+  // Clearing asks for a confirmation of the person; a booking before the site is open is refused.
   watch.expects(/403 \(Forbidden\)|401 \(Unauthorized\)|409 \(Conflict\)/);
   const began = Date.now();
   const visitor = await anotherVisitor();
@@ -200,7 +200,7 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
 
   await typeName(thumb);
   await nameBoats(thumb);
-  // Back, and a refresh: what was put on the site is there to be changed.
+  // Back, and a refresh: published values can be changed.
   await page.goBack();
   const names = page.getByText(isWhole ? 'Names: Teal, Heron' : 'Names: Boat 1, Boat 2');
   await expect(names).toBeVisible();
@@ -215,12 +215,12 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
   await takePicture(page, '07-payment');
   await next(thumb, 'look at your site', 'Is it as you want it?');
   await expect(page.getByText(isWhole ? '5 on the menu' : 'Nothing on the menu')).toBeVisible();
-  // What was just done is said over the end of the page.
+  // The undo bar covers the end of the page.
   await dismissToasts(page);
   await expectAccessible(page, 'the end of the first set-up');
   await page.setViewportSize({ width: 390, height: 844 });
   await takePicture(page, '08-look');
-  // Whoever looks from here sees the times; a visitor does not.
+  // The owner's browser sees the times; a visitor's does not.
   expect(await site.call(listAvailability, { body: {} })).toEqual([]);
   const [look] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -243,7 +243,7 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
 
   expect((await site.call(getSetting, { params: { id: 'opening' } })).setting_value).toBe('');
   await expectNothingOfTheDemo(site);
-  // A page is drawn anew soon after what it shows has changed.
+  // A page is rendered again soon after its content has changed.
   await expect
     .poll(async () => {
       await visitor.goto('/');
@@ -252,7 +252,7 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
     .toBeGreaterThan(0);
   await expect(visitor.getByRole('link', { name: 'Book Now' }).first()).toBeVisible();
   await takePicture(visitor, '12-site');
-  // The short way ends at the calendar, before the till is called.
+  // The short way ends at the calendar, before the simulator is called.
   if (isWhole) watchTill(watch, site);
   await firstBooking(visitor);
   const seconds = Math.round((Date.now() - began) / 1000);
@@ -264,7 +264,7 @@ async function goOn(visitor: Page, step: string): Promise<void> {
   await expect(visitor).toHaveTitle(new RegExp(`: ${step} `));
 }
 
-/** As any visitor: the first free day and time, and a card that is played. */
+/** As any visitor: the first free day and time, and a simulated card. */
 async function firstBooking(visitor: Page): Promise<void> {
   await visitor
     .getByRole('link', { name: /^Book Now: / })

@@ -81,7 +81,7 @@ test('a day has its lowest price, and the package dialog the prices of that day 
   await expect(cheapest(page)).toContainText(/^£Cheapest Party (this|next) weekend for 9:/);
 });
 
-test('a shared link opens the same choice elsewhere, or the nearest one and says so @variant', async ({
+test('a shared link opens the same choice elsewhere, or the nearest one with a notice @variant', async ({
   page,
   site,
   context,
@@ -96,7 +96,7 @@ test('a shared link opens the same choice elsewhere, or the nearest one and says
   await expect(page.getByText('Link copied.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(page.url().replace('/#/', '/'));
-  // As a messenger sees it.
+  // As a messenger reads it.
   const preview = await (await page.request.get(link)).text();
   expect(preview).toContain(
     `<meta property="og:title" content="${offer.experience}, ${inWords(offer.date)}, ${offer.start} | Roundabout Boats" />`,

@@ -42,7 +42,7 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   const notice = page.getByRole('alert');
   await expect(notice).toContainText(timeOver);
   await expectStep(page, 'Choose Date');
-  // After the history, which brings the scroll position of the first step back.
+  // After the history entry, which restores the scroll position of the first step.
   const again = notice.getByRole('button', { name: /^Still available/ });
   await expect(again).toBeInViewport({ ratio: 1 });
   await expect(notice.getByText(over)).toBeInViewport();

@@ -1,4 +1,4 @@
-/** Each calls `hit`, and each element that came of it would bear `data-h`. */
+/** Each calls `hit`, and each element made from it would have `data-h`. */
 const templates = [
   '<script data-h>hit()</script>',
   '<img data-h src=x onerror=hit()>',
@@ -37,7 +37,9 @@ const templates = [
   '__proto__',
 ] as const;
 
-/** The same every time for a seed: tags in mixed case, with odd blanks, within a name, beside marks that turn text round. */
+/**
+ * The same every time for a seed: tags in mixed case, with odd blanks, within a name, beside marks that reverse text.
+ */
 export function hostileWords(seed: number): () => string {
   let state = seed >>> 0;
   const below = (limit: number) => {

@@ -53,12 +53,12 @@ test('a visitor books by keyboard alone with at most 120 key presses', async ({ 
 
 test('a card payment with 3-D Secure works by keyboard alone @variant', async ({ page, site, watch }) => {
   const keyboard = new Keyboard(page);
-  // In a page behind another a frame has no focus.
+  // On a page behind another, a frame has no focus.
   await page.bringToFront();
   const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard');
   await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
   const card = cardFrame(page);
-  // From the heading the focus goes on by itself.
+  // The focus moves on from the heading automatically.
   await expect(card.getByLabel('Card number')).toBeFocused();
   await keyboard.type('4000000000003220');
   await expect(card.getByLabel('Expiry date')).toBeFocused();

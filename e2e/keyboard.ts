@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from 'playwright/test';
 
-/** Somebody without a mouse. Counts key presses, typing included. */
+/** A visitor without a mouse. Counts key presses, typing included. */
 export class Keyboard {
   presses = 0;
   readonly #page: Page;

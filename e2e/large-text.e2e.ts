@@ -19,7 +19,7 @@ async function cutOff(page: Page): Promise<string[]> {
       let isOut = isBeyond({ left: 0, right: window.innerWidth });
       for (let each = text.parentElement; each !== null; each = each.parentElement) {
         const { overflowX, clipPath } = getComputedStyle(each);
-        // Reached by scrolling, only read out, or pictures that turn by themselves and by buttons below them.
+        // Reached by scrolling, only read out, or pictures that rotate automatically and by buttons below them.
         if (overflowX === 'auto' || overflowX === 'scroll' || clipPath.startsWith('inset')) return false;
         if (each.getAttribute('aria-roledescription') === 'carousel') return false;
         const isEdge = overflowX === 'hidden' || overflowX === 'clip' || each.matches('td, th');
@@ -36,11 +36,11 @@ async function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** What stays where it is while the page is scrolled, and takes more than a fifth of the screen. */
+/** Elements that stay in place while the page is scrolled, and take more than a fifth of the screen. */
 async function stuckAndHigh(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    // Up again, so that the header comes back.
+    // Up again, so that the header reappears.
     for (const y of [1200, 1100]) {
       window.scrollTo(0, y);
       await frame();
@@ -60,7 +60,7 @@ async function stuckAndHigh(page: Page): Promise<string[]> {
   });
 }
 
-test('text of twice the size stays on a phone', async ({ page, site }) => {
+test('text of twice the size stays within the screen of a phone', async ({ page, site }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.setProperty('font-size', '200%', 'important');
@@ -73,7 +73,7 @@ test('text of twice the size stays on a phone', async ({ page, site }) => {
   for (const path of pages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // The last to come is the web font, which is wider in places.
+    // The web font loads last, and is wider in places.
     await expect(page.locator('html')).not.toHaveClass(/is-early/);
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await expect.poll(() => cutOff(page), { message: path }).toEqual([]);

@@ -1,2 +1,2 @@
-/** Ends what hangs, on a slow machine too: nothing that works is waited for this long. */
+/** Ends a hanging wait, also on a slow machine: nothing that works takes this long. */
 export const longestWaitMs = 120_000;

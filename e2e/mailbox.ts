@@ -19,7 +19,7 @@ export async function openMail(
   return page.getByTitle('The mail as HTML').contentFrame();
 }
 
-/** Gives an email its own fonts: without them it is as long as those of the machine are wide. */
+/** Gives an email its own fonts: otherwise its length depends on the machine's fonts. */
 export async function loadMailFonts(page: Page): Promise<void> {
   for (const family of ['Figtree', 'Gabarito']) {
     const file = join(import.meta.dirname, `../ui/fonts/${family.toLowerCase()}.woff2`);
@@ -45,7 +45,7 @@ export async function readMail(
   return { text, link: /Your booking: <a href="([^"]*)"/.exec(text)?.[1] ?? '' };
 }
 
-/** Each email to an address, with its HTML and the files that hang on it. */
+/** Each email to an address, with its HTML and attachments. */
 export async function wholeMails(site: SiteServer, recipient: string): Promise<string[]> {
   const mails = (await listMails(site)).filter((mail) => mail.recipient === recipient);
   return Promise.all(

@@ -26,7 +26,7 @@ type Wish = {
   experience?: Experience;
   surcharge?: MarkUp;
   weekdays?: readonly Weekday[];
-  /** That very day. */
+  /** Exactly that day. */
   date?: string;
   /** It starts then or later. */
   earliest?: string;
@@ -48,10 +48,10 @@ const weekdayNames: readonly Weekday[] = [
 ];
 
 const dayMs = 86_400_000;
-/** After the days that the demo has sold out, under repair or too near for a platter. */
+/** After the demo's days that are sold out, under repair or too near for a platter. */
 const firstQuietDay = 17;
 
-/** Each test has its own day, so that none takes another's boats. */
+/** Each test has its own day, so that no test takes another's boats. */
 const given = new Set<string>();
 
 /** A time with all three boats free, on a day that no other test of this server uses. */
@@ -82,7 +82,10 @@ function hasSurcharge(
   return period.price_type === type && period.base_price_mark_up === value;
 }
 
-/** Somebody else books that time with a coupon for everything. Returns the booking id, or the code of the refusal. */
+/**
+ * Another visitor books that time with a coupon for the whole price. Returns the booking id, or the code of
+ * the refusal.
+ */
 export async function bookElsewhere(
   site: SiteServer,
   offer: Offer,
@@ -101,8 +104,8 @@ export async function bookElsewhere(
 }
 
 /**
- * Others hold boats of that day without paying, at its other times, until the next hold needs a proof of work.
- * Returns how many they hold.
+ * Others hold boats on that day without paying, at its other times, until the next hold needs a proof of
+ * work. Returns how many they hold.
  */
 export async function putUnderPressure(
   site: SiteServer,

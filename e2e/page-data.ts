@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** As under `npm run dev`, where no server draws the pages: the browser has to ask for everything itself. */
+/** As with `npm run dev`, where no server draws the pages: the browser has to fetch everything itself. */
 export async function withoutPageData(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === '/',

@@ -286,7 +286,7 @@ test('a tab closed right after paying still books, and a waiting page shows it @
   await expect(later.getByText('Please don’t pay again.')).toBeVisible();
   await expect(later.getByRole('link', { name: 'Book again' })).toBeVisible();
   await expectAccessible(later, 'a payment that is being checked');
-  // Nothing from this tab reaches the server any more: only the provider tells it.
+  // Nothing from this tab reaches the server any more: only the provider informs it.
   await page.route('**/api/booking/stripe_success', () => undefined);
   const answered = page.waitForResponse((response) => confirmCall.test(new URL(response.url()).pathname));
   await payWith(page, 'Pays');

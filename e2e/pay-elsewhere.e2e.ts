@@ -47,7 +47,7 @@ for (const way of ways) {
       await expect(page.getByText(`Booking ${bookingId} is confirmed.`)).toBeVisible();
     });
 
-    test('a tab closed after paying still books by the provider’s news alone @variant', async ({
+    test('a tab closed after paying still books by the provider’s notification alone @variant', async ({
       page,
       context,
       site,
@@ -59,7 +59,7 @@ for (const way of ways) {
         `closed.tab.${way.provider}`,
       );
       const other = await context.newPage();
-      // The answer to the charge is lost, so even our server has not learnt of it from this visitor.
+      // The answer to the charge is lost, so even our server has not heard of it from this visitor.
       if (way === globalpay)
         await till.injectFault({ kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
       await way.tryCard(page, 'closes the window');
@@ -118,7 +118,7 @@ test('Worldpay: one press opens its page once, and another payment method replac
   watch,
 }) => {
   const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'another.way');
-  // A page that does not come, as on a bad connection.
+  // A page that does not load, as on a bad connection.
   await page.route(`${site.tillUrl}/app/**`, (route) => route.fulfill({ status: 204 }));
   await chooseWay(page, 'Worldpay');
   await payNow(page);
@@ -225,7 +225,7 @@ test('Global Payments: a missing script, token or answer is explained, and the n
   await expectBooked(page, site, { till, offer, visitor });
 });
 
-/** What the page has loaded from that provider. */
+/** The scripts that the page has loaded from that provider. */
 async function scriptsOf(page: Page, origin: string): Promise<string[]> {
   return page.evaluate(
     (from) => [...document.scripts].map(({ src }) => src).filter((src) => src.startsWith(from)),

@@ -90,7 +90,7 @@ test('a provider outage and a failed card form are explained, and the next try p
   await expectBooked(page, site, { till, offer, visitor });
 });
 
-test('a provider that refuses to begin shows whom to call, and the next press starts anew @variant', async ({
+test('a provider that refuses to begin shows our phone number, and the next press starts again @variant', async ({
   page,
   site,
   watch,
@@ -133,7 +133,7 @@ test('in three tabs of one booking the last change counts and one tab pays @vari
   await expect(itsFields).toBeVisible();
   await toAddOns(third);
   await goOn(third);
-  // Nothing has changed: its form opens by itself, or by a press if the payment step never left the page.
+  // Nothing has changed: its form opens automatically, or by a press if the payment step never left the page.
   await expect(async () => {
     const payNowOfThird = third.getByRole('button', { name: 'Pay Now' });
     if (await payNowOfThird.isVisible()) await payNowOfThird.click();
@@ -141,7 +141,7 @@ test('in three tabs of one booking the last change counts and one tab pays @vari
   }).toPass();
   await fillCard(third, 'Pays');
 
-  // The first tab is told at once, before anybody presses there.
+  // The first tab is told at once, before any press there.
   await page.bringToFront();
   await expectStep(page, 'Choose Date');
   await expect(page.getByRole('alert')).toContainText(

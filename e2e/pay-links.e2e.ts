@@ -7,7 +7,7 @@ import { payWith, watchTill } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// A link ends by the clock.
+// A link expires by the clock.
 test.use({ siteOf: 'clock' });
 
 const sizes = [
@@ -15,7 +15,7 @@ const sizes = [
   { width: 1280, height: 900 },
 ];
 
-/** Keeps a place, or two, for whoever is typed in; the address that they get. */
+/** Keeps a place, or two, for the typed customer; returns their link. */
 async function keep(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: /^Hold until/ }).click();
   await expect(page.getByRole('heading', { name: `${name} pays on their own phone` })).toBeVisible();
@@ -62,7 +62,7 @@ for (const size of sizes) {
     await expect(enquiry).toContainText('2 boats');
     await expectAccessible(page, 'enquiries');
     await page.setViewportSize(size);
-    // A free time is a line of its own, wherever the cursor stands, and the signature is no part of the box.
+    // A free time becomes a line of its own at any cursor position, and the signature is not part of the box.
     const answer = page.getByLabel('Your answer');
     await answer.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 3));
     await enquiry
@@ -95,13 +95,13 @@ for (const size of sizes) {
     await expect(page.getByRole('heading', { name: 'Many Rowers has paid' })).toBeVisible();
   });
 
-  test(`a link that is forged, of somebody else, paid already or over takes no money, and says why, ${at} @axe @variant`, async ({
+  test(`a link that is forged, someone else’s, already paid or expired takes no money, and says why, ${at} @axe @variant`, async ({
     page,
     site,
     watch,
     anotherVisitor,
   }) => {
-    // A forged link; and a session of staff does not outlast three hours.
+    // A forged link; and a staff session does not outlast three hours.
     watch.expects(/404 \(Not Found\)|401 \(Unauthorized\)/);
     await page.setViewportSize(size);
     await signInAs(page, 'manager');
@@ -124,7 +124,7 @@ for (const size of sizes) {
     await expect(phone.getByRole('heading', { name: 'This is paid' })).toBeVisible();
     await noPay();
 
-    // Another's link asks for their debt alone, in the same browser too.
+    // Another customer's link asks only for their debt, in the same browser too.
     const other = await keepFor(page, site, 'Ida Wells');
     await phone.goto(other);
     await expect(phone.getByRole('heading', { name: 'Your boat is kept for you' })).toBeVisible();

@@ -8,7 +8,7 @@ import { type Provider, Till, type TillAccount } from '@slipway/testing/till.ts'
 import type { Watch } from './watch.ts';
 import { type Visitor, expectConfirmed, orderSummary, payNow, zoe } from './wizard.ts';
 
-/** A visitor's actions at the card form, and what must be true afterwards. */
+/** A visitor's actions at the card form, and the conditions that must hold afterwards. */
 
 type Trip = { offer: Offer; visitor: Visitor };
 
@@ -32,7 +32,7 @@ async function aTrip(
 /** The page, the site and the watcher of a test. */
 export type Fixtures = { page: Page; site: SiteServer; watch: Watch };
 
-/** To the review of such a trip; from then on the browser may call the till. */
+/** To the review of such a trip; from then on the browser may call the simulator. */
 export async function tripAtReview(
   { page, site, watch }: Fixtures,
   name: string,
@@ -61,7 +61,7 @@ export function watchTill(watch: Watch, { tillUrl }: SiteServer): void {
   watch.expects(new RegExp(`^a call to another host: ${tillUrl}/`));
 }
 
-/** The till's own fields, in a frame; its chips fill them in. */
+/** The simulator's own fields, in a frame; its chips fill them in. */
 export function cardFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Secure card payment input frame"]');
 }
@@ -122,14 +122,14 @@ export async function payWith(page: Page, card: TestCard): Promise<void> {
 
 type Booked = Trip & {
   till: TillAccount;
-  /** The boat that was held, where it is known. */
+  /** The held boat, if known. */
   bookingId?: string;
   total?: number;
   /** The provider's payments, failed ones included. */
   tries?: number;
 };
 
-/** The page says that it is booked, and it is. Returns the booking id. */
+/** The page confirms the booking, and it exists. Returns the booking id. */
 export async function expectBooked(page: Page, site: SiteServer, booked: Booked): Promise<string> {
   const bookingId = await expectConfirmed(page, booked.visitor);
   expect(booked.bookingId ?? bookingId).toBe(bookingId);
@@ -137,7 +137,7 @@ export async function expectBooked(page: Page, site: SiteServer, booked: Booked)
   return bookingId;
 }
 
-/** One booking, one email, one boat gone, and its price captured once: nothing more anywhere. */
+/** One booking, one email, one boat taken, and its price captured once: nothing else anywhere. */
 export async function expectPaidOnce(
   site: SiteServer,
   { till, offer, visitor, bookingId, total = pounds, tries = 1 }: Booked & { bookingId: string },

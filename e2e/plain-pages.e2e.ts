@@ -53,7 +53,7 @@ test('input before hydration is not lost', async ({ page }) => {
   await expect(page).toHaveURL(/\/contact-us$/);
 });
 
-test('Book Now pressed before the scripts: says so at once, asks for the days once, moves nothing', async ({
+test('Book Now pressed before the scripts: shows that it is loading, fetches the days once, moves nothing', async ({
   page,
 }) => {
   let release = () => {};
@@ -112,7 +112,7 @@ test('late typefaces do not move text that is being read @variant', async ({ pag
       }),
     )
     .toBe(700);
-  // Otherwise they have come before the page was scrolled, and nothing was being read.
+  // Otherwise they loaded before the page was scrolled, and nothing was being read.
   await expect.poll(() => onTheirWay.size).toBeGreaterThanOrEqual(2);
   await expect(early).toBeAttached();
   release();
@@ -224,7 +224,7 @@ test('text pages pass axe at any width, do not scroll sideways and show the focu
   ]) {
     await page.goto(`/#${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // The footer comes later.
+    // The footer loads later.
     await page.waitForLoadState('networkidle');
     await expectAccessible(page, path, allWidths);
     await expectFocusSeen(page, path);

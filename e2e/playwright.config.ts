@@ -32,18 +32,18 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: './demo-data.ts',
   fullyParallel: false,
-  // A test waits for a quarter of its time: three keep two cores busy. In npm test other stages do, and a worker fewer
-  // starts a browser and a site fewer.
+  // A test waits for a quarter of its time: three keep two cores busy. In npm test other stages use them, and
+  // one worker fewer starts one browser and one site fewer.
   workers: isWhole ? 3 : 2,
   retries: 0,
-  // They end what hangs: the longest tests take six seconds on two free cores.
+  // They end hanging tests: the longest take six seconds on two free cores.
   timeout: 600_000,
   expect: { timeout: longestWaitMs, toPass: { timeout: longestWaitMs } },
   use: {
     browserName: 'chromium',
     launchOptions: {
       ...chromium,
-      // Of one profile, all pages in one process.
+      // With one profile, all pages in one process.
       args: [...chromium.args, '--renderer-process-limit=1'],
       // Its processes share data in files if memory is short, for a twentieth of the processor time.
       ...(folderInMemory() !== undefined && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),

@@ -18,7 +18,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-// Every figure here is worked out by hand from the demo's prices, never by the code under test.
+// Every figure here is computed by hand from the demo's prices, never by the code under test.
 
 // Sunset £195.00, Friday evening + 12.5 % = £24.375, half a penny up: £219.38 for up to five.
 // Seven guests: + 2 × £15.00 = £249.38. WELCOME10 takes £24.938 = £24.94 of the boat: £224.44.
@@ -87,7 +87,7 @@ test('an evening for seven with a coupon and add-ons costs £244.44 on every scr
     Total: '£269.38',
     VAT: '£44.90',
   });
-  // Only the card form comes from the till, and nothing comes before it.
+  // Only the card form comes from the simulator, and nothing before it does.
   watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
   await payNow(page);
   await expect(page.locator('iframe[title="Secure card payment input frame"]')).toBeVisible();
@@ -140,9 +140,7 @@ for (const { title, wish, coupon, prices } of cases) {
   });
 }
 
-/**
- * The server's own price for seven guests with WELCOME10: it refuses a booking for nothing and names its price.
- */
+/** The server's own price for seven guests with WELCOME10: it refuses a free booking and names its price. */
 async function priceOfTheServer(site: SiteServer, offer: Offer): Promise<number | undefined> {
   const { id: customer } = await site.call(saveCustomer, {
     body: {

@@ -76,7 +76,13 @@ test('home leads to the social pages, and each package card to its trip and to i
         return left('img') < left('h2') ? 'left' : 'right';
       }),
   );
-  expect(sides, 'where the picture of each trip stands').toEqual(['left', 'right', 'left', 'right', 'left']);
+  expect(sides, 'the position of the picture of each trip').toEqual([
+    'left',
+    'right',
+    'left',
+    'right',
+    'left',
+  ]);
 });
 
 test('every occasion has a link, and demo reviews are marked as samples @variant', async ({ page }) => {
@@ -175,8 +181,8 @@ test('the home page loads at most 450 kB on a phone, without layout shifts', asy
   await context.close();
 });
 
-test.describe('by a clock that the test turns', () => {
-  // It is set for a whole profile: another time zone gets one of its own.
+test.describe('by a clock that the test moves', () => {
+  // It is set for a whole profile: another time zone gets its own.
   test.use({ timezoneId: 'Europe/Dublin' });
 
   test('the slider moves by keys, by buttons and every 5 s; the row of six every 3 s @variant', async ({

@@ -57,7 +57,7 @@ test('the footer’s link to the cancellation policy scrolls again after 400 ms 
   await expectShown(page, section);
 });
 
-test('a link to the current page goes to its top, from footer, logo and phone menu @variant', async ({
+test('a link to the current page leads to its top, from footer, logo and phone menu @variant', async ({
   page,
 }) => {
   await page.goto('/#/faqs');
@@ -74,7 +74,7 @@ test('a link to the current page goes to its top, from footer, logo and phone me
 
   await page.setViewportSize({ width: 360, height: 740 });
   await toFoot(page);
-  // Up again, for the header to come back.
+  // Up again, so that the header reappears.
   await scrollTo(page, 700);
   await scrollTo(page, 500);
   await openDrawer(page);
@@ -144,7 +144,7 @@ async function expectAtStart(page: Page, title: string | RegExp): Promise<void> 
 
 async function expectShown(page: Page, section: Locator): Promise<void> {
   await expect(section).toBeFocused();
-  // Below the header that is fixed.
+  // Below the fixed header.
   await expect.poll(async () => Math.round((await section.boundingBox())?.y ?? -1)).toBeLessThan(200);
   expect((await section.boundingBox())?.y).toBeGreaterThan(0);
 }
@@ -161,7 +161,7 @@ async function toFoot(page: Page): Promise<void> {
     .toBeGreaterThan(100);
 }
 
-/** With a frame afterwards, in which the page notices. */
+/** With a frame afterwards, in which the page reacts. */
 async function scrollTo(page: Page, to: number): Promise<void> {
   await page.evaluate(async (y) => {
     window.scrollTo(0, y);

@@ -111,7 +111,7 @@ test('a page prerendered in another year than the device’s hydrates unchanged 
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
   await expectAlive(footer.getByRole('link', { name: 'Gallery' }));
-  // Nothing has told the page a better one yet; the complaint of React would be one of the browser.
+  // Nothing has told the page a better clock yet; React would report a mismatch on the browser's console.
   const ahead = new Date(Date.now() + 400 * 24 * hourMs).getFullYear();
   await expect(footer).toContainText(`© ${ahead} Roundabout Boats`);
   await page.goto('/#/booking');
@@ -180,7 +180,7 @@ async function setDeviceClock(page: Page, aheadMs: number): Promise<void> {
   }, aheadMs);
 }
 
-/** Earlier answers no longer say anything about the time. */
+/** Earlier answers no longer count for the clock. */
 async function moveClock(page: Page, site: SiteServer): Promise<void> {
   await site.advanceClock('PT90S');
   await page.evaluate(() => (window.callsTook = []));

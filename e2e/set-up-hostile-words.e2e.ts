@@ -13,7 +13,7 @@ const wanted = Number(process.env['HOSTILE_WORDS'] ?? 50);
 const isProof = wanted > 50;
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
 
-// It changes what everything is called: not where others book at the same time.
+// It renames everything, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 declare global {
@@ -24,11 +24,11 @@ declare global {
 }
 
 test(
-  'words of the set-up are text on every page, in the console and in emails: nothing runs, nothing is markup',
+  'texts of the set-up stay text on every page, in the console and in emails: nothing runs, nothing becomes markup',
   { tag: isProof ? [] : '@variant' },
   async ({ page, context, site, watch }) => {
     test.setTimeout(600_000 + wanted * 300);
-    // A screen that asks while the whole set-up is put on the site may be told that it is busy.
+    // A screen that calls while the whole set-up is being published may be told that the server is busy.
     watch.allows(/503 \(Service Unavailable\) .*\/api\/console\//);
     await context.addInitScript(() => {
       window.hits = 0;
@@ -51,7 +51,7 @@ test(
         put += typed.length;
         const offer = await findOffer(site);
         await bookAndReadMail(page, site, offer);
-        // The page is made again for every visitor; of what was typed some is on it, to the letter.
+        // The page is rendered again for every visitor; some of the typed texts are on it, letter for letter.
         for (const path of [
           '/',
           '/experience',
@@ -83,7 +83,7 @@ test(
 
 const keyOf = ({ key, name }: { key?: string; name: string }) => key ?? name;
 
-/** As it was, each thing found again by what it is called now, so that it keeps its number. */
+/** Restored: each thing is found by its current name, so that it keeps its number. */
 function asBefore(before: SetUpFile, now: SetUpFile): object {
   const called = new Map(before.packages.map((each, nth) => [keyOf(each), keyOf(now.packages[nth]!)]));
   const names = (of: string[] | null) => of && of.map((name) => called.get(name) ?? name);
@@ -101,14 +101,14 @@ function asBefore(before: SetUpFile, now: SetUpFile): object {
   };
 }
 
-/** Every free text that staff can type; what is called otherwise keeps its place by its key. */
+/** Every free text that staff can type; renamed things keep their place by their key. */
 function withHostileWords(file: SetUpFile, next: () => string, typed: string[]): object {
   let count = 0;
   const word = (longest: number): string => {
     for (;;) {
       count += 1;
       const found = `${next()} ${count}`.trim();
-      // What could not be typed, or would be taken for a card or a name of a figure.
+      // Texts that could not be typed, or would be taken for a card number or a figure's name.
       if (found.length > longest || /[\u0000-\u001f\u007f]|\{\{|\}\}|\]\(/.test(found)) continue;
       typed.push(found);
       return found;
@@ -153,7 +153,7 @@ async function bookAndReadMail(page: Page, site: Site, { slotId, date, experienc
     body: freeReservationBody({ customer, slot: { id: slotId, date }, packageId: packages[experience] }),
   });
   let newest = '';
-  // A job hands it over.
+  // A job sends it.
   await expect(async () => {
     await page.goto('/dev/mailbox');
     const mails = await page
@@ -182,7 +182,7 @@ async function foundIn(page: Page, typed: readonly string[]): Promise<number> {
 /** The mailbox shows an email in a frame, whose links open outside it: no typed word has these attributes. */
 const ours = 'iframe[sandbox][src^="/dev/mailbox/"], base[target="_top"]:not([href])';
 
-/** Each word would call `hit`, and each element that came of it would bear `data-h`. */
+/** Each text would call `hit`, and each element made from it would have `data-h`. */
 async function expectHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(
     (own) => ({

@@ -87,7 +87,7 @@ export class SiteServer {
 
   /** Starts it again on the same data. */
   async restart(): Promise<void> {
-    // Compiling the embedded Postgres well costs each start more than any test gets back.
+    // Optimised compilation of the embedded Postgres costs each start more time than any test gains.
     const program = join(root, 'server', 'dist', 'main.js');
     this.#process = await startProgram({
       command: ['--liftoff-only', program],
@@ -115,7 +115,7 @@ export class SiteServer {
     await this.#process?.end('SIGKILL');
   }
 
-  /** As Ctrl+C: it finishes what it is doing and closes its data. */
+  /** Like Ctrl+C: it finishes its work and closes its data. */
   async close(): Promise<void> {
     await this.#process?.end('SIGTERM');
   }
@@ -135,7 +135,7 @@ export class SiteServer {
     return new Date(now);
   }
 
-  /** Rules that the database breaks. Jobs may have something left to put right. */
+  /** Invariants that the database breaks. Jobs may still have to correct something. */
   async brokenBooks(): Promise<unknown[]> {
     const { broken } = (await this.#fetch('/dev/books')) as { broken: unknown[] };
     return broken;
@@ -166,7 +166,7 @@ export class SiteServer {
     return answer.data;
   }
 
-  /** A command of the owner's, as at the terminal; `file`: the text of the file that it names. */
+  /** An owner's command, as at the terminal; `file`: the text of the file that it names. */
   async owner(words: string[], file?: string): Promise<string> {
     const body = { words, ...(file === undefined ? {} : { file }) };
     const { outcome, mistake } = (await this.#fetch('/dev/owner', { body })) as Record<string, string>;
@@ -174,7 +174,7 @@ export class SiteServer {
     return outcome;
   }
 
-  /** The whole set-up, put on the site at once as it comes out of `change`. */
+  /** Publishes the whole set-up at once, as returned by `change`. */
   async changeSetUp(change: (file: SetUpFile) => object): Promise<string> {
     const before = await this.owner(['export-set-up', 'before.json', '--without-pictures']);
     const after = JSON.stringify(change(JSON.parse(before) as SetUpFile));

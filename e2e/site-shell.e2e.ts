@@ -34,7 +34,7 @@ test('the header has five links and Book Now, marks the page and hides on scroll
   await faqs.focus();
   await expect(faqs).toBeInViewport();
 
-  // A visitor who is booking has the same links, quietly, and somebody to call.
+  // A visitor who is booking has the same links, less prominent, and a phone number.
   const bookNow = header.getByRole('link', { name: 'Book Now' });
   const coral = await bookNow.evaluate((link) => getComputedStyle(link).backgroundColor);
   await page.goto('/#/booking');
@@ -115,7 +115,7 @@ test('the footer has links, phone, email, company, year and cards @variant', asy
   await expect(page).toHaveURL(/\/#\/bookings$/);
 });
 
-test('the content is 1200 px wide at most, in the middle, and a new path begins at its top @variant', async ({
+test('the content is at most 1200 px wide, in the middle, and a new path opens at its top @variant', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1800, height: 900 });
@@ -141,7 +141,7 @@ async function scrollTo(page: Page, to: number): Promise<void> {
   await expect.poll(() => page.evaluate((y) => (window.scrollTo(0, y), Math.round(scrollY)), to)).toBe(to);
 }
 
-test('without the code for menu and messages the page works, and Menu goes to the links of its footer @variant', async ({
+test('without the code for menu and messages the page works, and Menu leads to the links in its footer @variant', async ({
   page,
   watch,
 }) => {

@@ -15,8 +15,8 @@ import type { SiteServer } from './site-server.ts';
 import { type Visitor, expectStep } from './wizard.ts';
 
 /**
- * Opens the review as if the visitor had been through the three steps before it: their choices are in the tab,
- * and the steps in its history. Walking there takes three times as long, and other tests cover it.
+ * Opens the review as if the visitor had been through the three steps before it: their choices are in the
+ * tab, and the steps in its history. Going through them takes three times as long, and other tests cover it.
  */
 export async function startAtReview(
   page: Page,

@@ -114,7 +114,7 @@ test('killed before the confirmation page loads the booking @variant', async ({
   await expect(page.getByRole('heading', { name: 'Your booking is made' })).toBeVisible();
   await expect(page.getByText(`We’re emailing it to ${trip.visitor.email}.`)).toBeVisible();
   await site.restart();
-  // The page asks again by itself, and may be quicker than the visitor.
+  // The page retries automatically, and may be quicker than the visitor.
   const retry = page.getByRole('button', { name: 'Retry' });
   const booked = page.getByRole('heading', { name: /^Your boat is booked/ });
   await expect(retry.or(booked)).toBeVisible();
@@ -129,7 +129,7 @@ test('killed while the email is being sent @variant', async ({ page, site, mailS
   await payNow(page);
   await expectConfirmed(page, trip.visitor);
   await held;
-  // What the page still fetches, such as its map, would fail with the server on a busy machine.
+  // Files that the page still fetches, such as its map, would fail with the server on a busy machine.
   const confirmation = page.url();
   await page.goto('about:blank');
   await site.kill();

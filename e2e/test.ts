@@ -29,8 +29,8 @@ type PerWorker = {
 type Profile = { context: BrowserContext; sweep: () => Promise<void>; openPage: () => Promise<Page> };
 
 /**
- * Others want the cores of this machine as well: there a call may wait until it is asked to try again
- * (docs/decisions/0053), which pages do automatically. Journeys alone do not load a machine as much.
+ * Others use the cores of this machine too: there a call may wait until it is told to try again
+ * (docs/decisions/0053), which pages do automatically. Journeys alone do not load a machine that much.
  */
 const isStarved = () => (loadavg()[0] ?? 0) > 4 * availableParallelism();
 
@@ -71,7 +71,7 @@ export const test = base.extend<PerTest, PerWorker>({
         await context.clearCookies();
         for (const page of context.pages()) if (page !== anchor) await page.close();
       };
-      // Opened by a page of the site it is in that page's process, where scripts are compiled already.
+      // Opened by a page of the site, it is in that page's process, where scripts are already compiled.
       const openPage = async () => {
         const opened = anchor.waitForEvent('popup');
         await anchor.evaluate(() => void window.open('about:blank'));
@@ -98,7 +98,7 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   context: async ({ browser, profile, timezoneId, watch }, lend) => {
     const isAtTheLake = timezoneId === venueTimeZone;
-    // Before a test and not after it, when what it left open is photographed if it failed.
+    // Before a test, not after it: a failed test's pages are photographed first.
     if (isAtTheLake) await profile.sweep();
     // Asking Playwright for its context would make one for every test.
     const context = isAtTheLake ? profile.context : await browser.newContext();

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 /** The distance of a swipe, as a share of the screen. */
 const swipeShare = 0.7;
 
-/** One hand on a phone: counts what it does, as docs/booking-time.md says. */
+/** One hand on a phone: counts its actions, as described in docs/booking-time.md. */
 export class Thumb {
   taps = 0;
   keys = 0;
@@ -20,16 +20,14 @@ export class Thumb {
     await target.click();
   }
 
-  /** Into a field that may have something in it, which one press marks. */
+  /** Into a field that may have content, which one press selects. */
   async type(field: Locator, text: string): Promise<void> {
     await this.#swipeTo(field);
     this.taps += 1;
     await this.#key(field, text);
   }
 
-  /**
-   * The same, where a field that is at hand costs no tap, and one that the site has filled in rightly costs nothing.
-   */
+  /** The same, but a focused field costs no tap, and a field correctly filled in by the site costs nothing. */
   async typeOn(field: Locator, text: string): Promise<void> {
     const isRight = async () => (await field.inputValue()).replaceAll(' ', '') === text.replaceAll(' ', '');
     if (await isRight()) return;
@@ -54,7 +52,7 @@ export class Thumb {
     await field.pressSequentially(text);
   }
 
-  /** Until it is wholly on the screen; a part with its own scrolling, such as a dialog, is one swipe. */
+  /** Until it is fully on the screen; a part with its own scrolling, such as a dialog, is one swipe. */
   async #swipeTo(target: Locator): Promise<void> {
     const height = this.page.viewportSize()?.height ?? 740;
     for (let swipe = 0; swipe < 40; swipe += 1) {

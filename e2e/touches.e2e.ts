@@ -4,14 +4,14 @@ import { expect, test } from './test.ts';
 import { Thumb } from './thumb.ts';
 import { expectConfirmed, orderSummary, zoe } from './wizard.ts';
 
-// What a booking by card costs a visitor on a phone, from home to the confirmation: docs/booking-time.md.
+// The effort of a booking by card on a phone, from home to the confirmation: docs/booking-time.md.
 
 type Party = {
   who: string;
   width: number;
   guests: string;
   experience: 'Classic' | 'BBQ';
-  /** By the card of its trip at home, not by Book Now. */
+  /** By the card of its trip on the home page, not by Book Now. */
   isByCard?: boolean;
   addOns: readonly { tab: string; button: RegExp; times: number }[];
   email: string;
@@ -68,7 +68,7 @@ const parties: readonly Party[] = [
 ];
 
 for (const party of parties)
-  test(`what a booking asks of one thumb on a phone: ${party.who} @variant`, async ({
+  test(`the effort of a booking with one thumb on a phone: ${party.who} @variant`, async ({
     page,
     site,
     watch,

@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Request, WebError } from 'playwright/test';
 
-/** The mailbox shows an email in a frame without scripts, which refuses those that Playwright looks at it with. */
+/** The mailbox shows an email in a frame without scripts, which also blocks those of Playwright. */
 const ownProbes = /^Blocked script execution in '[^']*\/dev\/mailbox\//;
 
 /** Records every console error, and every call that leaves the site. */
@@ -27,7 +27,7 @@ export class Watch {
     this.#expected.add(trouble);
   }
 
-  /** Errors that a test may cause: whether it does depends on which of two calls is answered first. */
+  /** Errors that a test may cause, depending on which of two calls is answered first. */
   allows(trouble: RegExp): void {
     this.#allowed.push(trouble);
   }
@@ -54,7 +54,7 @@ export class Watch {
   }
 }
 
-/** Has its pages say on the console what the content security policy refused them. */
+/** Makes its pages report violations of the content security policy on the console. */
 export async function reportRefusals(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>

@@ -3,7 +3,7 @@ import { type Fixtures, heldBooking, tripAtReview } from './paying.ts';
 import type { Provider } from '@slipway/testing/till.ts';
 import { payNow } from './wizard.ts';
 
-/** A visitor's actions at each of the other providers: the same story at each. */
+/** A visitor's actions at each of the other providers: the same sequence at each. */
 export type Way = {
   label: 'Worldpay' | 'Global Payments';
   provider: Provider;
@@ -16,8 +16,8 @@ export type Way = {
   /** Types a test card and sends it. */
   tryCard: (page: Page, card: TestCard) => Promise<void>;
   /**
-   * The page says that nothing was charged, and accepts another card; from the third decline on it also says
-   * whom to call.
+   * The page says that nothing was charged, and accepts another card; from the third decline it also shows
+   * our phone number.
    */
   expectDeclined: (page: Page, times: number) => Promise<void>;
   /** The page on which the bank asks. */
@@ -42,7 +42,7 @@ const radioNames = {
   'Global Payments': 'Card, with Global Payments',
 } as const;
 
-/** From a form back to the choice. */
+/** Returns from a form to the choice. */
 export async function chooseAnotherWay(page: Page, label: Way['label'] | 'Card'): Promise<void> {
   await page.getByRole('button', { name: 'Another way' }).click();
   await expect(page.getByRole('radio', { checked: true })).toBeFocused();
@@ -65,7 +65,7 @@ async function openWay(page: Page, way: Way): Promise<string> {
 
 const notCharged = 'Nothing was charged, and your boat is still held.';
 
-/** After the third decline a person helps more than another try. */
+/** After the third decline a phone call helps more than another try. */
 async function expectPhoneOffered(page: Page, declines: number): Promise<void> {
   await expect(page.getByText('Prefer to talk to someone?')).toHaveCount(declines < 3 ? 0 : 1);
 }

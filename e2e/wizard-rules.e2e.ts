@@ -14,7 +14,7 @@ import {
 
 const packageQuestion = 'What type of experience would you like to have? Select one.';
 
-test('Addons say what they are, the review what was chosen, and Change leads to it @variant', async ({
+test('add-ons have descriptions, the review shows the choices, and Change leads to them @variant', async ({
   page,
   site,
 }) => {
@@ -36,7 +36,7 @@ test('Addons say what they are, the review what was chosen, and Change leads to 
   expect(await board.getByRole('listitem').count()).toBeGreaterThan(0);
   await expect(board).toContainText('£8.50 per person');
   await expect(board).toContainText('Allergens: Milk, Gluten (wheat), Mustard');
-  // Said only where the last time to order is near; the notice above says the rule.
+  // Shown only if the deadline for ordering is near; the notice above has the rule.
   await expect(board).not.toContainText('notice');
   await addOne(page, 'Grazing board');
   await page.getByRole('button', { name: 'Special Request for Grazing board' }).click();
@@ -70,7 +70,7 @@ test('Addons say what they are, the review what was chosen, and Change leads to 
     'href',
     '/#/refund-policy#cancellation-policy',
   );
-  // Change leads to what it is about, wherever that step was scrolled to.
+  // Change leads to its subject, from any scroll position of that step.
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [change, target, stepsBack] of [
     ['Change your details', page.getByLabel('Number of Guests'), 2],
@@ -83,7 +83,7 @@ test('Addons say what they are, the review what was chosen, and Change leads to 
     await page.evaluate((steps) => window.history.go(steps), stepsBack);
     await expectStep(page, 'Payment');
   }
-  // The own address, opened anew, leads to the step that was reached.
+  // The tab's own address, opened again, leads to the step that was reached.
   const own = page.url();
   await page.goto('/robots.txt');
   await page.goto(own);
@@ -95,7 +95,7 @@ test('Addons say what they are, the review what was chosen, and Change leads to 
   await expect(board).toContainText('“No nuts, please”');
 });
 
-test('add-ons follow the package: the grill’s come with BBQ only, and Party’s own cannot be bought again @variant', async ({
+test('add-ons follow the package: the grill’s are for BBQ only, and those included in Party cannot be bought again @variant', async ({
   page,
   site,
 }) => {
@@ -133,7 +133,7 @@ test('add-ons follow the package: the grill’s come with BBQ only, and Party’
     'Only available with the BBQ package.',
   );
 
-  // The link keeps day and time, and the add-on comes back with its package.
+  // The link keeps day and time, and the add-on is restored with its package.
   await row.getByRole('link', { name: 'Switch to BBQ' }).click();
   await expectStep(page, 'Choose Date');
   await expect(summary).toContainText(`${offer.start}–${offer.end}`);

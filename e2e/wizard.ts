@@ -30,7 +30,7 @@ export async function expectStep(page: Page, step: Step, business = 'Roundabout 
   await expect(page).toHaveTitle(`${title} | ${business}`);
 }
 
-/** By the link of a package card, or with `date` by one that leads to a day. */
+/** By the link of a package card, or with `date` by a link to a day. */
 export async function openWizard(page: Page, experience: Experience, date?: string): Promise<void> {
   const day = date === undefined ? '' : `&date=${date}`;
   await page.goto(`/#/booking?show_pkg=0&package_id=${packages[experience]}${day}`);
@@ -40,7 +40,7 @@ export async function chooseDate(page: Page, date: string): Promise<void> {
   await (await leafTo(page, date)).click();
 }
 
-/** The calendar's button of a day, after turning to its month. */
+/** The calendar's button for a day, after turning to its month. */
 async function leafTo(page: Page, date: string): Promise<Locator> {
   const calendar = page.getByRole('grid');
   await expect(calendar).toBeVisible();
@@ -97,7 +97,7 @@ export async function applyCoupon(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Remove coupon ${code}` })).toBeVisible();
 }
 
-/** Unfolds the field where that has not been done. */
+/** Unfolds the field if it is still folded. */
 export async function typeCoupon(page: Page, code: string): Promise<void> {
   const unfold = page.getByRole('button', { name: 'Have a discount code?' });
   await expect(unfold.or(page.getByLabel('Coupon code'))).toBeVisible();
@@ -140,7 +140,7 @@ export function orderSummary(page: Page): Locator {
   return page.getByRole('region', { name: 'Order summary' });
 }
 
-/** The lines of the order summary with their amounts, top to bottom, and the VAT within: nothing more, nothing less. */
+/** The lines of the order summary with their amounts, top to bottom, and the VAT within: nothing else. */
 export async function expectPrices(page: Page, expected: Record<string, string>): Promise<void> {
   await expect(async () => expect(await pricesIn(page)).toEqual(expected)).toPass();
 }

@@ -10,7 +10,7 @@ import { checkEmail, chooseTime, enterDetails, goOn, openWizard, payNow, typeCou
 // Sections 4 and 8 of the specification, letter for letter. A stub gives the answers that the server never
 // gives in a test.
 
-test('loading and empty states have their own words, and after 8 seconds advice @variant', async ({
+test('loading and empty states have their own texts, and advice after 8 seconds @variant', async ({
   anotherVisitor,
   site,
 }) => {
@@ -79,7 +79,7 @@ test('packages that cannot be fetched say so, and Retry fetches them @variant', 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Classic' })).toBeVisible();
 });
 
-test('a refused coupon says why at its field until it is changed, and so does one that cannot be checked @variant', async ({
+test('a refused coupon shows the reason at its field until it is changed, and so does one that cannot be checked @variant', async ({
   page,
   site,
   watch,
@@ -95,7 +95,7 @@ test('a refused coupon says why at its field until it is changed, and so does on
   ]);
   expect(Math.abs((typedIn?.y ?? 0) - (apply?.y ?? 99)), 'in one line').toBeLessThan(6);
   await page.getByRole('button', { name: 'Apply' }).click();
-  // In one place: under the field, until the code is changed.
+  // Only under the field, until the code is changed.
   const field = page.getByLabel('Coupon code');
   const staying = page.getByText('USEDUP has been used as often as it can be.');
   await expect(staying).toHaveCount(1);
@@ -176,7 +176,7 @@ test('error toasts last 4 s, success toasts 2 s, loading toasts stay; at most 20
   await expect(shown).toHaveCount(20);
 });
 
-test('a status has its word and colour: open green, closed red, cancelled grey @variant', async ({
+test('a status has its text and colour: open green, closed red, cancelled grey @variant', async ({
   page,
 }) => {
   await page.goto('/dev/ui');
@@ -246,7 +246,7 @@ async function expectLoading(page: Page, words: string): Promise<void> {
   ).toBe(words);
 }
 
-/** How much more red than green there is in the colour of a text. */
+/** How much more red than green the colour of a text has. */
 async function redness(page: Page, part: ReturnType<Page['getByRole']>): Promise<number> {
   const colour = await part.evaluate((element) => getComputedStyle(element).color);
   const [red = 0, green = 1] = (colour.match(/\d+/g) ?? []).map(Number);

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('a customer finds their bookings by a link in an email, and the link ends when they say so', async ({
+test('a customer finds their bookings by a link in an email, and can end the link', async ({
   page,
   site,
   watch,
@@ -22,7 +22,7 @@ test('a customer finds their bookings by a link in an email, and the link ends w
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/Please enter a valid email address/);
 
-  // A stranger reads what a customer reads.
+  // A stranger reads the same as a customer.
   const answers: string[] = [];
   for (const address of ['stranger@example.com', email]) {
     await field.fill(address);
@@ -32,7 +32,7 @@ test('a customer finds their bookings by a link in an email, and the link ends w
       await ask.click();
       await expect(sent.getByRole('status')).toBeFocused();
     } else {
-      // A second press after the answer lands on text, which takes the focus away.
+      // A second press after the answer hits text, which removes the focus.
       await ask.dblclick();
       await expect(sent.getByRole('status')).toBeVisible();
     }
@@ -47,7 +47,7 @@ test('a customer finds their bookings by a link in an email, and the link ends w
   const coming = page.getByRole('region', { name: 'Coming up' });
   await expect(coming.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page, 'the list of bookings');
-  // The link is in no address that is shown, shared or remembered.
+  // No address that is shown, shared or remembered contains the link.
   expect(page.url()).toMatch(/#\/bookings$/);
   await page.reload();
   await coming.getByRole('link', { name: inWords(offer.date) }).press('Enter');

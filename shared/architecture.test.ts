@@ -13,19 +13,19 @@ const whole: Record<string, Endpoint> = { ...contract, ...consoleContract };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-describe('the repository keeps its own promises', () => {
+describe('the repository keeps its own rules', () => {
   it('serves every call that the contract says is served', () => {
     const served = servedNames();
     const unserved = Object.entries(whole)
       .filter(([, endpoint]) => endpoint.isServed)
-      // Commands are served by their list, which does not compile without one of them.
+      // Commands are served from their list, which does not compile if one is missing.
       .filter(([, endpoint]) => !('input' in endpoint))
       .filter(([name]) => !served.has(name))
       .map(([name]) => name);
     expect(unserved, 'serve it in the routes.ts of its feature, or mark it isServed: false').toEqual([]);
   });
 
-  it('does not serve what the contract says is not served', () => {
+  it('does not serve calls that the contract marks as not served', () => {
     const served = servedNames();
     const servedAnyway = Object.entries(whole)
       .filter(([name, endpoint]) => !endpoint.isServed && served.has(name))
@@ -33,7 +33,7 @@ describe('the repository keeps its own promises', () => {
     expect(servedAnyway, 'take isServed: false off the endpoint').toEqual([]);
   });
 
-  it('speaks the words of the wire only where they are translated', () => {
+  it('uses the wire’s names only where they are translated', () => {
     const words = wireWords(contract);
     expect(words.size).toBeGreaterThan(30);
     expect([...wireWords(consoleContract)], 'name it as the code does').toEqual([]);
@@ -45,7 +45,7 @@ describe('the repository keeps its own promises', () => {
       });
     expect(
       speaking,
-      'translate the names of the public calls in routes.ts or web/src/api, and use our words elsewhere',
+      'translate the names of the public calls in routes.ts or web/src/api, and use the code’s names elsewhere',
     ).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('the repository keeps its own promises', () => {
       .filter(({ text }) => /\bidempotencyKeys\b|\bidempotency_keys\b/.test(text))
       .map(({ path }) => path);
     expect(touching, 'add a function to server/src/platform/http/idempotency-store.ts and call it').toEqual([
-      // Counts those that belong to nothing, and reads none.
+      // Counts keys without an owner, and reads none.
       'server/src/operations/books/invariants.ts',
       // The type of its row.
       'server/src/platform/database/tables.ts',
@@ -78,12 +78,12 @@ describe('the repository keeps its own promises', () => {
     ]);
   });
 
-  it('goes by the server’s clock in the browser', () => {
+  it('uses the server’s clock in the browser', () => {
     const own =
       /\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(|\bDate\.now\b|\bperformance\.timeOrigin\b/;
     const asking = browserSources()
       .filter(({ path }) => !path.startsWith('ui/clock/') && !path.endsWith('.test.ts'))
-      // Its script runs before the clock is there, and hands the clock the instant of each call.
+      // Its script runs before the clock is loaded, and gives the clock the instant of each call.
       .filter(({ path }) => path !== 'web/src/prerender/defer-scripts.ts')
       .filter(({ text }) => own.test(text))
       .map(({ path }) => path);
@@ -93,7 +93,7 @@ describe('the repository keeps its own promises', () => {
     ).toEqual([]);
   });
 
-  it('says a figure of the business terms nowhere but in the terms', () => {
+  it('writes figures of the business terms only in the terms', () => {
     const found = [
       ...browserSources(),
       ...sources('server/src'),
@@ -112,22 +112,25 @@ describe('the repository keeps its own promises', () => {
     expect(found, 'take it from the BusinessTerms of the booking, or of today').toEqual([]);
   });
 
-  it.each(Object.entries(houseRules))('says the rule of %s in one sentence', (_, { home, words, usedBy }) => {
-    const saying = [
-      ...browserSources(),
-      ...sources('server/src'),
-      ...sources('server/seed'),
-      ...sources('shared'),
-    ]
-      .filter(({ path }) => !/\.test\.tsx?$|\/testing\/|^(?:web|console)\/src\/dev\//.test(path))
-      .filter(({ text }) => words.test(inOneLine(text)))
-      .map(({ path }) => path);
-    expect(saying, `import the rule from ${home}`).toEqual([home]);
-    for (const [path, rule] of Object.entries(usedBy))
-      expect(read(path), `${path} says this rule`).toMatch(new RegExp(`\\b${rule}\\b`));
-  });
+  it.each(Object.entries(houseRules))(
+    'states the rule of %s in one sentence',
+    (_, { home, words, usedBy }) => {
+      const saying = [
+        ...browserSources(),
+        ...sources('server/src'),
+        ...sources('server/seed'),
+        ...sources('shared'),
+      ]
+        .filter(({ path }) => !/\.test\.tsx?$|\/testing\/|^(?:web|console)\/src\/dev\//.test(path))
+        .filter(({ text }) => words.test(inOneLine(text)))
+        .map(({ path }) => path);
+      expect(saying, `import the rule from ${home}`).toEqual([home]);
+      for (const [path, rule] of Object.entries(usedBy))
+        expect(read(path), `${path} states this rule`).toMatch(new RegExp(`\\b${rule}\\b`));
+    },
+  );
 
-  it('counts and lists things, and counts time, by one helper each', () => {
+  it('counts things, lists them and measures time by one helper each', () => {
     const own =
       /=== 1\s*\?\s*['"`](?!\$\{)|\bIntl\.ListFormat\b|slice\(0, -1\)\.join|\b(?:second|minute|hour|day)(?:Ms|Seconds) = |\b(?:60_000|3_600_000|86_400(?:_000)?|24 \* 3_?600)\b/g;
     const found = [
@@ -148,29 +151,29 @@ describe('the repository keeps its own promises', () => {
     expect(found, 'use counted(), plural() or listed(), and the constants of durations.ts').toEqual([]);
   });
 
-  it('takes the length of what is typed from the contract', () => {
+  it('takes the length of typed texts from the contract', () => {
     const own = browserSources().filter(({ text }) => /\bmaxLength=\{?["\d]/.test(withoutComments(text)));
     expect(
       own.map(({ path }) => path),
-      'name it beside the contract, which refuses what is longer',
+      'name it beside the contract, which refuses longer texts',
     ).toEqual([]);
   });
 
-  it('keeps the second implementation of a rule apart from the first', () => {
+  it('keeps the second implementation of a rule separate from the first', () => {
     const oracles = sources('shared', /\.oracle\.ts$/);
     expect(oracles.length).toBeGreaterThan(0);
     for (const { path, text } of oracles) {
       const imports = [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from);
-      expect(imports, `${path} must share nothing with what it checks`).toEqual([]);
+      expect(imports, `${path} must share nothing with the code it checks`).toEqual([]);
     }
   });
 
-  it('writes nothing to the console of a browser, which extensions and support tools read', () => {
+  it('writes nothing to the browser’s console, which extensions and support tools read', () => {
     const writing = browserSources().filter(({ text }) => /\bconsole\.\w+\(/.test(withoutText(text)));
     expect(writing.map(({ path }) => path)).toEqual([]);
   });
 
-  it('lets a password be pasted and kept by a manager, and hides it', () => {
+  it('lets a password be pasted and saved by a password manager, and hides it', () => {
     const texts = browserSources().map(({ text }) => text);
     expect(texts.filter((text) => /onPaste|onCopy|onDrop=/.test(text))).toEqual([]);
     const fields = texts.flatMap((text) => text.match(/<\w+[^<]*type="password"[^<]*/g) ?? []);
@@ -178,7 +181,7 @@ describe('the repository keeps its own promises', () => {
     for (const field of fields) expect(field).toMatch(/autoComplete="(?:new|current)-password"/);
   });
 
-  it('names no secret of a provider in what the browser gets', () => {
+  it('names no secret of a provider in code sent to the browser', () => {
     const secret = /\b(sk|rk)_(live|test)_[A-Za-z0-9]|\bwhsec_[A-Za-z0-9]|BEGIN (RSA |EC )?PRIVATE KEY/;
     const holding = [...browserSources(), ...sources('shared')].filter(({ text }) => secret.test(text));
     expect(holding.map(({ path }) => path).filter((path) => !path.endsWith('architecture.test.ts'))).toEqual(
@@ -187,7 +190,7 @@ describe('the repository keeps its own promises', () => {
   });
 });
 
-/** What the server serves, each under its own name, or another where the use case has the same. */
+/** The server's calls, each under its own name, or another one where its use case has the same name. */
 function servedNames(): Set<string> {
   const serving =
     /(?:serve(?:Endpoint|Stored|Console|Upload)\(\s*app,|reads\.serve\()\s*(?:contract\.)?(\w+)/g;
@@ -196,7 +199,7 @@ function servedNames(): Set<string> {
   );
 }
 
-/** Where the sentence of each rule stands, by what words another one would be known, and who says it. */
+/** For each rule: the file with its sentence, words that would reveal a copy, and the files that use it. */
 const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<string, string> }> = {
   rain: {
     home: 'shared/rules/rule-texts.ts',
@@ -275,24 +278,24 @@ const mayNameFigures = [
   /^(web|console)\/src\/dev\//,
 ];
 
-/** A constant or a property of a term that is given a number in code. */
+/** A constant or property named like a term, with a number in code. */
 const termWithNumber =
   /\b(?:hold|minimumNotice|turnaround|arrive)\w*Minutes\w*\s*[:=]\s*\d+|\b(?:fullRefundDays|adminFee|moveFee|deposit|securityDeposit|cleaningFee)\s*[:=]\s*(?:pence\()?'?£?[1-9]\d*/g;
 
-/** Files that translate the names of the public calls into ours; SQL and addresses of the site have names of their own. */
+/** Files that translate the names of the public calls into ours; SQL and addresses of the site have their own names. */
 const translators = [
   /\.test\.tsx?$|^web\/src\/testing\//,
   /^shared\/api\//,
   /^shared\/values\/site-paths\.ts$/,
   /^web\/src\/(api|router)\//,
-  // What the site sells, asked as the site asks it.
+  // The site's offers, read by the site's calls.
   /^console\/src\/api\/(bookings|decisions|moving)\.ts$/,
   /\/(return-|payment-)?routes\.ts$/,
-  // A provider's own words, some of which are ours as well.
+  // A provider's own names, some of which are also ours.
   /^server\/src\/payments\/[a-z]+\//,
   /^server\/src\/testing\//,
   /^server\/src\/platform\/http\/error-handler\.ts$/,
-  // What stands in texts as {{name}}: people type it.
+  // Names that people type into texts as {{name}}.
   /^shared\/rules\/placeholders\.ts$/,
   /^server\/src\/catalogue\/business-settings\.ts$/,
   /^server\/src\/bookings\/(booking-view|move\/wire-answers|reserve\/(reservation-facts|begin-payment))\.ts$/,
@@ -319,7 +322,7 @@ function collectKeys(schema: unknown, into: Set<string>): void {
   }
 }
 
-/** Every rule asks for the same sources. */
+/** Every rule reads the same sources. */
 function remembered<Key, Made>(make: (of: Key) => Made): (of: Key) => Made {
   const known = new Map<Key, Made>();
   return (of) => {
@@ -335,14 +338,14 @@ const inOneLine = remembered((code: string) => withoutComments(code).replaceAll(
 
 /** Code without comments, strings and templates: SQL and sentences may use any words. */
 const withoutText = remembered(function strip(code: string): string {
-  // From the inside out: a placeholder may contain a template of its own.
+  // From the inside out: a placeholder may contain another template.
   const without = stripComments(code.replace(/\$\{[^{}`]*\}/g, ''))
     .replace(/'(?:\\.|[^'\\\n])*'/g, "''")
     .replace(/`[^`]*`/g, (template) => (template.includes('${') ? template : ''));
   return without === code ? without : strip(without);
 });
 
-/** What is sent to browsers: the public site, the console, and what both are built of. */
+/** Code sent to browsers: the public site, the console, and their shared parts. */
 function browserSources() {
   return [...sources('web/src'), ...sources('console/src'), ...sources('ui')];
 }

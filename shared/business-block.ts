@@ -1,5 +1,5 @@
 import { type Business, displayPhone } from './business.ts';
-/** The block of a page that says who the business is; site and console draw with what it holds. */
+/** The block of a page with the business's details, which site and console use for drawing. */
 export const businessBlockId = 'business';
 export const businessBlock = `type="application/json" id="${businessBlockId}"`;
 
@@ -8,7 +8,7 @@ export function jsonBlock(attributes: string, json: unknown): string {
   return `<script ${attributes}>${JSON.stringify(json).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** What to do where a page needs JavaScript, as HTML: '... to book online. Without it, call 01632 960142 and we’ll book for you.' */
+/** HTML for pages that need JavaScript: '... to book online. Without it, call 01632 960142 and we’ll book for you.' */
 export function withoutJavaScript({ phone }: Pick<Business, 'phone'>, deed: string, help: string): string {
   return `<p>You need JavaScript to ${deed}. Without it, call <a href="tel:${phone}">${displayPhone(phone)}</a> and we’ll ${help}.</p>`;
 }

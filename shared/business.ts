@@ -19,7 +19,7 @@ const openingHours = z
   })
   .check(z.refine(({ opens, closes }) => opens < closes, 'must close after it opens'));
 
-/** What a business is in law, which decides what each page has to say of it: company-line.ts. */
+/** The legal form of a business, which decides the company line on each page: company-line.ts. */
 export const legalForms = ['company', 'sole trader', 'partnership'] as const;
 export type LegalForm = (typeof legalForms)[number];
 
@@ -27,9 +27,9 @@ const shape = z.strictObject({
   name: filled,
   tagline: filled,
   legalForm: z._default(z.enum(legalForms), 'company'),
-  /** Of a company; of a sole trader their own name, of a partnership those of its partners. */
+  /** A company's name; a sole trader's own name; the names of a partnership's partners. */
   legalName: filled,
-  /** Of a company. Empty: a demonstration company, and every page and email says so. */
+  /** A company's number. Empty: a demonstration company, and every page and email says so. */
   companyNumber: z.string(),
   placeOfRegistration: filled,
   registeredAddress: filled,
@@ -38,7 +38,7 @@ const shape = z.strictObject({
   /** E.164, for tel: links. */
   phone: z.string().check(z.regex(/^\+\d{9,15}$/, 'must be like +441632960142')),
   email: z.email('must be an email address'),
-  /** When somebody is there and answers the telephone; when a boat can be hired is in the calendar. None: nothing is said. */
+  /** When the telephone is answered; the calendar has the times for hiring boats. None: not shown. */
   hours: z._default(z.array(openingHours).check(z.maxLength(7)), []),
   /** An empty address renders no link. */
   social: z.strictObject({ facebook: socialAddress, x: socialAddress, instagram: socialAddress }),
@@ -51,7 +51,7 @@ const shape = z.strictObject({
         .string()
         .check(z.regex(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/, 'must be a UK postcode, like MK9 3XS')),
       country: filled,
-      /** Null, both of them: not on a map, and nothing is said that would follow from it. */
+      /** Both null: not on a map, and nothing derived from a position is shown. */
       latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
       longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
     })
@@ -61,7 +61,7 @@ const shape = z.strictObject({
         'needs latitude and longitude, or neither',
       ),
     ),
-  /** The way to the jetty, a sentence or two each; an empty one is left out. */
+  /** Directions to the jetty, a sentence or two each; an empty one is left out. */
   findUs: z.strictObject({
     car: z.string(),
     train: z.string(),
@@ -81,17 +81,17 @@ const shape = z.strictObject({
 
 export type Business = z.output<typeof shape>;
 
-/** A version of it, which may be older than `legalForm`. */
+/** One version of it, which may be older than `legalForm`. */
 export type StoredBusiness = Omit<Business, 'legalForm'> & Partial<Pick<Business, 'legalForm'>>;
 
-/** Throws with one sentence for each mistake, which names the field of business.json and what it must be. */
+/** Throws with one sentence for each mistake, which names the field of business.json and its valid form. */
 export function parseBusiness(json: unknown): Business {
   const result = shape.safeParse(json);
   if (result.success) return result.data;
   throw new Error(`business.json: ${mistakesIn(result.error, (field) => field).join('; ')}`);
 }
 
-/** The same for whoever types one: none if it is right. `nameOf` is what a field like 'social.x' is called there. */
+/** The same for a form: no sentence if it is valid. `nameOf` gives the form's label of a field such as 'social.x'. */
 export function businessMistakes(business: Business, nameOf: (field: string) => string): string[] {
   const result = shape.safeParse(business);
   return result.success ? [] : mistakesIn(result.error, nameOf);

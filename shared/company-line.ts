@@ -1,6 +1,9 @@
 import type { Business } from './business.ts';
 
-/** Who we are by law: on the footer, the terms, each receipt and every email. Zeros would read as a fraud's. */
+/**
+ * The details required by law: in the footer, the terms, each receipt and every email. Invented numbers such
+ * as zeros would look like a fraud.
+ */
 export function companyLine(
   business: Pick<
     Business,
@@ -15,7 +18,7 @@ export function companyLine(
 ): string {
   const { legalForm, legalName, companyNumber, registeredAddress, vatNumber } = business;
   const vat = vatNumber === '' ? '' : ` VAT number ${vatNumber}.`;
-  // Companies Act 2006, part 41: a business name says whose it is, and an address for documents.
+  // Companies Act 2006, part 41: a business name needs its owner's name and an address for documents.
   if (legalForm !== 'company')
     return `${business.name}, the business name of ${legalName} (${legalForm}). Address: ${registeredAddress}.${vat}`;
   if (companyNumber === '')
@@ -23,5 +26,8 @@ export function companyLine(
   return `${legalName}, registered in ${business.placeOfRegistration}, company number ${companyNumber}. Registered address: ${registeredAddress}.${vat}`;
 }
 
-/** Of the pictures that came with the site, at the foot of each page. Here, because the wizard's foot says no other rule. */
+/**
+ * For the pictures that came with the site, at the foot of each page. Here, because the wizard's footer shows
+ * no other rule.
+ */
 export const drawnNote = 'Drawn pictures are illustrations of our boats.';

@@ -3,7 +3,7 @@ import { countries } from './countries.ts';
 
 const names = countries.map((country) => country.name);
 
-test('every country and territory with an ISO code is there, and Kosovo', () => {
+test('every country and territory with an ISO code is listed, and Kosovo', () => {
   expect(countries).toHaveLength(250);
   expect(names).toEqual(
     expect.arrayContaining(['France', 'Guernsey', 'Ireland', 'Isle of Man', 'Kosovo', 'United States']),
@@ -21,18 +21,18 @@ test('the United Kingdom is right to the last field', () => {
   });
 });
 
-test('no name, code or flag is there twice', () => {
+test('no name, code or flag is listed twice', () => {
   for (const field of ['name', 'code', 'flag'] as const) {
     expect(new Set(countries.map((country) => country[field])).size).toBe(countries.length);
   }
 });
 
-test('they stand in the order of their names, accents apart', () => {
+test('they are in the order of their names, ignoring accents', () => {
   expect(names).toEqual([...names].sort(new Intl.Collator('en-GB').compare));
   expect(names.indexOf('Åland Islands')).toBeLessThan(names.indexOf('Albania'));
 });
 
-test('every field has the form that the screens rely on', () => {
+test('every field has the form that screens rely on', () => {
   for (const country of countries) {
     expect(country.code, country.name).toMatch(/^[A-Z]{2}$/);
     expect(country.dialCode, country.name).toMatch(/^\+[1-9]\d{0,5}$/);
@@ -41,7 +41,7 @@ test('every field has the form that the screens rely on', () => {
   }
 });
 
-test('only Antarctica has no money of its own', () => {
+test('only Antarctica has no currency', () => {
   const without = countries.filter((country) => country.currency === '' || country.symbol === '');
   expect(without.map((country) => country.name)).toEqual(['Antarctica']);
 });

@@ -15,7 +15,7 @@ export type Country = {
 
 const facts = new Map(rows.map(([code = '', ...rest]) => [code, rest]));
 
-/** In the order of their names. The rows are those of countries-list 3.4.1, corrected by hand: edit them here. */
+/** Ordered by name. The rows are those of countries-list 3.4.1, corrected by hand: edit them here. */
 export const countries: readonly Country[] = countryNames.map(({ code, name }) => {
   const [currency = '', symbol = '', dialCode = ''] = facts.get(code) ?? [];
   return { name, code, currency, symbol, dialCode, flag: flagOf(code) };

@@ -21,7 +21,7 @@ describe('how to find us', () => {
     ]);
   });
 
-  it('leads three maps to the same place', () => {
+  it('links three maps to the same place', () => {
     for (const { address } of mapLinks(business)) {
       const said = decodeURIComponent(address);
       expect(said).toContain(String(business.place.latitude));
@@ -29,20 +29,20 @@ describe('how to find us', () => {
     }
   });
 
-  it('has an address alone where nobody has said where it is on the map', () => {
+  it('has only an address where the position on the map is not set', () => {
     const off = { place: { ...business.place, latitude: null, longitude: null } };
     expect(precisePlace(off)).toBeUndefined();
     expect(mapLinks(off)).toEqual([]);
     expect(findUsLines(off)).toEqual([{ label: 'Where', value: addressLine(business) }]);
   });
 
-  it('leaves out a way that is not described', () => {
+  it('leaves out a means of travel that is not described', () => {
     expect(waysTo(business)).toHaveLength(6);
     const onFoot = { findUs: { ...business.findUs, bus: '' } };
     expect(waysTo(onFoot).map(({ id }) => id)).toEqual(['car', 'train', 'taxi', 'stepFree', 'toilets']);
   });
 
-  it('is refused by its field when it is wrong', () => {
+  it('is refused with the name of the wrong field', () => {
     const json = file();
     json.place['postcode'] = 'MK9';
     delete json.findUs['toilets'];
@@ -51,13 +51,13 @@ describe('how to find us', () => {
 });
 
 describe('the company line', () => {
-  it('says that a company without a number is none', () => {
+  it('says that a company without a number is a demonstration', () => {
     expect(companyLine(business)).toBe(
       'Roundabout Boats Ltd, demonstration company, not registered. 1 The Jetty, Milton Keynes, England.',
     );
   });
 
-  it('has number, registered address and VAT number of a real one', () => {
+  it('has number, registered address and VAT number of a real company', () => {
     const real = { ...business, companyNumber: '12345678', vatNumber: 'GB123456789' };
     expect(companyLine(real)).toBe(
       'Roundabout Boats Ltd, registered in England, company number 12345678. Registered address: 1 The Jetty, Milton Keynes, England. VAT number GB123456789.',
@@ -65,7 +65,7 @@ describe('the company line', () => {
     expect(companyLine({ ...real, vatNumber: '' })).not.toContain('VAT');
   });
 
-  it('names the people of a business that is no company', () => {
+  it('names the people of a business that is not a company', () => {
     const own = { ...business, name: 'Coppice Water', registeredAddress: '1 Mill Lane, Keswick' };
     expect(companyLine({ ...own, legalForm: 'sole trader', legalName: 'Pat Hale' })).toBe(
       'Coppice Water, the business name of Pat Hale (sole trader). Address: 1 Mill Lane, Keswick.',

@@ -1,7 +1,7 @@
 import type { Business } from './business.ts';
 import { shortPlusCode } from './values/plus-code.ts';
 
-/** How one comes to the jetty, or what one finds there: a way of business.json with its name. */
+/** A means of travel or an amenity at the jetty, from business.json, with its label. */
 export type Way = { id: WayId; name: string; text: string };
 type WayId = Exclude<keyof Business['findUs'], 'sketch'>;
 
@@ -14,14 +14,14 @@ const wayNames: Record<WayId, string> = {
   toilets: 'Toilets',
 };
 
-/** The ways that business.json describes; an empty one is left out. */
+/** The entries that business.json describes; empty ones are left out. */
 export function waysTo({ findUs }: Pick<Business, 'findUs'>): Way[] {
   return (Object.keys(wayNames) as WayId[])
     .map((id) => ({ id, name: wayNames[id], text: findUs[id] }))
     .filter(({ text }) => text !== '');
 }
 
-/** As on an envelope, a line each. A street that the name of the place has in it is not said twice. */
+/** As on an envelope, a line each. A street that is part of the place's name is not repeated. */
 export function addressLines({
   place: { name, streetAddress, locality, postcode },
 }: Pick<Business, 'place'>): string[] {
@@ -33,7 +33,9 @@ export function addressLine(business: Pick<Business, 'place'>): string {
   return addressLines(business).join(', ');
 }
 
-/** '26RR+66 Milton Keynes': map apps find the jetty by it, where a postcode covers half the shore; undefined: not on a map. */
+/**
+ * '26RR+66 Milton Keynes': map apps find the jetty by it, as a postcode covers half the shore; undefined: not on a map.
+ */
 export function precisePlace({ place }: Pick<Business, 'place'>): string | undefined {
   const { latitude, longitude, locality } = place;
   return latitude === null || longitude === null

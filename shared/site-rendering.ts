@@ -1,10 +1,13 @@
 import type { Business } from './business.ts';
 
-/** What the site's renderer (web/src/prerender/render-site.ts, built with the site) offers the server, which runs it in a thread. */
+/**
+ * The interface between the site's renderer (web/src/prerender/render-site.ts, built with the site) and the
+ * server, which runs it in a thread.
+ */
 export type SiteRenderer = {
   /**
-   * Every prerendered page but those of the trips, and at the address of the wizard the one with `twinMarks`; with
-   * `guests` those alone that show prices, for that number. Throws when the data that the pages show cannot be read.
+   * Every prerendered page except trip pages, and the page with `twinMarks` at the wizard's address; with `guests`,
+   * only pages with prices, for that number. Throws when the data that the pages show cannot be read.
    */
   renderSite: (site: SiteToRender) => Promise<RenderedSite>;
   /** The inline scripts of the pages; the content security policy names them by their hash. */
@@ -18,13 +21,13 @@ export type SiteToRender = {
   template: string;
   /** The built stylesheets by address. */
   styleSheets: Readonly<Record<string, string>>;
-  /** Who the pages are of. */
+  /** The business of the pages. */
   business: Business;
-  /** `fetch` for the calls of the pages, with an address that begins with /api. */
+  /** `fetch` for the pages' calls, with an address that begins with /api. */
   fetch: typeof fetch;
   /** How many guests the prices are for; left out: as many as they cover. */
   guests?: number;
-  /** The pages of the trips instead of the others. */
+  /** The trip pages instead of the others. */
   trips?: true;
 };
 
@@ -32,7 +35,7 @@ export type RenderedSite = {
   pages: RenderedPage[];
   /** The plain addresses of the trips on sale. */
   trips: string[];
-  /** That any boat on sale takes: for more there are no pages. */
+  /** The most that any boat on sale takes: there are no pages for more. */
   mostGuests: number;
 };
 
@@ -45,15 +48,15 @@ export type RenderedPage = {
 };
 
 /**
- * What the server fills in on the page of an address that it can only draw when it is asked for: the card of a link
- * preview, and what is said without JavaScript (docs/decisions/0043). The browser opens the hash route instead.
+ * Parts that the server fills in when a page can only be drawn on request: the card of a link preview, and
+ * the text without JavaScript (docs/decisions/0043). The browser opens the hash route instead.
  */
 export const twinMarks = { card: '<!--card-->', text: '{{text}}' } as const;
 
-/** To the rendering thread: what to render, and the port for its calls and its pages. */
+/** Message to the rendering thread: the task, and the port for its calls and pages. */
 export type RenderingTask<Port> = { site: Omit<SiteToRender, 'fetch'>; port: Port };
 
-/** A call that a page makes while it is rendered, numbered; the server answers with the same number. */
+/** A numbered call that a page makes while it is rendered; the answer has the same number. */
 export type RenderingCall = {
   call: number;
   url: string;

@@ -3,12 +3,12 @@ import { createServer } from 'node:net';
 
 // JavaScript, because Node 20 runs scripts/*.mjs as they are.
 
-/** A port of this machine that nobody listens at. It is free again at once: another process may take it first. */
+/** A free port of this machine. It is released at once, so another process may take it first. */
 export function freePort() {
   return listenOnce(0);
 }
 
-/** The same, with the port above it free too: that is where the server starts its simulator. */
+/** The same, with the port above it free too: the server starts its simulator there. */
 export async function freePortPair() {
   for (;;) {
     const port = await listenOnce(0);

@@ -7,9 +7,8 @@ const projectRoot = join(import.meta.dirname, '..');
 const made = new Map<string, Promise<string>>();
 
 /**
- * A program as one file, made from the sources as they are now: a process of it is up in a second, where one that
- * translates each source for itself takes five. `entry` is below the project's folder. Two workers may make the same one
- * at once.
+ * A program as one file, built from the current sources: its process starts in a second, while one that translates each
+ * source itself takes five. `entry` is relative to the project's folder. Two workers may build the same one at once.
  */
 export function programBundle(entry: string): Promise<string> {
   return onceMade(entry, 'plain', makePlain);

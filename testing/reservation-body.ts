@@ -9,11 +9,11 @@ type Order = {
   pounds?: number;
 };
 
-/** Of Classic, for up to five guests in a slot without a surcharge; pounds. */
+/** For Classic, for up to five guests in a slot without a surcharge; pounds. */
 export const classicPounds = 150;
 
 /**
- * The body of 'Pay Now' for an order without add-ons, paid by card; a change of the price must change `total` as well.
+ * The body of 'Pay Now' for an order without add-ons, paid by card; if the price changes, `total` has to change too.
  */
 export function reservationBody(
   { customer, slot, guests = 2, packageId = 1, pounds = classicPounds }: Order,

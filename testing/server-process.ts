@@ -6,39 +6,39 @@ import { launchedProgram } from './program-bundle.ts';
 import { silentTill } from './silent-till.ts';
 import { until } from './until.ts';
 
-/** A server as a process of its own, spoken to by its address. */
+/** A server as a separate process, called by its address. */
 export type ServerProcess = {
   pid: number;
   url: string;
   /** Its output on standard error. */
   complaints: () => string;
-  /** And to its standard output: its log, among other things. */
+  /** Its standard output: its log, among other things. */
   printed: () => string;
   /** How it ended, once it has. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   signal: (signal: NodeJS.Signals) => void;
-  /** Gracefully, or with SIGKILL at once; resolves when it is gone. */
+  /** Gracefully, or with SIGKILL at once; resolves when it has ended. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 };
 
 type Program = {
-  /** The file and what follows it, after any options of Node's own. */
+  /** The file and its arguments, after any options for Node. */
   command: readonly string[];
   env: Record<string, string | undefined>;
   url: string;
-  /** Whether it is up, from what it has printed or from what it answers. */
+  /** Whether it is up, by its output or its answers. */
   isUp: (printed: string) => boolean | Promise<boolean>;
   lookAgainMs?: number;
-  /** Whether its complaints are kept, or shown to the person who runs the tests. */
+  /** Whether its standard error is kept, or shown to the person who runs the tests. */
   stderr?: 'pipe' | 'inherit';
 };
 
-/** A hang, not a slow machine: making an embedded database takes half a minute where ten others want the same core. */
+/** A hang, not a slow machine: making an embedded database takes half a minute when ten others use the same core. */
 const startsWithinMs = 300_000;
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts a program that serves HTTP; resolves when it is up. Throws what it said if it ends first. */
+/** Starts a program that serves HTTP; resolves when it is up. Throws its output if it ends first. */
 export async function startProgram({
   command,
   env,
@@ -85,19 +85,22 @@ export async function startProgram({
   return server;
 }
 
-/** The line that the server prints, or live writes in its log, when it serves; another process at its port cannot. */
+/**
+ * The line that the server prints, or live writes to its log, when it serves; another process on its port
+ * cannot print it.
+ */
 export const saysItIsOpen = (printed: string) =>
   / is (open|ready) at |"msg":"the site is (not )?open/.test(printed);
 
 export type Surroundings = ({ DATABASE_URL: string } | { DATA_DIR: string }) & Record<string, string>;
 
-/** Starts the server from its sources, on the PORT of its surroundings or a free one. */
+/** Starts the server from its sources, on the environment's PORT or a free one. */
 export async function startServerProcess(where: Surroundings): Promise<ServerProcess> {
   const port = where.PORT ?? String(await freePort());
   const server = await startProgram({
-    // Compiling the embedded Postgres well costs each start more than any test gets back.
+    // Optimised compilation of the embedded Postgres costs each start more time than any test gains.
     command: ['--liftoff-only', await launchedProgram('server/race/server-in-races.ts')],
-    // No environment but the variables below: the owner's settings are not those of the test.
+    // Only the environment variables below: the owner's settings do not apply to the test.
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
@@ -110,7 +113,7 @@ export async function startServerProcess(where: Surroundings): Promise<ServerPro
     url: `http://127.0.0.1:${port}`,
     isUp: saysItIsOpen,
   });
-  // Its database may be slow to say so.
+  // Its database may be slow to become ready.
   await until('the server is ready', async () => (await fetch(`${server.url}/health/ready`)).ok);
   return server;
 }

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 let address: Promise<string> | undefined;
 
 /**
- * Stands in for the payment simulator where nobody pays: it only answers that it is there. Without it each server
- * would start a simulator, which is one more process.
+ * Replaces the payment simulator where nobody pays: it only answers health checks. Without it each server
+ * would start a simulator, one more process.
  */
 export function silentTill(): Promise<string> {
   address ??= new Promise((resolve, reject) => {

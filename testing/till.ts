@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { launchedProgram } from './program-bundle.ts';
 import { until } from './until.ts';
 
-// The simulator's own tests have a client of their own, because the simulator imports nothing of ours.
+// The simulator's own tests have their own client, because the simulator imports nothing from the rest.
 
 export type Provider = 'stripe' | 'worldpay' | 'globalpay';
 
-/** A payment as the till has it, in pence. */
+/** A payment as the simulator stores it, in pence. */
 export type LedgerRow = {
   attempt_id: string;
   payment_intent: string;
@@ -20,7 +20,7 @@ export type LedgerRow = {
   held: number;
   captured: number;
   refunded: number;
-  /** Taken back by the card’s bank for good; left out where it is nothing. */
+  /** Finally taken back by the card's bank; left out if nothing was. */
   charged_back?: number;
   status: string;
 };
@@ -31,7 +31,7 @@ export type LoggedRequest = {
   method: string;
   path: string;
   params: Record<string, unknown>;
-  /** The till repeated its first answer to this idempotency key, and did nothing. */
+  /** The simulator repeated its first answer to this idempotency key, and did nothing. */
   replayed: boolean;
   status: number | null;
   error_code: string | null;
@@ -47,16 +47,17 @@ export class Till {
     this.url = url;
   }
 
-  /** A POST where there is a body, otherwise a GET. */
+  /** A POST with a body, otherwise a GET. */
   async control(path: string, body?: object): Promise<Json> {
     const response = await fetch(`${this.url}/__sim/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      // A test may be busy for longer than the till keeps a connection open, and would not hear that it was closed.
+      // A test may be busy for longer than the simulator keeps a connection open, and would not notice that
+      // it was closed.
       headers: { connection: 'close', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok)
-      throw new Error(`the till answered ${response.status} at ${path}: ${await response.text()}`);
+      throw new Error(`the simulator answered ${response.status} at ${path}: ${await response.text()}`);
     return response.json();
   }
 
@@ -64,7 +65,7 @@ export class Till {
     return new Date((await this.control('clock')).now);
   }
 
-  /** The payments of one of its merchants, oldest first; the `last` ones where a number is given. */
+  /** The payments of one of its merchants, oldest first; the last ones if `last` is given. */
   async ledger(merchant: string, last?: number): Promise<LedgerRow[]> {
     const ledger: Ledger = await this.control(
       `ledger?merchant=${merchant}${last === undefined ? '' : `&last=${last}`}`,
@@ -77,7 +78,7 @@ export class Till {
     return ledger.totals;
   }
 
-  /** The calls that came, or the events that went out with every delivery. */
+  /** The received calls, or the sent events with every delivery. */
   list<Row>(what: 'requests' | 'events', merchant: string): Promise<Row[]> {
     return this.control(`${what}?merchant=${merchant}`);
   }
@@ -97,16 +98,16 @@ export class Till {
     await until('all webhooks are delivered', async () => (await this.onTheirWay(merchant)) === 0);
   }
 
-  /** The account that some server has opened here with one provider, from now on. */
+  /** The account that a server has opened here with one provider, from now on. */
   async accountAt(provider: Provider): Promise<TillAccount> {
     const merchants: { provider: string; merchant: string }[] = await this.control('merchants');
     const merchant = merchants.find((each) => each.provider === provider)?.merchant;
-    if (merchant === undefined) throw new Error(`no server takes payments by ${provider} at this till`);
+    if (merchant === undefined) throw new Error(`no server takes payments by ${provider} at this simulator`);
     return new TillAccount(this, merchant, (await this.ledger(merchant)).length);
   }
 }
 
-/** Of one merchant, the payments from now on. */
+/** The payments of one merchant from now on. */
 export class TillAccount {
   readonly #till: Till;
   readonly #merchant: string;
@@ -139,11 +140,11 @@ export class TillAccount {
   }
 }
 
-/** Idle ones of this worker: a start takes longer than most tests use one. */
+/** Idle simulators of this worker: a start costs more than most tests use it for. */
 const unused: TillProcess[] = [];
 process.on('exit', () => unused.forEach((till) => till.kill()));
 
-/** A payment simulator as a process of its own, on a port and in a folder that no other process has. */
+/** A payment simulator as a separate process, with its own port and folder. */
 export class TillProcess extends Till {
   readonly pid: number;
   readonly #child: ChildProcess;
@@ -156,7 +157,7 @@ export class TillProcess extends Till {
     this.#folder = folder;
   }
 
-  /** Without payments, at today's time: a new process, or one that another test has stopped. */
+  /** Without payments, at today's time: a new process, or one that another test has returned. */
   static async start(): Promise<TillProcess> {
     for (let till = unused.pop(); till; till = unused.pop()) if (till.isAlive()) return till;
     const folder = await mkdtemp(join(tmpdir(), 'slipway-till-'));
@@ -170,12 +171,12 @@ export class TillProcess extends Till {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** The process that answers, which is the one that was started. */
+  /** The answering process, which is the started one. */
   async answeringPid(): Promise<number> {
     return (await this.control('health')).pid;
   }
 
-  /** Forgets all that happened; nobody may call it afterwards. The next test has it, or it ends with this worker. */
+  /** Resets it; it must not be called afterwards. The next test uses it, or it ends with this worker. */
   async stop(): Promise<void> {
     if (unused.includes(this) || !this.isAlive()) return;
     await this.control('reset', { merchants: true });
@@ -198,6 +199,6 @@ function readAddress(child: ChildProcess): Promise<string> {
       const url = /ready on (\S+)\. /.exec(output)?.[1];
       if (url !== undefined) resolve(url);
     });
-    child.once('exit', () => reject(new Error('the till did not start')));
+    child.once('exit', () => reject(new Error('the simulator did not start')));
   });
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A hang, not a slow machine. */
 const hangsAfterMs = 300_000;
 
-/** Looks again and again until it is so; throws with `what` if it never is. */
+/** Checks repeatedly until the condition is true; throws with `what` if it never is. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const giveUpAt = performance.now() + hangsAfterMs;
   while (!(await isSo())) {

@@ -12,14 +12,14 @@ type AddOn = {
   name: string;
   description: string;
   picture: string;
-  /** '' where the name says it. */
+  /** '' where the name says enough. */
   pictureAlt?: string;
   price: Pence;
   isForWholeBoat: boolean;
-  /** Nothing to eat or drink: without allergens it says nothing of them. */
+  /** Neither food nor drink: allergens are only shown if there are any. */
   kind?: AddOnKind;
   bullets: readonly string[];
-  /** []: none of the 14; null: nobody has said. */
+  /** []: none of the 14; null: not entered. */
   allergens: readonly string[] | null;
   leadTimeHours: number;
   hasAlcohol: boolean;
@@ -28,18 +28,18 @@ type AddOn = {
 type AddOnCardProps = {
   addOn: AddOn;
   isAdded?: boolean;
-  /** When it has to be ordered, for a trip; by default how long before. '' where there is plenty of time. */
+  /** The deadline for ordering it for a trip; by default the notice it needs. '' if there is plenty of time. */
   notice?: string;
-  /** The package has it on board: it has no price. */
+  /** Included in the package: no price is shown. */
   isIncluded?: boolean;
   isLate?: boolean;
-  /** How many, where it can be ordered. */
+  /** The quantity control, where it can be ordered. */
   controls: ReactNode;
-  /** Why it cannot, or that it is on board. */
+  /** Why it cannot be ordered, or that it is included. */
   reason?: ReactNode;
 };
 
-/** A dish, a drink or an extra as the booking route shows it. */
+/** A dish, a drink or an extra as in the booking wizard. */
 export function AddOnCard({
   addOn,
   isAdded = false,
@@ -67,7 +67,7 @@ export function AddOnCard({
   );
 }
 
-/** Instead of a control: it comes with the package. */
+/** In place of a control: it comes with the package. */
 export function OnBoard({ children }: { children: ReactNode }) {
   return (
     <p className={styles.onBoard}>

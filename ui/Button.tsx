@@ -5,12 +5,12 @@ import { Icon, type IconName } from './Icon.tsx';
 type StyleProps = {
   /** 'primary' is the main action of a card or step. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'text' | 'danger' | 'sell';
-  /** 'go' is the one next thing at the console: 64 px. */
+  /** 'go' is the next action at the console: 64 px. */
   size?: 'small' | 'big' | 'go';
   isWide?: boolean;
-  /** Before the label: one of ours, or a drawing of the caller. */
+  /** Before the label: one of our icons, or a drawing from the caller. */
   icon?: IconName | ReactElement;
-  /** An arrow after the label, for a link that leads further. */
+  /** An arrow after the label, for a link to more. */
   hasArrow?: boolean;
 };
 
@@ -42,7 +42,7 @@ export function AnchorButton({ variant = 'primary', ...rest }: AnchorButtonProps
 
 type FileButtonProps = AnchorButtonProps & { address: string };
 
-/** A link to a file of ours, which the browser saves or opens in another program. */
+/** A link to one of our files, which the browser saves or opens in another program. */
 export function FileButton({ address, ...rest }: FileButtonProps) {
   return <AnchorButton {...rest} href={address} download />;
 }

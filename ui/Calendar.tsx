@@ -8,10 +8,10 @@ import { dayAfterKey, mondayOf, weekdayNames, weeksOf } from './calendar-grid.ts
 
 type CalendarProps = {
   today: LocalDate;
-  /** A day of the visible month; of the month after it, where the same grid goes on. */
+  /** A day of the visible month, or of the next month where the grid continues. */
   month: LocalDate;
   goesOnTo?: LocalDate | undefined;
-  /** Of the first and the last month that can be shown. */
+  /** The first and the last month that can be shown. */
   firstMonth: LocalDate;
   lastMonth: LocalDate;
   chosen: LocalDate | null;
@@ -21,8 +21,8 @@ type CalendarProps = {
 };
 
 /**
- * A month of days, or two where few are left, as an APG grid: one tab stop, arrows, Home and End, Page Up and Page Down. Days that cannot be
- * picked take the focus like all others, so that a screen reader says why.
+ * A month of days, or two months if few days are left, as an APG grid: one tab stop, arrows, Home and End, Page Up and
+ * Page Down. Days that cannot be picked take the focus like all others, so that a screen reader says why.
  */
 export function Calendar(props: CalendarProps) {
   const { month, goesOnTo = month, today, chosen, statusOf, onTurn, onChoose } = props;
@@ -31,7 +31,7 @@ export function Calendar(props: CalendarProps) {
   const last = monthOf(goesOnTo);
   const weeks = weeksOf(shown, today, last);
   const { grid, tabStop, onFocus, onKeyDown } = useRovingDay(props, weeks.flat());
-  // A finger has no accessible name to read: what a closed day says of itself appears below the grid.
+  // A touch user reads no accessible name: the reason why a day is closed appears below the grid.
   const [said, setSaid] = useState('');
   const choose = (date: LocalDate) => {
     const { isOpen, label } = statusOf(date);
@@ -137,11 +137,11 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
     const asked = from === undefined ? undefined : dayAfterKey(from, event.key);
     if (asked === undefined) return;
     event.preventDefault();
-    // Weeks that are over are not drawn: a month back then leads to today.
+    // Past weeks are not drawn: a month back then leads to today.
     const isOver = asked < mondayOf(props.today);
     if (isOver && event.key !== 'PageUp') return;
     const next = isOver ? props.today : asked;
-    // There is no day to go to outside the months that can be shown.
+    // No day outside the months that can be shown can be reached.
     if (next < monthOf(props.firstMonth) || next >= addMonths(monthOf(props.lastMonth), 1)) return;
     if (!isShown(next)) onTurn(monthOf(next));
     setCursor({ date: next, chosen, takesFocus: true });

@@ -8,11 +8,14 @@ export type DayStatus = {
   label: string;
   isOpen: boolean;
   free: number;
-  /** Free and taken. */
+  /** Free and taken times. */
   all: number;
-  /** Of the trip that is moved. */
+  /** The day of the trip being moved. */
   isOwn?: boolean;
-  /** The lowest price of the day, in whole pounds, and whom it is for; `isLowest` of the month. `isMove`: what it costs more. */
+  /**
+   * The lowest price of the day, in whole pounds, and the guests it covers; `isLowest`: of the month.
+   * `isMove`: the extra cost of moving there.
+   */
   price?: { text: string; party: string; isLowest: boolean; isMove?: boolean } | undefined;
 };
 
@@ -20,7 +23,7 @@ type DayFaceProps = ComponentProps<'button'> & { day: DayStatus; isChosen: boole
 
 /** A day of the calendar. A day that cannot be picked is aria-disabled, so that it can still be focused and read. */
 export function DayFace({ day, isChosen, isToday, children, ...button }: DayFaceProps) {
-  // The name is real text around what is shown, so that speech input finds the day by either.
+  // The label is real text that includes the visible text, so that speech input finds the day by either.
   const [weekday, , ...rest] = day.label.split(' ');
   const state = isChosen ? ', chosen' : '';
   const { price } = day;

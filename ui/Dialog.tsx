@@ -8,7 +8,7 @@ type DialogProps = {
   isWide?: boolean;
   /** False if a click outside must not close it, because the content would be lost. */
   isDismissable?: boolean;
-  /** Its buttons stay at the bottom edge, however long it is. */
+  /** Its buttons stay at the bottom edge, also when it is long. */
   keepsActions?: boolean;
   children: ReactNode;
   actions: ReactNode;
@@ -29,7 +29,7 @@ export function Dialog({
 }: DialogProps) {
   const titleId = useId();
   const dialog = useModal(onClose);
-  // Selecting text with the mouse may end outside, which is not a click outside.
+  // Selecting text with the mouse may end outside, which does not count as a click outside.
   const isPressedOutside = useRef(false);
   const isOutside = (event: MouseEvent) => isDismissable && event.target === dialog.current;
 

@@ -3,12 +3,12 @@ import { Notice } from './Notice.tsx';
 import { FileGone } from './import-when-fetched.ts';
 
 type ErrorBoundaryProps = {
-  /** What is said instead of a blank page. */
+  /** Shown in place of a blank page. */
   instead: ReactNode;
   children: ReactNode;
 };
 
-/** After an error in what it holds. React itself logs the cause to the browser's console. */
+/** Shown after an error in its children. React itself logs the cause to the browser's console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     return { hasFailed: true };
   }
 
-  /** Of a new release a reload fetches the files; the address and what was kept bring the page back. */
+  /** A reload fetches the files of a new release; the address and stored data restore the page. */
   override componentDidCatch(error: Error) {
     const [visit] = performance.getEntriesByType('navigation');
     const isReload = visit instanceof PerformanceNavigationTiming && visit.type === 'reload';

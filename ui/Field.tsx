@@ -11,11 +11,11 @@ import { Icon } from './Icon.tsx';
 type FieldText = {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with the value. */
+  /** The mistake in the value. */
   error?: string | undefined;
   /** Invalid, with the message shown elsewhere. */
   isWrong?: boolean;
-  /** Said already by the summary or toast that came with it: screen readers then find it at the field only. */
+  /** Already announced by a summary or toast: screen readers then find it only at the field. */
   isErrorQuiet?: boolean;
 };
 
@@ -88,7 +88,7 @@ function Labelled<Own extends object>({
 
 type FieldErrorProps = { id?: string; isQuiet?: boolean; children: ReactNode };
 
-/** What is wrong, below a field; quiet where something else says it aloud. */
+/** The mistake, below a field; not announced if something else announces it. */
 export function FieldError({ id, isQuiet = false, children }: FieldErrorProps) {
   return (
     <p id={id} role={isQuiet ? undefined : 'alert'} className={styles.error}>
@@ -101,7 +101,7 @@ export function FieldError({ id, isQuiet = false, children }: FieldErrorProps) {
 type CheckboxProps = {
   id?: string;
   isChecked: boolean;
-  /** What is wrong; the summary of the form has said it. */
+  /** The mistake, which the form's summary has already announced. */
   error?: string | undefined;
   onChange: (isChecked: boolean) => void;
   children: ReactNode;

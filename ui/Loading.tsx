@@ -2,7 +2,7 @@ import { Button } from './Button.tsx';
 import styles from './Loading.module.css';
 import { useIsSlow } from './use-is-slow.ts';
 
-/** The specification gives each place its own text. The site's layout keeps its footer out of sight meanwhile. */
+/** The specification gives each place its own text. The site's layout hides its footer while this is shown. */
 export function Loading({ text }: { text: string }) {
   const isSlow = useIsSlow(true);
   return (

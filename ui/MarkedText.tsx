@@ -5,18 +5,17 @@ type Link = (path: string, words: string) => ReactNode;
 
 type MarkedTextProps = {
   text: string;
-  /** How a link to a page of the site is drawn. */
+  /** Draws a link to a page of the site. */
   link: Link;
-  /** Of its lists. */
+  /** The class of its lists. */
   listClass?: string | undefined;
 };
 
-/** A text in its markup. What is no markup of ours is shown as it was typed. */
+/** A text in its markup. Anything else is shown as typed. */
 export function MarkedText({ text, link, listClass }: MarkedTextProps) {
   return parseMarkup(text).map((block, index) =>
     block.kind === 'paragraph' ? (
-      // A block has no name but its place.
-      // oxlint-disable-next-line react/no-array-index-key
+      // A block is identified only by its position. oxlint-disable-next-line react/no-array-index-key
       <p key={index}>
         <Parts parts={block.parts} link={link} />
       </p>

@@ -19,7 +19,7 @@ export function Notice({ tone = 'note', role, takesFocus = false, children }: No
     if (!takesFocus) return undefined;
     box.current?.focus({ preventScroll: true });
     bringIntoView(box.current);
-    // Where the step before comes back from the history, the browser restores its scroll position after this.
+    // When history returns to the previous step, the browser restores its scroll position after this.
     let frame = 0;
     const again = () => {
       frame = requestAnimationFrame(() => {
@@ -45,7 +45,7 @@ export function Notice({ tone = 'note', role, takesFocus = false, children }: No
   );
 }
 
-/** In the middle, or from its first line where it is too high for that. */
+/** In the middle, or from its first line if it is too high for that. */
 function bringIntoView(box: HTMLElement | null): void {
   if (box === null) return;
   const isHigh = box.offsetHeight > window.innerHeight / 2;

@@ -11,14 +11,14 @@ type PackageCardProps = {
   name: string;
   description: string;
   picture: string;
-  /** '' where the name says it. */
+  /** '' where the name says enough. */
   pictureAlt?: string;
   /** '£150.00' */
   price: string;
-  /** Whom it is for: 'for up to 5' */
+  /** The guests that it covers: 'for up to 5' */
   party: string;
   lines: readonly { code: string; description: string }[];
-  /** Book Now, and what else one can do. */
+  /** Book Now, and other actions. */
   children: ReactNode;
 };
 
@@ -36,7 +36,7 @@ export function PackageCard({
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
-        {/* Without a picture yet: the boat as it is drawn. */}
+        {/* Without a picture yet: the drawn boat. */}
         {picture ? (
           <RoundPicture variant="porthole" src={picture} alt={pictureAlt} size="13.5rem" />
         ) : (

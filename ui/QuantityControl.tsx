@@ -5,7 +5,7 @@ import step from './step-button.module.css';
 type QuantityControlProps = {
   /** For code that moves the focus here. */
   id: string;
-  /** What is counted. */
+  /** The name of the counted thing. */
   name: string;
   quantity: number;
   most: number;

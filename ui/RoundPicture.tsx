@@ -17,7 +17,7 @@ type RoundPictureProps = {
 export function RoundPicture({ src, variant = 'disc', alt = '', size, when }: RoundPictureProps) {
   return (
     <span className={`${styles.picture} ${styles[variant]}`}>
-      {/* Without a picture yet: the ground alone. */}
+      {/* Without a picture yet: only the background. */}
       {src && <Picture file={src} cut="round" alt={alt} sizes={size} when={when} />}
     </span>
   );

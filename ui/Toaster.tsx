@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import { Spinner } from './Loading.tsx';
 import styles from './Toaster.module.css';
 
-/** Spec 9. A loading toast stays until it is replaced. The library itself keeps 20 at most. */
+/** Spec 9. A loading toast stays until it is replaced. The library itself keeps at most 20. */
 const durations = {
   error: { duration: 4000 },
   success: { duration: 2000 },

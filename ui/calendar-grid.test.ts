@@ -17,7 +17,7 @@ describe('the weeks of a month', () => {
     expect(days[0]).toBe(first);
     expect(days.at(-1)).toBe(last);
     expect(days).toEqual(days.map((_, index) => addDays(localDate(first), index)));
-    // Noon of UTC: the same weekday by another road.
+    // Noon UTC: the same weekday computed in another way.
     for (const week of weeks) {
       for (const [column, date] of week.entries()) {
         if (date !== null) expect((new Date(`${date}T12:00Z`).getUTCDay() + 6) % 7).toBe(column);
@@ -31,7 +31,7 @@ test.each([
   ['2026-12-06', ['2026-12-01', '2026-12-31', 5]],
   ['2026-12-07', ['2026-12-07', '2026-12-31', 4]],
   ['2026-12-31', ['2026-12-28', '2026-12-31', 1]],
-])('on %s the weeks of December that are over are left out', (today, expected) => {
+])('on %s the past weeks of December are left out', (today, expected) => {
   const weeks = weeksOf(localDate('2026-12-01'), localDate(today));
   const days = weeks.flat().filter((date) => date !== null);
   expect([days[0], days.at(-1), weeks.length]).toEqual(expected);

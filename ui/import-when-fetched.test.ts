@@ -4,7 +4,7 @@ import { FileGone, importWhenFetched } from './import-when-fetched.ts';
 let tried: string[];
 let imported: number;
 let goOnline: () => void;
-/** What the server answers to the next tries; then 200. */
+/** The server's answers to the next tries; then 200. */
 let answers: (Response | Error)[];
 
 beforeEach(() => {
@@ -30,13 +30,13 @@ afterEach(() => {
 const offline = () => new TypeError('Failed to fetch');
 const load = async () => (imported += 1);
 
-it('imports when each file has been fetched, and fetches a file once', async () => {
+it('imports once every file has been fetched, and fetches each file once', async () => {
   await importWhenFetched(load, ['/a.js', '/shared.js']);
   await importWhenFetched(load, ['/b.js', '/shared.js']);
   expect([tried, imported]).toEqual([['/a.js', '/shared.js', '/b.js'], 2]);
 });
 
-it('asks again, ever more seldom, while there is no connection or no answer, and imports nothing before', async () => {
+it('retries at growing intervals without a connection or answer, and imports nothing until then', async () => {
   answers = [offline(), new Response('', { status: 503 }), offline()];
   const importing = importWhenFetched(load, ['/c.js']);
   await vi.advanceTimersByTimeAsync(999);
@@ -51,7 +51,7 @@ it('asks again, ever more seldom, while there is no connection or no answer, and
   expect([tried.length, await importing, imported]).toEqual([4, 1, 1]);
 });
 
-it('asks again as soon as the connection is back', async () => {
+it('retries as soon as the connection is restored', async () => {
   answers = [offline()];
   const importing = importWhenFetched(load, ['/d.js']);
   await vi.advanceTimersByTimeAsync(0);
@@ -60,7 +60,7 @@ it('asks again as soon as the connection is back', async () => {
   expect(await importing).toBe(1);
 });
 
-it('says when a file is gone, and asks again when it is wanted again', async () => {
+it('reports a file that no longer exists, and tries again when it is needed again', async () => {
   answers = [new Response('', { status: 404 })];
   await expect(importWhenFetched(load, ['/e.js'])).rejects.toBeInstanceOf(FileGone);
   expect(imported).toBe(0);
@@ -68,7 +68,7 @@ it('says when a file is gone, and asks again when it is wanted again', async () 
   expect([tried, imported]).toEqual([['/e.js', '/e.js'], 1]);
 });
 
-it('adds a style sheet that the page lacks, and again if it did not come', async () => {
+it('adds a stylesheet that the page lacks, and again if it did not load', async () => {
   const links: { href: string; isGone: boolean; onload: () => void; onerror: () => void }[] = [];
   vi.stubGlobal('document', {
     querySelector: (selector: string) => (selector.includes('"/has.css"') ? {} : null),

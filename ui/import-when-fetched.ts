@@ -1,8 +1,8 @@
-/** The first wait before a file is asked for again; each is twice as long as the one before. */
+/** The first wait before a file is fetched again; each wait is twice the previous one. */
 const firstWaitMs = 1000;
 const longestWaitMs = 10_000;
 
-/** The server has a new release: its page knows other files, and a reload fetches them. */
+/** The server has a new release: its page uses other files, and a reload fetches them. */
 export class FileGone extends Error {
   override name = 'FileGone';
 }
@@ -41,13 +41,13 @@ async function untilItComes(get: (address: string) => Promise<boolean>, address:
 }
 
 async function fetchFile(address: string): Promise<boolean> {
-  // Of the first scripts, or listed for a press on Book Now.
+  // From the first scripts, or listed for a press on Book Now.
   const [entry] = performance.getEntriesByName(new URL(address, location.href).href);
   if (entry instanceof PerformanceResourceTiming && entry.responseStatus === 200) return true;
   try {
     const response = await fetch(address);
     if (response.status === 404) throw new FileGone(`${address} is gone`);
-    // Its end may be lost, too.
+    // The end of the file may be lost, too.
     await response.arrayBuffer();
     return response.ok;
   } catch (error) {
@@ -57,7 +57,7 @@ async function fetchFile(address: string): Promise<boolean> {
 }
 
 function addSheet(address: string): Promise<boolean> {
-  // The page has it already, inlined or linked.
+  // The page already has it, inlined or linked.
   if (document.querySelector(`link[rel="stylesheet"][href="${address}"]`) !== null)
     return Promise.resolve(true);
   return new Promise((done) => {

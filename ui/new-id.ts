@@ -1,7 +1,4 @@
-/**
- * A UUID, made on the device. crypto.randomUUID is absent where a page is reached by plain http under another name than
- * localhost.
- */
+/** A UUID, made on the device. crypto.randomUUID is missing on plain http, except on localhost. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

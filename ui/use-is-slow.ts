@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** After this, a visitor wants to know that something is wrong and what to do. */
+/** After this, a visitor should be told that something is wrong and what to do. */
 const slowAfterMs = 8000;
 
 /** Whether a wait is so long that the page should say so. */

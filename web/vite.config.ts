@@ -23,12 +23,12 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     outDir: 'dist',
-    // The page with every part of the design system, served in simulated mode only, is built after the
-    // site and by itself: together they would be cut into many small files at what they share.
+    // The page with every part of the design system, served in simulated mode only, is built separately after
+    // the site: together, their shared parts would be split into many small files.
     emptyOutDir: mode !== 'parts',
     assetsDir: mode === 'parts' ? 'parts' : 'assets',
     rolldownOptions: {
-      // A schema that nothing reads is left out: these calls do nothing but return one.
+      // Unused schemas are left out: these calls have no effect except returning one.
       treeshake: { manualPureFunctions: ['z', 'text', 'personName', 'houseText', 'atMost', 'withoutAny'] },
       input: join(import.meta.dirname, mode === 'parts' ? 'dev-ui.html' : 'index.html'),
       output: {
@@ -57,7 +57,7 @@ export default defineConfig(({ mode }) => ({
     sourcemap: mode !== 'parts',
     // For scripts/check-sizes.mjs.
     manifest: mode !== 'parts',
-    // Each lazy part brings its own styles, fetched beside its script: a visitor of the home page does not pay for
+    // Each lazy part has its own styles, fetched with its script: a visitor of the home page does not load
     // the wizard's.
     cssCodeSplit: true,
   },
@@ -74,8 +74,8 @@ const reservingParts =
   /\/web\/src\/(api\/(holds|menu|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(step-names|use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(calendar|add-ons|children|deposit|details-form|slot-on-sale))\./;
 
 /**
- * Lists the files of two routes in the built page, so that they are all fetched at once: the browser would learn of them
- * one after the other.
+ * Lists the files of two routes in the built page, so that they are fetched all at once: otherwise the
+ * browser would discover them one after the other.
  */
 function routeFiles(): Plugin {
   return {
@@ -117,7 +117,7 @@ function routeFiles(): Plugin {
   };
 }
 
-/** What their first screens need. */
+/** The modules of their first screens. */
 const bookingParts = /\/web\/src\/(pages\/booking\/BookingPage\.tsx|api\/fetch-packages\.ts)$/;
 const viewParts = /\/web\/src\/pages\/booking-view\/BookingViewPage\.tsx$/;
 
@@ -131,7 +131,7 @@ function pictureGrounds(): Plugin {
       const rules = Object.entries(readGrounds())
         .filter(([, { ground }]) => ground.length > 0)
         .map(([name, { ground }]) => `.ground-${name}{background:linear-gradient(${ground.join(',')})}`);
-      // No source is behind these rules: an empty map says so, and none is a warning.
+      // These rules have no source: an empty map states that, and a missing one would give a warning.
       return { code: `${code}@layer components{${rules.join('')}}`, map: { mappings: '' } };
     },
   };

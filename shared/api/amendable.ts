@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { count, date, pounds } from './fields.ts';
 
-/** Of the booking's view: what may be done, and what waits for money. */
+/** Part of the booking's view: what can be changed, and what is waiting for a payment. */
 export const amendable = {
-  /** Online, now: before the last hours, and nothing is being taken back by staff. */
+  /** Online and now: false in the last hours, or while staff are undoing an action. */
   can_move: z.boolean(),
   can_change: z.boolean(),
-  /** The last day on which moving costs no fee; counted from the trip's present date. */
+  /** The last day on which moving costs no fee; counted back from the trip's current date. */
   free_move_until: date,
-  /** Of moving now: 0 while it is free. */
+  /** The fee for moving now: 0 while it is free. */
   move_fee: pounds,
-  /** Moving online is over from here on, as an instant. */
+  /** From this instant the booking can no longer be moved online. */
   move_until: z.string(),
-  /** Fees that were paid for earlier moves; not part of the total. */
+  /** Fees paid for earlier moves; not part of the total. */
   fees_paid: pounds,
-  /** A move or change that waits for its payment; the new place is kept until then. */
+  /** A move or change that waits for its payment; the new place is held until then. */
   awaits_payment: z.nullable(
     z.object({
       purpose: z.enum(['move', 'change']),

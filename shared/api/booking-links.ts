@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { count, date, email, secretId } from './fields.ts';
 import { text } from './typed-text.ts';
 
-// A file of its own: only who looks for their bookings loads it.
+// In a file of its own: only people who look for their bookings load it.
 
 export const requestLinks = endpoint({
   method: 'POST',
@@ -15,22 +15,21 @@ export const requestLinks = endpoint({
   refusals: ['email_not_deliverable'],
 });
 
-/** From the email; a number of characters that no database needs to look at. */
+/** From the email; a longer text is refused without asking the database. */
 const bookingsLink = text(200, { typed: 'kept' });
 
 export const listByLink = endpoint({
   method: 'POST',
   path: '/booking/list_by_link',
-  summary:
-    'The bookings that an emailed link opens: those to come by their day, then the others, latest first',
+  summary: 'The bookings that an emailed link opens: upcoming ones by day, then the others, latest first',
   body: z.strictObject({ link: bookingsLink }),
   data: z.array(
     z.object({
       booking_id: secretId,
-      /** As it was typed for this booking; with the id it opens its page. */
+      /** As typed for this booking; together with the id it opens the booking's page. */
       email: z.string(),
       booking_status: bookingStatus,
-      /** The trip, or a choice about it. */
+      /** The trip, or a choice that its party has to make. */
       is_to_come: z.boolean(),
       short_code: z.string(),
       package_name: z.string(),
@@ -39,7 +38,10 @@ export const listByLink = endpoint({
       expected_endtime: z.string(),
       expected_guests: count,
       cancelled_by: z.nullable(z.enum(['visitor', 'business'])),
-      /** Called off by us, and not decided yet: signed, for the choice on the page of the booking; '' otherwise. */
+      /**
+       * Signed, for the choice on the booking's page, where we called the trip off and the party has not
+       * chosen; '' otherwise.
+       */
       offer_link: z.string(),
     }),
   ),
@@ -50,7 +52,7 @@ export type WireListedBooking = z.output<typeof listByLink.data>[number];
 export const endLink = endpoint({
   method: 'POST',
   path: '/booking/end_link',
-  summary: 'Ends an emailed link before its time; one that is over or unknown gets the same answer',
+  summary: 'Ends an emailed link before its time; an expired or unknown one gets the same answer',
   body: z.strictObject({ link: bookingsLink }),
   data: z.object({}),
 });
@@ -61,7 +63,7 @@ export const openTextLink = endpoint({
   summary: 'The page of the site that the short address of a text message leads to',
   body: z.strictObject({ link: text(64, { typed: 'kept' }) }),
   data: z.object({
-    /** As the hash router sees it: '/booking/…'. */
+    /** As the hash router reads it: '/booking/…'. */
     path: z.string(),
   }),
   refusals: ['not_found'],

@@ -5,7 +5,7 @@ import { addReservation } from './reservations.ts';
 describe('a reservation', () => {
   const accepts = (change: object) => addReservation.body.safeParse({ ...reservation, ...change }).success;
 
-  it('may leave out what is optional', () => {
+  it('may leave out optional keys', () => {
     const {
       discount: _,
       coupon_discount: _2,
@@ -81,13 +81,13 @@ describe('a reservation', () => {
     ['a customer id that we never made', { customer: '1' }],
     ['a slot id of 0', { period_id: 0 }],
     ['a coupon code of 31 characters', { coupon_code: 'A'.repeat(31) }],
-    ['a key that is not known in what it replaces', { replaces: { ...attempt, total: 0 } }],
-    ['half of what it replaces', { replaces: { booking_id: secretId } }],
+    ['an unknown key in the attempt that it replaces', { replaces: { ...attempt, total: 0 } }],
+    ['half of the attempt that it replaces', { replaces: { booking_id: secretId } }],
   ])('is refused with %s', (_, change) => {
     expect(accepts(change)).toBe(false);
   });
 
-  it('is refused with __proto__ deeper down, too', () => {
+  it('is also refused with a nested __proto__', () => {
     const json = JSON.stringify(reservation);
     const inItem = JSON.parse(json.replace('{"menu_id"', '{"__proto__":{"price":0},"menu_id"')) as unknown;
     const inReplaces = JSON.parse(json.replace('"replaces":{', '"replaces":{"__proto__":{},')) as unknown;

@@ -19,11 +19,11 @@ export const getBooking = endpoint({
   data: z.object({
     booking_id: secretId,
     booking_status: bookingStatus,
-    /** For reading out; no call takes it. */
+    /** To read out over the phone; no call takes it. */
     short_code: z.string().check(z.regex(new RegExp(`^[${shortCodeAlphabet}]{${shortCodeLength}}$`))),
     /** Opens the party page. */
     party_token: secretId,
-    /** It was made while payments were simulated; left out where it was not. */
+    /** Made while payments were simulated; left out otherwise. */
     is_test: z.optional(z.literal(true)),
     can_cancel: z.boolean(),
     customer_first_name: z.string(),
@@ -36,14 +36,14 @@ export const getBooking = endpoint({
     duration_description: z.string(),
     expected_start_time: z.string(),
     expected_endtime: z.string(),
-    /** When to be at the jetty. */
+    /** When the party should be at the jetty. */
     arrive_at: z.string(),
     expected_guests: count,
-    /** The captain has said so: who booked, or the one who was named. */
+    /** The captain has accepted: the customer, or the person whom the customer named. */
     captain_declared: z.boolean(),
-    /** '' if nobody else than who booked was named. */
+    /** '' unless the customer named somebody else. */
     captain_name: z.string(),
-    /** With the party page: lets the named captain accept; '' without one. */
+    /** Together with the party page it lets the named captain accept; '' where no captain is named. */
     captain_link: z.string(),
     /** `price` is the unit price. */
     order_items: z.array(
@@ -54,30 +54,38 @@ export const getBooking = endpoint({
     coupon_code: z.string(),
     coupon_discount: pounds,
     total_amount: pounds,
-    /** What of it is still to be paid. */
+    /** The part that is still to be paid. */
     owed: pounds,
-    /** How what was paid would go back. */
+    /** How payments would be refunded. */
     refund_by: z.enum(refundWays),
-    /** The rate of all of it; where lines have others, the business's. 0, and no rates: no VAT line. */
+    /**
+     * The rate of the whole price; the business's rate where lines have rates of their own. 0 and no rates:
+     * no VAT line.
+     */
     vat_percent: z.number(),
     /** Included in the total: the sum of the VAT of its lines. */
     vat_amount: pounds,
-    /** What of it has which rate: '20% within £150.00, 0% within £34.00'; left out where all has one. */
+    /** The amount at each rate: '20% within £150.00, 0% within £34.00'; left out where one rate covers everything. */
     vat_rates: z.optional(z.string()),
     full_refund_days: count,
     /** The last day on which a cancellation is refunded. */
     cancel_until: date,
-    /** Days from today's venue date to the earliest date this booking ever had. */
+    /** Days from today at the venue to the earliest date this booking ever had. */
     days_before: z.int(),
-    /** For an open booking: the fee and the refund of cancelling now. For a cancelled one: what was promised. */
+    /**
+     * For an open booking: the fee and refund of cancelling now. For a cancelled one: the fee and refund that
+     * were promised.
+     */
     admin_fee: pounds,
     net_refund: pounds,
-    /** The terms that it was made under: a string that holds a BusinessTerms as JSON, money in pence. */
+    /** The terms that it was made under: a BusinessTerms as JSON in a string, money in pence. */
     business_terms: z.string(),
-    /** When its terms were accepted: /booking/terms/:id has them. */
+    /** When its terms were accepted; /booking/terms/:id shows them. */
     accepted_on: date,
     ...amendable,
-    /** Sold together with another boat: which of the two it is, and the other where it is of the same email address. */
+    /**
+     * Sold together with another boat: which of the two this is, and the other one where it has the same email address.
+     */
     boat_of_two: z.optional(
       z.nullable(
         z.object({
@@ -95,11 +103,11 @@ export const getBooking = endpoint({
       ),
     ),
     cancelled_by: z.nullable(z.enum(['visitor', 'business', 'unpaid'])),
-    /** Called off by us: until this day the party may take another slot free of charge, or a refund. */
+    /** We called it off: until this day the party may choose another slot free of charge, or a refund. */
     offer_until: z.nullable(date),
-    /** Until then its old time, which is on sale again, is kept for the party; null: it is not. */
+    /** Until then its old time, which is on sale again, is kept for the party; null: it is not kept. */
     old_time: z.optional(z.nullable(z.object({ period_id: rowId, kept_until: z.string() }))),
-    /** Its time may be called off for the weather, and when that is decided; null: staff have not warned of it. */
+    /** Its time may be called off for the weather, and when that will be decided; null: staff have not warned of it. */
     warned: z.optional(
       z.nullable(
         z.object({
@@ -109,20 +117,20 @@ export const getBooking = endpoint({
         }),
       ),
     ),
-    /** Of a trip that we cancelled, as the party may know it. */
+    /** About a trip that we cancelled, as far as the party may know. */
     why_cancelled: z.optional(
       z.nullable(
         z.object({
           /** 'strong wind' */
           because: z.string(),
-          /** What was known of the weather, and who decided: sentences. */
+          /** Sentences: the weather as known at the decision, and who decided. */
           known: z.array(z.string()),
-          /** What the party can have back while it has the choice. */
+          /** The refund that the party can choose. */
           refund: pounds,
         }),
       ),
     ),
-    /** What it is charged beside its price, the first first; left out where nothing is. */
+    /** Charges besides the price, the earliest first; left out where there are none. */
     charges: z.optional(
       z.array(
         z.object({
@@ -132,17 +140,17 @@ export const getBooking = endpoint({
           amount: pounds,
           because: z.string(),
           made_on: date,
-          /** Kept of the deposit, in this way; null: to be paid by link. */
+          /** The part kept from the deposit; null: all is to be paid by link. */
           kept_of: z.nullable(z.enum(['card', 'hand'])),
           state: z.enum(['to_object', 'objected', 'kept', 'owed', 'paid', 'given_back', 'let_go']),
-          /** to_object: until then its party may say no to it. */
+          /** to_object: the party may object until then. */
           object_until: z.nullable(z.string()),
-          /** What the party said; '' if nothing. */
+          /** The party's objection; '' if there is none. */
           objection: z.string(),
-          /** What we said to that, or why it was let go; '' if nothing. */
+          /** Our answer, or why the charge was dropped; '' if there is none. */
           answer: z.string(),
           sum_returned: pounds,
-          /** What it rests on: photos of after the trip, each with that of before through whose frame it was taken. */
+          /** Its evidence: photos from after the trip, each with the earlier photo whose frame it repeats. */
           photos: z.array(z.object({ ...photo, before: z.nullable(z.object(photo)) })),
         }),
       ),
@@ -152,7 +160,7 @@ export const getBooking = endpoint({
         amount: pounds,
         by: z.enum(refundWays),
         state: z.enum(['waiting', 'by_bank', 'pending', 'paid', 'failed', 'unknown', 'not_charged']),
-        /** When the refund got this state. */
+        /** When the refund reached this state. */
         date: z.nullable(date),
       }),
     ),
@@ -164,7 +172,7 @@ export type WireBooking = z.output<typeof getBooking.data>;
 export const objectToCharge = endpoint({
   method: 'POST',
   path: '/booking/object_to_charge',
-  summary: 'Says no to what is kept of a deposit: a person answers',
+  summary: 'Objects to a charge that is kept from a deposit: a person answers',
   body: z.strictObject({
     id: secretId,
     email,
@@ -178,7 +186,7 @@ export const objectToCharge = endpoint({
 export const cancelBooking = endpoint({
   method: 'POST',
   path: '/booking/cancelBooking',
-  summary: 'Cancels and refunds by the terms in force; the email address must be that of the booking',
+  summary: 'Cancels and refunds by the terms in force; the email address must be the booking’s',
   body: z.strictObject({
     id: secretId,
     email,
@@ -213,7 +221,7 @@ export const nameCaptain = endpoint({
 export const openOffer = endpoint({
   method: 'POST',
   path: '/booking/open_offer',
-  summary: 'The party has opened the link to its choice, so that nobody rings it to say so',
+  summary: 'The party has opened the link to its choice, so nobody needs to ring about it',
   body: z.strictObject({ id: secretId, email, link: text(64, { typed: 'kept' }) }),
   data: z.object({}),
   refusals: ['not_found'],
@@ -228,7 +236,7 @@ export const answerOffer = endpoint({
     email,
     /** Signed, from the email. */
     link: text(64, { typed: 'kept' }),
-    /** The other slot, or the old one; without one the money is refunded. */
+    /** The new slot, or the old one; without a slot the money is refunded. */
     period_id: z.optional(rowId),
   }),
   data: z.object({}),

@@ -12,20 +12,26 @@ const boatPackage = z.object({
   long_description: z.string(),
   /** A file name below /uploads/packages/. */
   display_picture: z.string(),
-  /** What it shows; '' where its name says it. */
+  /** A description of the picture; '' where its name says enough. */
   picture_alt: z.string(),
   display_price: pounds,
   currency: z.string(),
   display_order: z.number(),
   status: z.string(),
   duration_minutes: count,
-  /** What the schedule asks at least for each guest above min_passenger_count; null if it has no times for it. */
+  /**
+   * The least that the schedule charges for each guest above min_passenger_count; null if it has no times for
+   * the package.
+   */
   price_per_person: z.nullable(pounds),
-  /** How many guests display_price covers; null if the schedule has no times for it. */
+  /** How many guests display_price covers; null if the schedule has no times for the package. */
   min_passenger_count: z.nullable(count),
-  /** How many guests its largest boat takes; left out where there is one kind of boat, for ten. */
+  /** How many guests its largest boat takes; left out where there is one kind of boat, which takes ten. */
   most_guests: z.optional(count),
-  /** The kinds of boat that it is sold on, the fewest seats first; left out where all boats are alike and as the house says. */
+  /**
+   * The kinds of boat that it is sold on, the fewest seats first; left out where all boats are alike and
+   * follow the business's terms.
+   */
   boats: z.optional(
     z.array(
       z.object({
@@ -34,7 +40,10 @@ const boatPackage = z.object({
         drive: z.string(),
         /** File names below /uploads/packages/. */
         pictures: z.array(z.string()),
-        /** Said instead of the business terms to parties for which it is the smallest: a string that holds JSON, money in pence. */
+        /**
+         * Replaces the business terms for parties whose smallest fitting boat is this kind: JSON in a string,
+         * money in pence.
+         */
         terms: z.string(),
       }),
     ),
@@ -55,7 +64,7 @@ const period = z.object({
   period_id: rowId,
   start_time: z.string(),
   end_time: z.string(),
-  /** Pounds if price_type is fixed, per cent of the package price if it is percentage. */
+  /** Pounds if price_type is fixed; a percentage of the package price if it is percentage. */
   base_price_mark_up: z.number(),
   price_type: z.enum(['fixed', 'percentage']),
   isSoldOut: z.boolean(),
@@ -63,7 +72,7 @@ const period = z.object({
   price_per_person: pounds,
   /** null means 5. */
   min_passenger_count: z.nullable(count),
-  /** The packages that it can be booked with; left out where it is every one. */
+  /** The packages that it can be booked with; left out where every package fits. */
   package_ids: z.optional(z.array(rowId)),
 });
 export type WirePeriod = z.output<typeof period>;
@@ -74,12 +83,12 @@ export type WireAvailableDate = z.output<typeof availableDate>;
 export const listAvailability = endpoint({
   method: 'POST',
   path: '/periodstatic/get_available_period_by_daterange',
-  summary: 'Dates with their slots; without a body, all that is open for booking',
+  summary: 'Dates with their slots; without a body, all dates that are open for booking',
   body: z.strictObject({
     from: z.optional(date),
     to: z.optional(date),
     package_id: z.optional(rowId),
-    /** How many come; left out: a boat for the fewest is enough. */
+    /** The number of guests; left out: any boat is large enough. */
     guests: z.optional(
       z
         .int('must be a whole number')
@@ -95,28 +104,28 @@ export const listAvailability = endpoint({
 const menuItem = z.object({
   id: rowId,
   name: z.string(),
-  /** Per person, or of one that is enough for the whole boat. */
+  /** Per person, or for one that serves the whole boat. */
   price: pounds,
   type: z.enum(addOnKindNames),
   description: z.string(),
   /** A file name below /uploads/menu/. */
   image: z.string(),
-  /** What it shows; '' where its name says it. */
+  /** A description of the picture; '' where its name says enough. */
   image_alt: z.string(),
   /** A string that contains a JSON list of strings: the bullet points. */
   info: z.string(),
   group_name: z.string(),
   allergens: z.array(z.string()),
-  /** Of food and drink: nobody has said which it has. Left out where somebody has. */
+  /** For food and drink: nobody has entered its allergens yet. Left out otherwise. */
   allergens_unanswered: z.optional(z.literal(true)),
   lead_time_hours: count,
   alcohol: z.boolean(),
-  /** The packages that it can be ordered with; null means every one. */
+  /** The packages that it can be ordered with; null: every package. */
   package_ids: z.nullable(z.array(rowId)),
-  /** The packages that have it on board: it cannot be ordered with those. */
+  /** The packages that include it: it cannot be ordered with those. */
   included_in_package_ids: z.array(rowId),
   for_whole_boat: z.boolean(),
-  /** The day for whose trips none is left; null: it is not sold out. */
+  /** The day on which it is sold out; null: it is not sold out. */
   sold_out_on: z.nullable(date),
 });
 export type WireMenuItem = z.output<typeof menuItem>;
@@ -128,18 +137,18 @@ export const listMenu = endpoint({
   data: z.array(menuItem),
 });
 
-/** Its value is a string that holds the terms of this instant, a BusinessTerms, as JSON. */
+/** Its value holds the terms of this instant, a BusinessTerms, as JSON in a string. */
 export const termsSettingId = 'business_terms';
 
-/** 'yes' where nothing is really booked and no money moves, otherwise 'no'. */
+/** 'yes' where bookings and payments are simulated, otherwise 'no'. */
 export const demonstrationSettingId = 'is_demonstration';
-/** `public`: one that strangers share, which keeps nothing that they type. */
+/** `public`: strangers share it, and it keeps nothing that they type. */
 export type Demonstration = 'no' | 'yes' | 'public';
 
-/** An id of /setting/get_by_id: what the site says until it is opened; empty once it is. */
+/** An id for /setting/get_by_id: the notice that the site shows until it opens; empty afterwards. */
 export const openingSettingId = 'opening';
 
-/** Its value is a string that holds the texts of a page as they are said now, SaidText[], as JSON; of one package, or of all. */
+/** Its value holds the current texts of a page, SaidText[], as JSON in a string; of one package or of all. */
 export function wordsSettingId(page: TextPage, packageId?: number): string {
   return `words_of_${page}${packageId === undefined ? '' : `_of_${packageId}`}`;
 }
@@ -148,7 +157,7 @@ export const getSetting = endpoint({
   method: 'GET',
   path: '/setting/get_by_id/:id',
   summary:
-    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms and words_of_faqs, _terms, _rules, _home and each other page (of now, as JSON; words_of_faqs_of_3: of package 3), is_demonstration, opening (what is said until the site is open)',
+    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms and words_of_faqs, _terms, _rules, _home and each other page (of now, as JSON; words_of_faqs_of_3: of package 3), is_demonstration, opening (the notice until the site is open)',
   params: z.strictObject({ id: text(60, { typed: 'kept' }) }),
   data: z.object({ setting_value: z.string() }),
   refusals: ['not_found'],

@@ -48,7 +48,7 @@ const paths = [
   'POST /booking/pay_link/pay',
   'POST /review/add',
   'POST /review/list',
-  // Console design 6: hidden stars stay in the average, and the page says why they are hidden.
+  // Console design 6: hidden reviews count in the average, and the page says why they are hidden.
   'POST /review/score',
   'POST /text_links/open',
   'POST /query/add',
@@ -180,7 +180,7 @@ describe('the contract', () => {
     'moveBooking',
     'changeBooking',
     'addReview',
-  ] as const)('takes an Idempotency-Key where something is made: %s', (name) => {
+  ] as const)('takes an Idempotency-Key where it creates something: %s', (name) => {
     expect(contract[name].isIdempotent).toBe(true);
   });
 
@@ -193,12 +193,12 @@ describe('the contract', () => {
 });
 
 describe('a body', () => {
-  it.each(calls)('of $path is accepted when it is right', ({ body, accepts }) => {
+  it.each(calls)('of $path is accepted when it is correct', ({ body, accepts }) => {
     expect(accepts(body)).toBe(true);
     expect(accepts(fromWire(JSON.stringify(body)))).toBe(true);
   });
 
-  it.each(calls)('of $path is refused with a key that is not known', ({ body, accepts }) => {
+  it.each(calls)('of $path is refused with an unknown key', ({ body, accepts }) => {
     for (const key of [
       'price',
       'is_admin',
@@ -234,7 +234,7 @@ describe('a body', () => {
       optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
       if (call.name === 'moveBooking' || call.name === 'changeBooking') optional.push('payment_method_id');
       if (call.name === 'answerOffer') optional.push('period_id');
-      // Of a full invoice alone.
+      // Only on a full invoice.
       if (['issueInvoice', 'correctInvoice'].includes(call.name)) optional.push('name', 'address');
       if (call.name === 'nameCaptain') optional.push('captain_name');
       // Parameters that Worldpay did not write into the address are left out.
@@ -275,12 +275,12 @@ describe('a body', () => {
   );
 });
 
-it('a signature is no card number, whatever its digits', () => {
+it('a signature is never taken for a card number', () => {
   const mac2 = `${'a'.repeat(20)}4242424242424242${'b'.repeat(28)}`;
   expect(contract.confirmWorldpay.body.safeParse({ ...bodies.confirmWorldpay, mac2 }).success).toBe(true);
 });
 
-describe('what a browser tells of itself', () => {
+describe('the facts that a browser reports', () => {
   const { browser } = bodies.initiateGlobalpay as { browser: object };
   const accepts = (changes: object) =>
     contract.initiateGlobalpay.body.safeParse({
@@ -290,11 +290,11 @@ describe('what a browser tells of itself', () => {
 
   it.each<[string, object]>([
     ['an unknown fact', { java_enabled: false }],
-    ['a colour depth of none', { color_depth: 0 }],
+    ['a colour depth of 0', { color_depth: 0 }],
     ['a screen of half a pixel', { screen_width: 0.5 }],
     ['a screen as high as a house', { screen_height: 100_000 }],
     ['a time zone beyond the date line', { timezone: 900 }],
-    ['a language that is none', { language: 'en GB' }],
+    ['a string that is no language', { language: 'en GB' }],
     ['no language', { language: undefined }],
   ])('is refused with %s', (_, changes) => {
     expect(accepts(changes)).toBe(false);

@@ -9,7 +9,7 @@ const couponBody = z.strictObject({ code: text(couponCodeMaxLength, { typed: 'ke
 export const checkCoupon = endpoint({
   method: 'POST',
   path: '/coupon/check',
-  summary: 'What a code takes off; never says who used it',
+  summary: 'The discount of a code; never says who used it',
   body: couponBody,
   data: z.object({
     id: rowId,
@@ -26,7 +26,7 @@ export type WireCoupon = z.output<typeof checkCoupon.data>;
 export const applyCoupon = endpoint({
   method: 'POST',
   path: '/coupon/apply',
-  summary: 'Confirms that a booking of this email address used a coupon; burns nothing by itself',
+  summary: 'Confirms that a booking of this email address used a coupon; does not use the coupon up',
   body: couponBody,
   data: z.object({}),
   refusesWith200: true,

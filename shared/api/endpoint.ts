@@ -10,8 +10,8 @@ import {
 } from './refusals.ts';
 
 /**
- * One call of the HTTP contract, as data: the server serves it, the browser calls it, and the OpenAPI document is made
- * from it, so that the three cannot drift apart. Paths are below `/api`; `:name` is a parameter.
+ * One call of the HTTP contract, as data: the server serves it, the browser calls it, and the OpenAPI
+ * document is made from it, so the three cannot disagree. Paths are below `/api`; `:name` is a parameter.
  */
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -27,7 +27,7 @@ export type Endpoint<
   query: Query;
   body: Body;
   data: Data;
-  /** Its own refusals, besides those of every call. The server answers no others. */
+  /** Its own refusals, besides those of every call. The server answers with no others. */
   refusals: readonly Refused[];
   /** The cookies that it reads or sets. It also works without them. */
   cookies: readonly CookieName[];
@@ -89,7 +89,7 @@ export function refusalStatusAt({ refusesWith200 }: Endpoint, code: RefusalCode)
 }
 
 export function statusOf(code: RefusalCode): number {
-  // Put together here, because what a module makes as it loads stays in the site's scripts.
+  // Built inside the function, because values built as a module loads stay in the site's scripts.
   const statuses: Record<RefusalCode, number> = { ...refusalStatus, ...consoleRefusalStatus };
   return statuses[code];
 }

@@ -10,7 +10,7 @@ export const pounds = z
   .number('must be an amount in pounds')
   .check(z.refine((amount) => penceFromPounds(amount) !== undefined, 'must have at most two decimals'));
 
-/** In pence it still fits its column. */
+/** Converted to pence it still fits its column. */
 const mostPounds = 20_000_000;
 
 export const poundsFromZero = pounds.check(z.minimum(0, 'must not be negative'), z.maximum(mostPounds));
@@ -27,7 +27,7 @@ export const count = z
 
 export const rowId = z.int('must be a whole number').check(z.minimum(1), z.maximum(mostOfAColumn));
 
-/** An unguessable id of ours: of a booking, payment reference or customer. */
+/** An unguessable id that we made: of a booking, payment reference or customer. */
 export const secretId = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not an id of ours'));
 
 export const email = text(emailMaxLength, { typed: 'email' });

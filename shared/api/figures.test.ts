@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { fieldsOfEveryCall } from '../testing/fields-of.ts';
 
-/** Of an integer column; money is stored in pence. */
+/** The largest value of an integer column; money is stored in pence. */
 const mostOfAColumn = 2_147_483_647;
 
 type Check = { check: string; value?: number };
 
 const figures = fieldsOfEveryCall().filter(
-  // What solves a proof of work is in no column.
+  // The answers of a proof of work are not stored.
   ({ path, schema }) => schema._zod.def.type === 'number' && !path.endsWith('.proof.answers.0'),
 );
 
-test('figures are found in every part of the contract', () => {
+test('finds figures in every part of the contract', () => {
   const paths = figures.map(({ path }) => path);
   for (const path of ['takePayment.body.given', 'sellWalkIn.body.guests', 'addReservation.body.total'])
     expect(paths).toContain(path);

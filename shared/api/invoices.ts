@@ -12,7 +12,7 @@ export const listInvoices = endpoint({
   params: z.strictObject({ id: text(64, { typed: 'kept' }) }),
   query: z.strictObject({ email: z.optional(email) }),
   data: z.object({
-    /** The latest first. `name` is its number as it is printed; /booking/invoices/:id/:name has it as a page. */
+    /** The latest first. `name` is the number as printed; /booking/invoices/:id/:name is its page. */
     documents: z.array(
       z.object({
         name: z.string(),
@@ -24,7 +24,7 @@ export const listInvoices = endpoint({
     ),
     next: nextInvoice,
     why_not: z.nullable(whyNoInvoice),
-    /** What is still to be paid: it is invoiced once it is. */
+    /** The unpaid sum: it is invoiced once it is paid. */
     owed: pounds,
     buyer: lastBuyer,
     correct: whereToCorrect,
@@ -36,7 +36,7 @@ export type WireInvoices = z.output<typeof listInvoices.data>;
 export const issueInvoice = endpoint({
   method: 'POST',
   path: '/booking/issue_invoice',
-  summary: 'Makes the VAT invoice of what was paid; a second call gets the same one',
+  summary: 'Makes the VAT invoice for the payments; a second call gets the same one',
   body: z.strictObject({ id: secretId, email, ...buyer }),
   data: z.object({ name: z.string() }),
   refusals: ['not_found', 'invalid'],
@@ -46,7 +46,7 @@ export const correctInvoice = endpoint({
   method: 'POST',
   path: '/booking/correct_invoice',
   summary:
-    'Takes the VAT invoices back with a credit note and makes one with another name and address; a second call gets the same one',
+    'Cancels the VAT invoices by a credit note and makes one with another name and address; a second call gets the same one',
   body: z.strictObject({ id: secretId, email, ...buyer }),
   data: z.object({ name: z.string() }),
   refusals: ['not_found', 'invalid'],

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { awkwardTexts } from '../testing/awkward-texts.ts';
 import { fieldsOfEveryCall } from '../testing/fields-of.ts';
 
-/** A call has at most this much of anything. */
+/** The most characters that any call may have. */
 const wholeBody = 64 * 1024;
 const longTexts = Object.values(awkwardTexts).map((shape) => shape(wholeBody));
 
@@ -23,12 +23,12 @@ const nameOf = (check: Check) => {
 };
 
 const fields = fieldsOfEveryCall().filter(({ schema }) => schema._zod.def.type === 'string');
-/** Fields with the same checks stand for each other. */
+/** One of several fields with the same checks is enough. */
 const tried = [
   ...new Map(fields.map((field) => [checksOf(field.schema).map(nameOf).join(), field])).values(),
 ].map(({ path, schema }) => ({ path, schema: schema as z.ZodMiniType, most: mostOf(schema) }));
 
-test('texts are found in every part of the contract', () => {
+test('finds texts in every part of the contract', () => {
   for (const path of [
     'getParty.params.token',
     'findBookings.query.words',
@@ -39,10 +39,10 @@ test('texts are found in every part of the contract', () => {
 });
 
 describe.each(tried.filter(({ most }) => most !== undefined))('$path and its like', ({ schema, most }) => {
-  test('a text that is too long is refused for that alone, and no other check looks at it', () => {
+  test('a text that is too long is refused for its length only, and no other check reads it', () => {
     const others = checksOf(schema).filter((check) => !isOfLength(check));
     const spies = others.map((check) => vi.spyOn(check._zod, 'check'));
-    // Characters are counted, and one can be two units long. A file has megabytes: one of them.
+    // Characters are counted, and one can be two units long. A file has megabytes, so one case is enough.
     const texts = most! * 2 < wholeBody ? longTexts : [awkwardTexts['digits']!(most! + 1)];
     const codes = texts.map((text) =>
       schema
@@ -57,7 +57,7 @@ describe.each(tried.filter(({ most }) => most !== undefined))('$path and its lik
 });
 
 test.each(tried.filter(({ most }) => most === undefined))(
-  '$path and its like have a form, and none of these texts has it',
+  '$path and its like need a format that none of these texts has',
   ({ schema }) => {
     expect(longTexts.filter((text) => schema.safeParse(text).success)).toEqual([]);
   },

@@ -9,21 +9,21 @@ import { text } from './typed-text.ts';
 
 /**
  * Moving a booking to another slot, and changing its guests and add-ons: first a quote, which changes nothing, then the
- * deed with the quote that the visitor has read. Both keep booking, package, coupon, page and calendar event.
+ * change with the quote that the visitor has read. Booking, package, coupon, page and calendar event stay the same.
  */
 const whose = { id: secretId, email };
 
-/** The visitor agrees to this quote; if the world has moved, the call is refused with the new one. */
+/** The visitor agrees to this quote; if it has changed since, the call is refused with the new one. */
 const agreed = {
   quote: quoteId,
   /** Needed where the quote has something to pay. */
   payment_method_id: z.optional(paymentMethodId),
 };
 
-/** The slot to move to, as listAvailability has it. A sold-out one may do: the booking's own boat is not in its way. */
+/** The slot to move to, as in listAvailability. It may look sold out, because the booking's own boat does not count. */
 const destination = { date, period_id: rowId };
 
-/** Everything that is wanted, not only what is new: an add-on that is not here is given back. */
+/** The whole order, not only new add-ons: an add-on that is missing here is refunded. */
 const wish = {
   passengers: z
     .int('must be a whole number')
@@ -45,8 +45,8 @@ const wish = {
 const done = z.object({
   booking_id: secretId,
   /**
-   * done: it is so, and what goes back is on its way. to_pay: the new place is kept until hold_expires_at and the
-   * booking is as before until the payment is through; ask about it like about any other, with the reference.
+   * done: changed, and any refund is on its way. to_pay: the new place is held until hold_expires_at, and the
+   * booking is unchanged until the payment succeeds; poll it by its reference, as any payment.
    */
   status: z.enum(['done', 'to_pay']),
   transactionReference: z.optional(secretId),
@@ -87,7 +87,7 @@ const refusalsToDo = [
 export const quoteMove = endpoint({
   method: 'POST',
   path: '/booking/quote_move',
-  summary: 'What moving a booking to another slot costs, brings back and loses; changes nothing',
+  summary: 'The price, refund and lost add-ons of moving a booking to another slot; changes nothing',
   body: z.strictObject({ ...whose, ...destination }),
   data: bookingQuote,
   refusals: [...refusalsToQuote, ...refusalsOfSlot],
@@ -96,7 +96,7 @@ export const quoteMove = endpoint({
 export const moveBooking = endpoint({
   method: 'POST',
   path: '/booking/move',
-  summary: 'Moves a booking to another slot, at once or when what is owed has been paid',
+  summary: 'Moves a booking to another slot, at once or after payment',
   body: z.strictObject({ ...whose, ...destination, ...agreed }),
   data: done,
   isIdempotent: true,
@@ -106,7 +106,7 @@ export const moveBooking = endpoint({
 export const quoteChange = endpoint({
   method: 'POST',
   path: '/booking/quote_change',
-  summary: 'What other guests or add-ons cost or bring back; changes nothing',
+  summary: 'The price or refund of changing guests or add-ons; changes nothing',
   body: z.strictObject({ ...whose, ...wish }),
   data: bookingQuote,
   refusals: [...refusalsToQuote, ...refusalsOfAddOns],
@@ -115,7 +115,7 @@ export const quoteChange = endpoint({
 export const changeBooking = endpoint({
   method: 'POST',
   path: '/booking/change',
-  summary: 'Changes guests and add-ons, at once or when what is owed has been paid',
+  summary: 'Changes guests and add-ons, at once or after payment',
   body: z.strictObject({ ...whose, ...wish, ...agreed }),
   data: done,
   isIdempotent: true,

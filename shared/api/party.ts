@@ -5,11 +5,11 @@ import { text } from './typed-text.ts';
 
 const token = text(64, { typed: 'kept' });
 
-/** What everybody aboard may know. Never the booking's id, its price, or an email address or phone number. */
+/** Facts for everyone aboard. Never the booking's id, its price, or an email address or phone number. */
 export const getParty = endpoint({
   method: 'GET',
   path: '/party/:token',
-  summary: 'The trip, for those who come along',
+  summary: 'The trip, for the guests',
   params: z.strictObject({ token }),
   query: z.strictObject({
     /** Signed, from the captain's link. */
@@ -25,12 +25,12 @@ export const getParty = endpoint({
     start_time: z.string(),
     end_time: z.string(),
     arrive_at: z.string(),
-    /** Where the boat asks it otherwise than the house. */
+    /** For trips whose boat asks for something else than the business does. */
     youngest_captain: z.optional(z.nullable(count)),
     asks_licence: z.optional(z.nullable(z.boolean())),
-    /** Only for a captain's link that is still good: whom it asks, and whether they have accepted. */
+    /** Only for a valid captain's link: whom it asks, and whether they have accepted. */
     captain: z.nullable(z.object({ name: z.string(), has_accepted: z.boolean() })),
-    /** Those of the house that it says in words of its own, as JSON: the `rules` of the booking's BusinessTerms. */
+    /** The rules that the business has in its own words, as JSON: the `rules` of the booking's BusinessTerms. */
     house_rules: z.optional(z.string()),
   }),
   refusals: ['not_found'],

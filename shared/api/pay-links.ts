@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, date, paymentMethodId, pounds, poundsFromZero, secretId } from './fields.ts';
 
-// A file of its own: only who follows a pay link loads it.
+// In a file of its own: only people who follow a pay link load it.
 
-/** From the address; it opens one debt of one booking, and nothing else of it. */
+/** From the address; it opens one debt of one booking, and nothing else. */
 const link = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not a link of ours'));
 
 const status = z.enum(['to_pay', 'paid', 'over', 'off']);
@@ -12,14 +12,17 @@ const status = z.enum(['to_pay', 'paid', 'over', 'off']);
 export const viewPayLink = endpoint({
   method: 'POST',
   path: '/booking/pay_link',
-  summary: 'What a pay link asks for now: what, when, how much and until when',
+  summary: 'The debt of a pay link now: its trip, sum and deadline',
   body: z.strictObject({ link }),
   data: z.object({
     /** over: the time to pay has run out. off: the trip does not take place. */
     status,
     /** Its booking was made while payments were simulated; left out where it was not. */
     is_test: z.optional(z.literal(true)),
-    /** trip: the place is kept until it is paid. owed: the trip stands. charge: beside its price, after it. */
+    /**
+     * trip: the place is kept until it is paid. owed: the trip is already booked. charge: in addition to the
+     * price, after the trip.
+     */
     pays_for: z.enum(['trip', 'owed', 'deposit', 'charge']),
     /** 0 unless there is something to pay. */
     total: pounds,
@@ -29,12 +32,12 @@ export const viewPayLink = endpoint({
     expected_start_time: z.string(),
     expected_endtime: z.string(),
     expected_guests: count,
-    /** Of two boats that were sold together each has a price of its own: which one this is, from 1. */
+    /** Each of two boats sold together has its own price: which one this is, from 1. */
     boat: count,
     boats: z.array(z.object({ status, total: pounds, guests: count })),
-    /** The link is of one boat alone, which was sold together with another: which of the two it is. */
+    /** The link is for one of two boats sold together: which of the two. */
     boat_of_two: z.optional(z.nullable(count)),
-    /** The terms that it was made under, as of a booking; left out where they are those of the house. */
+    /** The terms that it was made under, as in a booking; left out where they are the business's current terms. */
     business_terms: z.optional(z.string()),
   }),
   refusals: ['not_found'],
@@ -44,13 +47,13 @@ export type WirePayLink = z.output<typeof viewPayLink.data>;
 export const payByLink = endpoint({
   method: 'POST',
   path: '/booking/pay_link/pay',
-  summary: 'Begins a payment of exactly what the link asks for; go on as after a reservation',
+  summary: 'Begins a payment of exactly the link’s sum; continues as after a reservation',
   body: z.strictObject({
     link,
     payment_method_id: paymentMethodId,
-    /** As the page asked for it; 1 where it does not say. */
+    /** As the page asked for it; 1 by default. */
     boat: z.optional(z.int().check(z.minimum(1), z.maximum(2))),
-    /** As it was shown; compared and never used. */
+    /** As shown; compared, never charged. */
     total: poundsFromZero,
     /** The attempt that this page began before. */
     replaces: z.optional(secretId),

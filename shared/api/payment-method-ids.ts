@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../rules/payment-method.ts';
 
-/** The specification's numbers of the ways to pay: the wire has them, and everything else has names. */
+/** The specification's numbers of the ways to pay: the wire uses them, and all other code uses names. */
 export const methodIds = {
   stripe: '1',
   worldpay: '3',
@@ -13,5 +13,5 @@ export type MethodId = (typeof methodIds)[PaymentMethod];
 const methods = new Map(Object.entries(methodIds).map(([method, id]) => [id, method as PaymentMethod]));
 export const methodOf = (id: MethodId): PaymentMethod => methods.get(id)!;
 
-/** Of what staff sell as well, in the row of a booking: how they were paid, or are to be. */
+/** Ways to pay in the row of a booking, including those of staff sales: how it was paid, or is to be paid. */
 export const storedMethodIds = { ...methodIds, cash: '7', card_machine: '8', dock: '9', link: '10' } as const;

@@ -13,7 +13,7 @@ export const listPaymentMethods = endpoint({
       payment_method_id: paymentMethodId,
       name: z.string(),
       is_default: z.enum(['t', 'f']),
-      /** The only origins to which a form of this method may lead. A method with nothing to pay has none of these. */
+      /** The only origins to which a form of this method may submit. Left out for a method with nothing to pay. */
       form_origins: z.optional(z.array(z.string())),
       /** The address of its script, if it has one. */
       script_url: z.optional(z.string()),
@@ -47,15 +47,15 @@ export const confirmStripe = endpoint({
 export const askPayment = endpoint({
   method: 'POST',
   path: '/booking/payment_status',
-  summary: 'The outcome of a payment with any provider; retrieves it from the provider and claims nothing',
+  summary: 'The outcome of a payment with any provider; retrieves it from the provider and changes nothing',
   body: attemptBody,
   data: outcome,
   refusals: ['not_found'],
 });
 
 /**
- * A parameter that Worldpay wrote into an address. Not typed text, which is checked for card numbers: these digits may
- * look like one by chance.
+ * A parameter that Worldpay wrote into an address. Not checked for card numbers as typed text is, because its
+ * digits may look like one by chance.
  */
 const written = (pattern: RegExp) =>
   z.optional(z.string('must be text').check(z.regex(pattern, 'is not as Worldpay writes it')));
@@ -64,8 +64,8 @@ export const confirmWorldpay = endpoint({
   method: 'POST',
   path: '/booking/worldpay_success',
   summary:
-    'Verifies what Worldpay sent back with the visitor; 412 if it cannot be verified and the hold is over',
-  /** Exactly as in the address; missing parameters are left out or empty. Without mac2 nothing is believed. */
+    'Verifies the result that Worldpay sent with the returning visitor; 412 if it cannot be verified and the hold is over',
+  /** Exactly as in the address; missing parameters are left out or empty. Without mac2 the result is not trusted. */
   body: z.strictObject({
     order_key: written(/^[\x21-\x7e]{0,200}$/),
     payment_status: written(/^[A-Z_]{0,40}$/),
@@ -84,16 +84,17 @@ export const confirmWorldpay = endpoint({
 export const cancelWorldpay = endpoint({
   method: 'POST',
   path: '/booking/worldpay_cancel',
-  summary: 'The visitor came back without paying; retrieves first, and never cancels a payment that was made',
+  summary:
+    'The visitor returned without paying; asks the provider, and never cancels a payment that was made',
   body: attemptBody,
   data: outcome,
   refusals: ['not_found'],
 });
 
-/** A page of the card's bank: opened in a frame by posting one field to it. */
+/** A page of the card's bank, opened in a frame by posting one field to it. */
 const bankPage = z.object({ address: z.string(), field: z.string(), value: z.string() });
 
-/** The token that Global Payments' form gave the card. */
+/** The token that Global Payments' form made for the card. */
 const cardName = z.string('is required').check(z.regex(/^PMT_[\w-]{1,96}$/, 'is not the name of a card'));
 
 const wholeFrom = (least: number, most: number) =>
@@ -101,7 +102,7 @@ const wholeFrom = (least: number, most: number) =>
     .int('must be a whole number')
     .check(z.minimum(least, `must be at least ${least}`), z.maximum(most, `must be at most ${most}`));
 
-/** What the card's bank asks about the browser, besides what its request headers say. */
+/** Facts that the card's bank asks about the browser, besides its request headers. */
 const browser = z.strictObject({
   /** `navigator.language`: 'en-GB' */
   language: z

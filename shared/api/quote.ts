@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, date, pounds, poundsFromZero, rowId } from './fields.ts';
 
-/** Of what a quote rests on: ids, versions and money, never the time. */
+/** A hash of everything a quote is based on: ids, versions and money, never the time. */
 export const quoteId = z
   .string('is required')
   .check(z.regex(/^[\w-]{16,64}$/, 'must be the quote as it was given'));
@@ -17,19 +17,21 @@ const orderedItem = {
   menu_id: rowId,
   name: z.string(),
   quantity: count,
-  /** Unit price: as it was bought; today's for what is new. */
+  /** Unit price: as bought; today's for new add-ons. */
   price: pounds,
 };
 
-/** What a move or a change does, in figures; the page says it in sentences. */
+/** The effect of a move or a change in figures; the page puts it into sentences. */
 export const bookingQuote = z.object({
   quote: quoteId,
   purpose: z.enum(['move', 'change']),
   from: z.object(tripInTime),
   to: z.object({ ...tripInTime, arrive_at: z.string() }),
-  /** As it would be. */
+  /** As it would be afterwards. */
   order_items: z.array(z.object(orderedItem)),
-  /** Their notice no longer fits: they do not come along, and their price counts in the customer's favour. */
+  /**
+   * They need more notice than the new time leaves: they are removed, and their price counts in the customer's favour.
+   */
   lost_items: z.array(z.object({ ...orderedItem, lead_time_hours: count })),
   old_total: pounds,
   base_price: pounds,
@@ -37,20 +39,20 @@ export const bookingQuote = z.object({
   coupon_code: z.string(),
   coupon_discount: pounds,
   new_total: pounds,
-  /** Of moving at this notice; not part of the total. */
+  /** The fee for moving at this notice; not part of the total. */
   fee: poundsFromZero,
-  /** Dearer, but too little to be charged. */
+  /** Extra cost that is too small to be charged. */
   waived: poundsFromZero,
-  /** Paid for earlier and kept by the late rule; it counts now. */
+  /** Paid for an earlier version and kept by the late rule; it counts now. */
   from_credit: poundsFromZero,
-  /** Cheaper, and set against what is not paid yet. */
+  /** The reduction that is set against the unpaid sum. */
   owed_less: poundsFromZero,
-  /** Cheaper, but too late for it to go back. It counts for a later move or change of this booking. */
+  /** The reduction that comes too late for a refund. It counts for a later move or change of this booking. */
   not_refunded: poundsFromZero,
   /** At most one of the two is above 0. */
   to_pay: poundsFromZero,
   to_refund: poundsFromZero,
-  /** The last day on which cancelling brings money back, afterwards: counted from the earliest date it ever had. */
+  /** The last day on which cancelling would be refunded afterwards: counted from the earliest date it ever had. */
   cancel_until: date,
   /** How long the new place is kept while the customer pays. */
   hold_minutes: count,

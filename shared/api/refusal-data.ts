@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { bookingQuote } from './quote.ts';
 import { type PublicRefusalCode, refusalStatus } from './refusals.ts';
 
-// Apart from the codes: every page of the site would carry these schemas.
+// In a separate file from the codes, because every page of the site would load these schemas.
 
 export const refusalCode = z.enum(Object.keys(refusalStatus) as [PublicRefusalCode, ...PublicRefusalCode[]]);
 
-/** The `data` of a refusal; RefusalData says what is in it. */
+/** The `data` of a refusal; RefusalData documents its fields. */
 export const refusalData = z.object({
   code: refusalCode,
   problem: z.optional(z.string()),

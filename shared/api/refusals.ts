@@ -2,7 +2,9 @@ import type { Pence } from '../values/pence.ts';
 import type { WireQuote } from './quote.ts';
 import type { ConsoleRefusalCode, ConsoleRefusalDetails } from './console/refusals.ts';
 
-/** Every expected "no", with its HTTP status. The sentences are the server's: server/src/platform/http/refusal.ts. */
+/**
+ * Every expected refusal, with its HTTP status. The sentences are the server's: server/src/platform/http/refusal.ts.
+ */
 export const refusalStatus = {
   malformed: 400,
   invalid: 400,
@@ -51,10 +53,10 @@ export const refusalStatus = {
 
 export type PublicRefusalCode = keyof typeof refusalStatus;
 
-/** Of the public calls and the console's. */
+/** Codes of the public calls and the console's. */
 export type RefusalCode = PublicRefusalCode | ConsoleRefusalCode;
 
-/** Refusals of every call: it does not have the contract's form, there are too many, the database is unavailable. */
+/** Refusals of every call: it breaks the contract, there are too many calls, or the database is unavailable. */
 export const refusalsOfEveryCall = [
   'malformed',
   'too_many_requests',
@@ -66,27 +68,30 @@ export const refusalsOfKeys = ['idempotency_key_reused', 'still_running'] as con
 
 export type CommonRefusal = (typeof refusalsOfEveryCall)[number] | (typeof refusalsOfKeys)[number];
 
-/** The `data` of a refusal, as refusal-data.ts has its schema. */
+/** The `data` of a refusal; its schema is in refusal-data.ts. */
 export type RefusalData = {
-  /** The screen decides by it; the visitor reads `message`. */
+  /** For the screen; the visitor reads `message`. */
   code: RefusalCode;
-  /** malformed: what is wrong with which field, for whoever writes a program. */
+  /** malformed: the error in each field, for programmers. */
   problem?: string | undefined;
-  /** The field of the request that is to be corrected, where it is one alone. */
+  /** The field of the request to correct, if it is only one. */
   field?: string | undefined;
-  /** price_changed: what the booking costs now, in pounds. coupon_unknown at reservation: without the coupon. */
+  /**
+   * price_changed: the current price of the booking, in pounds. coupon_unknown at reservation: the price
+   * without the coupon.
+   */
   total?: number | undefined;
-  /** already_paid: the booking that stands. */
+  /** already_paid: the booking that was paid. */
   booking_id?: string | undefined;
   /** coupon_unknown at reservation. */
   coupon_removed?: boolean | undefined;
-  /** proof_needed: the challenge that `proof` must answer before that day can be held. */
+  /** proof_needed: the challenge that `proof` must answer before a boat on that day can be held. */
   challenge?: string | undefined;
-  /** quote_changed: what it is now. Nothing has been done. */
+  /** quote_changed: the current quote. Nothing was changed. */
   quote?: WireQuote | undefined;
 };
 
-/** The same in the terms of server and browser. */
+/** The same with the names used in server and browser code. */
 export type RefusalDetails = {
   problem?: string;
   field?: string;
@@ -96,6 +101,6 @@ export type RefusalDetails = {
   challenge?: string;
   /** As on the wire. */
   quote?: WireQuote;
-  /** As on the wire: the console's answers go out as they are. */
+  /** As on the wire: the console's answers are sent unchanged. */
   console?: ConsoleRefusalDetails;
 };

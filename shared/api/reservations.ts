@@ -28,7 +28,7 @@ const replaces = z.strictObject({ booking_id: secretId, payment_reference: secre
 
 /**
  * Proves that a browser has worked for a hold, after a refusal with the code `proof_needed`: its challenge as received,
- * and the answers to it (shared/rules/proof-of-work.ts). Not part of the request that the Idempotency-Key stands for.
+ * and the answers to it (shared/rules/proof-of-work.ts). Not part of the request that the Idempotency-Key identifies.
  */
 const proof = z.strictObject({
   challenge: z
@@ -40,8 +40,8 @@ const proof = z.strictObject({
 });
 
 /**
- * Of the amounts the server only compares `total` with its own and uses none: package_amount is the slot price,
- * coupon_discount what the coupon takes off, discount 0.
+ * The server uses none of the amounts: it only compares `total` with its own. package_amount is the slot
+ * price, coupon_discount the coupon's reduction, discount 0.
  */
 const reservation = z
   .strictObject({
@@ -70,7 +70,7 @@ const reservation = z
   );
 export type WireReservation = z.output<typeof reservation>;
 
-/** The refusals of a reservation, whether it is paid or costs nothing. */
+/** The refusals of a reservation, whether it is paid for or free. */
 const refusalsToReserve = [
   'method_not_offered',
   'already_paid',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { count } from './fields.ts';
 import { text } from './typed-text.ts';
 
-/** What a customer can type at most. */
+/** Limits of what a customer can type. */
 export const longestReviewer = 60;
 export const longestReview = 2000;
 
@@ -34,9 +34,9 @@ export const listReviews = endpoint({
       words: z.string(),
       /** The package and the month: 'Sunset, May 2027'. */
       sailed: z.string(),
-      /** Made up for the demonstration. A live site has none. */
+      /** Invented for the demonstration. A live site has none. */
       is_sample: z.boolean(),
-      /** Ours, in public. */
+      /** Our public answer. */
       answer: z.nullable(z.string()),
     }),
   ),
@@ -45,12 +45,12 @@ export const listReviews = endpoint({
 export const scoreReviews = endpoint({
   method: 'POST',
   path: '/review/score',
-  summary: 'How many reviews gave how many stars, hidden ones too, and why those are hidden',
+  summary: 'The number of reviews for each number of stars, hidden ones included, and the reasons for hiding',
   data: z.object({
     stars: z.array(z.object({ stars: z.number(), count })),
     hidden: z.array(
       z.object({
-        /** Null: it was hidden before reasons were asked for. */
+        /** Null: hidden before reasons were asked for. */
         because: z.nullable(z.enum(hidingReasonNames)),
         count,
       }),

@@ -8,7 +8,7 @@ export const platter = {
   menu_type: 'food',
   comment: 'No nuts, please.\nThank you!',
 };
-/** What a browser may send to reserve, every key filled in. */
+/** A reservation request as a browser may send it, every key filled in. */
 export const reservation = {
   payment_method_id: '1',
   customer: secretId,

@@ -11,28 +11,28 @@ const time = z.nullable(z.string());
 export const getSky = endpoint({
   method: 'GET',
   path: '/sky/get_next_hours',
-  summary: 'The wind that is forecast for the next two days, and the times that may be called off for it',
+  summary: 'The wind forecast for the next two days, and the times that may be called off because of it',
   data: z.object({
-    /** Null: no service is set up, its forecast is old, or the owner does not show it. */
+    /** Null: no service is set up, its forecast is too old, or the owner does not show it. */
     forecast: z.nullable(
       z.object({
         /** 'Met Office' */
         source: z.string(),
-        /** Where it is read, and under which licence; null: nowhere. */
+        /** A page with its source and licence; null: there is none. */
         link: z.nullable(z.string()),
         licence: z.nullable(z.string()),
-        /** When the service made it: after three hours nothing of it is shown. */
+        /** When the service made it: three hours later it is no longer shown. */
         said_at: instant,
-        /** In their order; an hour that the service does not say is left out. km/h, on average and in gusts. */
+        /** In order, without hours that the service does not forecast. km/h, on average and in gusts. */
         hours: z.array(z.object({ hour: instant, mean: kmh, gusts: kmh })),
       }),
     ),
-    /** Parts of a day that may be called off; both times null: all of it. The earliest decision first. */
+    /** Parts of a day that may be called off; both times null: the whole day. The earliest decision first. */
     warnings: z.array(z.object({ date, from: time, to: time, decide_at: instant, reason: z.string() })),
   }),
 });
 
-/** As the pages use it. */
+/** In the form that the pages use. */
 export function skyOf({ forecast, warnings }: DataOf<typeof getSky>): Sky {
   return {
     forecast: forecast && {

@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
 import { isPersonName } from '../values/person-name.ts';
 
-// Apart from the other fields: no browser needs it before its first screen.
+// Separate from the other fields: no browser needs it before its first screen.
 
 /** A party's own words against a charge, at most so many characters. */
 export const longestObjection = 1000;
 
-/** For programs; what people read where no form has said it before is in server/src/platform/http/malformed.ts. */
+/** For programs; the sentences for people are in server/src/platform/http/malformed.ts. */
 export const unreadable = 'contains characters that cannot be typed';
 export const looksLikeCard = `looks like a card number. ${cardNumberProblem}`;
 export const noName = 'must be a name, without a web address, an email address, a slash or many digits';
 
 // Half of a surrogate pair, as in an emoji that was cut in two, is rejected by the database. A whole pair does not match.
 
-/** Marks that turn the direction of what follows: a name, a title or a code would be read backwards in a list. */
+/** Marks that reverse the text after them: a list would show a name, a title or a code backwards. */
 const inOneLine = withoutAny(/[\p{Cs}\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u);
-/** In a longer text, a quotation in Arabic or Hebrew may be marked as one. Letters that run the other way may not. */
+/** A longer text may mark a quotation in Arabic or Hebrew. Marks that reverse letters are not allowed. */
 const inLines = withoutAny(/[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202d\u202e]/u);
 
 function withoutAny(forbidden: RegExp) {
@@ -25,18 +25,18 @@ function withoutAny(forbidden: RegExp) {
 
 const withoutCard = z.refine<string>((value) => !holdsCardNumber(value), looksLikeCard);
 
-/** The length ends the checks of a text: none of them looks at more than it. */
+/** A text that is too long gets no further checks. */
 export function atMost(length: number) {
   return z.maxLength(length, { error: `must be at most ${length} characters`, abort: true });
 }
 
 /**
- * What a field has that people type. `kept` is looked up and written nowhere, or belongs to the business; everything else
- * may be about somebody, and a public demonstration does not keep it (docs/decisions/0030).
+ * A field that people type into. `kept` is only looked up and never stored, or belongs to the business;
+ * anything else may be about a person, and a public demonstration does not keep it (docs/decisions/0030).
  */
 export type Typed = 'words' | 'name' | 'email' | 'phone' | 'country' | 'kept';
 
-/** A schema that is made from another one with further checks has its entry. */
+/** A schema derived from another one with further checks shares its entry. */
 export const typedFields = z.registry<{ typed: Typed }>();
 
 /**
@@ -54,12 +54,12 @@ export function text(
     .register(typedFields, { typed });
 }
 
-/** Words of the business, which everybody reads. */
+/** Text of the business, which everyone reads. */
 export function houseText(maxLength: number, { lines = false } = {}) {
   return text(maxLength, { lines, typed: 'kept' });
 }
 
-/** A name by which our emails may greet. */
+/** A name that our emails may use in a greeting. */
 export function personName(maxLength: number) {
   return text(maxLength, { typed: 'name' }).check(z.refine(isPersonName, noName));
 }

@@ -2,17 +2,17 @@ import type { LedgerMethod, LineKind } from './ledger.ts';
 import { aboutLineKinds, ledgerMethodNames, ledgerMethods } from './ledger.ts';
 import type { PaymentPurpose } from './payment-purposes.ts';
 
-/** Where the money of the books goes in the accounts of the business, which has a code of its own for each (docs/books.md). */
+/** The business's accounts for the money in the books; the business has a code of its own for each (docs/books.md). */
 
-/** Besides an account for each way in which money reaches us, which has the name of that way. */
+/** Besides these, each way in which money reaches us has an account of that name. */
 const accountsOfMoney = {
-  sales: { label: 'Sales', hint: 'Trips with their add-ons, paid or given back' },
+  sales: { label: 'Sales', hint: 'Trips with their add-ons, paid or refunded' },
   charges: { label: 'Charges and deposits kept', hint: 'For damage, lateness and cleaning' },
   chargebacks: { label: 'Taken back by banks', hint: 'Disputes that were lost' },
-  deposits: { label: 'Deposits held', hint: 'By hand, until they go back' },
-  dispute_fees: { label: 'Fees for disputes', hint: 'What providers charge for each' },
+  deposits: { label: 'Deposits held', hint: 'By hand, until they are returned' },
+  dispute_fees: { label: 'Fees for disputes', hint: 'Charged by providers for each' },
   cash_differences: { label: 'Differences of drawers', hint: 'Counted, less expected' },
-  vat: { label: 'VAT', hint: 'What is due of sales' },
+  vat: { label: 'VAT', hint: 'Due on sales' },
 } as const;
 
 export type AccountName = keyof typeof accountsOfMoney | LedgerMethod;
@@ -24,7 +24,7 @@ export const accountNames = [
 export function aboutAccount(name: AccountName): { label: string; hint: string } {
   return name in accountsOfMoney
     ? accountsOfMoney[name as keyof typeof accountsOfMoney]
-    : { label: ledgerMethods[name as LedgerMethod], hint: 'Where its money stands until it is paid out' };
+    : { label: ledgerMethods[name as LedgerMethod], hint: 'Its money until it is paid out' };
 }
 
 const accountOfCounting = {
@@ -45,7 +45,7 @@ const isCharge: Record<PaymentPurpose, boolean> = {
   deposit: true,
 };
 
-/** Of what a line is for; where its money is, says its method. */
+/** The account of a line's purpose; its method names the account that holds the money. */
 export function accountOf({
   kind,
   purpose,
@@ -62,8 +62,8 @@ export type TaxKey = string;
 export const taxKeyPattern = /^(none|\d{1,2}(\.\d{1,2})?|100)$/;
 
 /**
- * What Xero calls a rate of VAT on sales in the United Kingdom, which the business may call otherwise; a rate that is not
- * here has no name until somebody gives it one.
+ * Xero's names for rates of VAT on sales in the United Kingdom, which the business may change; a rate that is
+ * not here has no name until somebody enters one.
  */
 export const usualTaxNames: Readonly<Record<TaxKey, string>> = {
   '20': '20% (VAT on Income)',
@@ -72,7 +72,7 @@ export const usualTaxNames: Readonly<Record<TaxKey, string>> = {
   none: 'No VAT',
 };
 
-/** Codes by account and names of rates, as the business has them; what is not there has none. */
+/** The business's codes by account and names of rates; a missing account or rate has none. */
 export type AccountCodes = {
   codes: Partial<Record<AccountName, string>>;
   taxes: Readonly<Record<TaxKey, string>>;

@@ -65,13 +65,19 @@ describe('an add-on', () => {
 });
 
 test.each([
-  ['one without packages of its own comes with every one', null, [], 1, 'fits'],
-  ['one of other packages comes with those', [2, 4], [], 4, 'fits'],
+  ['one without a list of packages fits every package', null, [], 1, 'fits'],
+  ['one of other packages fits those', [2, 4], [], 4, 'fits'],
   ['... and with no other', [2, 4], [], 1, 'needsPackage'],
-  ['one that the package has cannot be bought again', null, [4], 4, 'included'],
-  ['... and can with the others', null, [4], 1, 'fits'],
-  ['what the package has it has, whatever it can be ordered with', [2], [4], 4, 'included'],
-  ['... and elsewhere that counts', [2], [4], 1, 'needsPackage'],
+  ['one that the package includes cannot be bought again', null, [4], 4, 'included'],
+  ['... but can with the others', null, [4], 1, 'fits'],
+  [
+    'an included add-on stays included, even if it cannot be ordered with the package',
+    [2],
+    [4],
+    4,
+    'included',
+  ],
+  ['... and with other packages the list counts', [2], [4], 1, 'needsPackage'],
 ] as const)('an add-on: %s', (_what, packageIds, includedInPackageIds, packageId, expected) => {
   expect(packageFit({ packageIds, includedInPackageIds }, packageId)).toBe(expected);
 });
@@ -85,11 +91,11 @@ test.each([
   expect(packageNeed(names)).toBe(words);
 });
 
-test('what is included says where', () => {
+test('an included add-on names its package', () => {
   expect(packageIncludes('Party')).toBe('already included in the Party package');
 });
 
-test('portions of one add-on that were bought at two prices are one line of the order', () => {
+test('portions of one add-on bought at two prices are one line of the order', () => {
   const cake = { id: 4, name: 'Cake' };
   const salad = { id: 7, name: 'Salad', quantity: 2, comment: '' };
   expect(

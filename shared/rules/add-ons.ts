@@ -15,19 +15,19 @@ export function isAddOnInTime(
 /** Quantities are portions for up to ten people: a larger order is catering, and needs a phone call. */
 export const mostOfOneAddOn = 50;
 
-/** The packages that an add-on can be ordered with (skewers need the grill; null: every one) and those that have it. */
+/** The packages that an add-on can be ordered with (skewers need the grill; null: all), and those that include it. */
 type AddOnPackages = {
   packageIds: readonly number[] | null;
   includedInPackageIds: readonly number[];
 };
 
-/** An add-on that a package includes cannot be bought with it, whatever else it comes with. */
+/** An add-on that a package includes can never be bought with it. */
 export function packageFit(addOn: AddOnPackages, packageId: number): 'fits' | 'included' | 'needsPackage' {
   if (addOn.includedInPackageIds.includes(packageId)) return 'included';
   return addOn.packageIds === null || addOn.packageIds.includes(packageId) ? 'fits' : 'needsPackage';
 }
 
-/** 'only available with the BBQ or Party package', with the names that are on sale: what the add-on is. */
+/** The add-on's note: 'only available with the BBQ or Party package', with the names of packages on sale. */
 export function packageNeed(names: readonly string[]): string {
   if (names.length === 0) return 'not available with this package';
   return `only available with the ${listed(names, 'or')} package`;
@@ -39,7 +39,7 @@ export function packageIncludes(name: string): string {
 
 type Line = { id: number; name: string; quantity: number; comment: string };
 
-/** An order by add-on: after a change the portions of one may stand in two lines, bought at two prices. */
+/** An order by add-on: after a change one add-on may be in two lines, bought at two prices. */
 export function orderedPortions(lines: readonly Line[]): Line[] {
   const order = new Map<number, Line>();
   for (const { id, name, quantity, comment } of lines) {

@@ -23,7 +23,7 @@ const facts = (changes: Partial<Record<keyof AmendmentFacts, number | boolean>>)
     ...changes,
   }) as AmendmentFacts;
 
-describe('what a move or change costs', () => {
+describe('the cost of a move or change', () => {
   it.each([
     ['the same price', {}, { toPay: 0, toRefund: 0 }],
     ['dearer', { is: 17_500 }, { toPay: 2500 }],
@@ -38,7 +38,7 @@ describe('what a move or change costs', () => {
       { is: 11_000, isLate: true, fee: 5000 },
       { toPay: 5000 },
     ],
-    ['free in time: no more than cancelling gives', { is: 0 }, { toRefund: 14_750, notRefunded: 250 }],
+    ['free in time: no more than a cancellation refunds', { is: 0 }, { toRefund: 14_750, notRefunded: 250 }],
     ['dearer after it was cheaper too late', { is: 17_500, credit: 4000 }, { toPay: 0, fromCredit: 2500 }],
     ['a platter lost, too late', { is: 13_300, lost: 1700, isLate: true }, { toRefund: 1700 }],
     ['a platter lost against the fee', { is: 13_300, lost: 1700, fee: 5000, isLate: true }, { toPay: 3300 }],
@@ -85,7 +85,7 @@ describe('what a move or change costs', () => {
 });
 
 /**
- * Whoever moves first and cancels then has never less to pay than who cancels at once: over every pair of days, prices
+ * Moving first and cancelling later never costs less than cancelling at once, for every pair of days, prices
  * and times of the second decision.
  */
 it('a move to a cheaper slot never beats the cancellation rule', () => {

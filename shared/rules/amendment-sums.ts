@@ -8,34 +8,34 @@ import {
   subtractPence,
 } from '../values/pence.ts';
 
-/** Less than this cannot be charged to a card: what a move or change costs below it is waived. */
+/** A card cannot be charged less than this: a smaller cost of a move or change is waived. */
 const leastDifference = pence(30);
 
 export type AmendmentFacts = {
-  /** The total now, and as it would be. */
+  /** The total now, and after the change. */
   was: Pence;
   is: Pence;
-  /** Of `was`, what we cannot deliver at the new time: never kept. */
+  /** The part of `was` that we cannot deliver at the new time: never kept. */
   lost: Pence;
   fee: Pence;
-  /** What earlier moves and changes made cheaper and was not given back. */
+  /** Reductions by earlier moves and changes that were not refunded. */
   credit: Pence;
-  /** What of `was` is not paid yet. */
+  /** The unpaid part of `was`. */
   owed: Pence;
-  /** After the limit for cancelling, nothing that gets cheaper goes back. */
+  /** After the limit for cancelling, reductions are not refunded. */
   isLate: boolean;
-  /** What cancelling now would give back; after the limit, all that is ours of the price. */
+  /** The refund of cancelling now; after the limit, the whole paid price, which is ours. */
   mostBack: Pence;
 };
 
 export type AmendmentSums = {
   fee: Pence;
-  /** Dearer by too little to be charged. */
+  /** An increase too small to be charged. */
   waived: Pence;
   fromCredit: Pence;
-  /** Of what would go back: less is owed instead. */
+  /** The part of the refund that reduces the unpaid sum instead. */
   owedLess: Pence;
-  /** Cheaper, and too late for it to go back. */
+  /** A reduction that comes too late for a refund. */
   notRefunded: Pence;
   /** At most one of the two is above 0. */
   toPay: Pence;
@@ -43,9 +43,9 @@ export type AmendmentSums = {
 };
 
 /**
- * What a move or a change costs, and what goes back. In time, a cheaper trip's difference goes back, but never more than
- * cancelling would; after the limit none does, and it counts for a later move of this booking instead. Nothing goes back
- * while something is owed: that gets less first.
+ * The cost of a move or a change, and its refund. In time, the reduction of a cheaper trip is refunded, but
+ * never more than cancelling would refund; after the limit it is not refunded, and counts for a later move of
+ * this booking. While something is owed, the reduction lowers that first.
  */
 export function amendmentSums({
   was,

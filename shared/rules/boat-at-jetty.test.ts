@@ -27,7 +27,7 @@ describe('the boats for a party', () => {
     expect(offers({ taken: [{ bookingId: 'margaret', from: 600, to: 750 }] })).toBe(true);
   });
 
-  test('may be on the lake while the party sails later, but not overdue', () => {
+  test('may be on the lake if the party sails later, but not overdue', () => {
     const taken = [{ bookingId: 'gemma', from: 360, to: 510 }];
     expect(offers({ outWith: 'gemma', taken }, 500)).toBe(true);
     expect(offers({ outWith: 'gemma', taken }, 511)).toBe(false);
@@ -35,7 +35,7 @@ describe('the boats for a party', () => {
   });
 });
 
-test('a boat is doubted that is out with others, or not fit', () => {
+test('a boat that is out with others, or not fit, is doubted', () => {
   expect(doubtsOf(boat(), 'margaret')).toEqual([]);
   expect(doubtsOf(boat({ outWith: 'margaret' }), 'margaret')).toEqual([]);
   expect(doubtsOf(boat({ outWith: 'gemma', fault: 'Motor' }), 'margaret')).toEqual(['not_back', 'not_fit']);

@@ -1,6 +1,6 @@
-/** Which boat a party can take as it lies at the jetty. Pure, so that a device without signal says the same. */
+/** The boats that a party can take from the jetty. Pure, so that a device without signal gets the same answer. */
 
-/** What speaks against a boat when somebody presses *Off they go*. */
+/** Doubts about a boat when somebody presses *Off they go*. */
 export const boatDoubts = ['not_back', 'not_fit'] as const;
 export type BoatDoubt = (typeof boatDoubts)[number];
 
@@ -8,15 +8,15 @@ export type BoatAtJetty = {
   id: number;
   name: string;
   isInService: boolean;
-  /** By today's opening check; null: none was found, or nobody has looked. */
+  /** The fault found by today's opening check; null: none was found, or nobody has looked. */
   fault: string | null;
-  /** The booking that is out on it. */
+  /** The booking that is out on it now. */
   outWith: string | null;
-  /** What takes it today, turnaround included, in minutes of the day. A repair has no booking. */
+  /** Its bookings and repairs today, turnaround included, in minutes of the day. A repair has no booking id. */
   taken: readonly { bookingId: string | null; from: number; to: number }[];
 };
 
-/** `fits`: the boats that seat it, of a kind that it was sold. */
+/** `fits`: boats with enough seats, of a kind that it was sold. */
 type Party = { bookingId: string; from: number; to: number; fits: readonly number[] };
 
 export function doubtsOf({ fault, outWith }: BoatAtJetty, bookingId: string): BoatDoubt[] {
@@ -26,7 +26,9 @@ export function doubtsOf({ fault, outWith }: BoatAtJetty, bookingId: string): Bo
   ];
 }
 
-/** Who sails within this time needs a boat that lies at the jetty; for later ones it is enough that it is free then. */
+/**
+ * A party that sails within this time needs a boat that is at the jetty; a later one needs a boat that is free by then.
+ */
 const sailsSoonMinutes = 60;
 
 /** The boats that are fit and free for the party's time. `now`: in minutes of the party's day. */

@@ -7,7 +7,7 @@ import { limitsOf } from './sailing.ts';
 
 const noLimit = Number.POSITIVE_INFINITY;
 
-/** What is asked where no kind of boat says otherwise, as the rules of the house say it; house_asks has the same. */
+/** The business's requirements, where a kind of boat has none of its own; the SQL function house_asks has the same. */
 export function ofTheHouse(terms: Pick<BusinessTerms, 'rules' | 'houseGustKmh'>) {
   const age = ruleOf(terms, 'age');
   const limits = limitsOf(terms);
@@ -23,8 +23,8 @@ const least = (values: readonly number[]) => Math.min(...values);
 const most = (values: readonly number[]) => Math.max(...values);
 
 /**
- * Of a sale to so many guests on one of these kinds: the weight is the least of those that fit, and the rules are those
- * that they have in common, or the strictest of boats that are told of together. Null: the terms say it all.
+ * For a sale to this many guests on one of these kinds: the weight limit is the lowest of those that fit, and the rules
+ * are their common ones, or the strictest where one sentence covers several boats. Null: the terms apply unchanged.
  */
 export function promiseOf(
   kinds: readonly KindRules[],

@@ -1,7 +1,7 @@
 import type { Pence } from '../values/pence.ts';
 import type { BusinessTerms } from './business-terms.ts';
 
-/** What a kind of boat asks and allows. Null: as the house says to everybody. */
+/** The requirements and limits of a kind of boat. Null: the business's apply. */
 export type KindRules = {
   seats: number;
   /** 0: no limit. */
@@ -13,7 +13,7 @@ export type KindRules = {
   deposit: Pence | null;
 };
 
-/** What all kinds of one package have in common. */
+/** The common terms of all kinds of one package. */
 export const commonRules = [
   'windLimitKmh',
   'gustLimitKmh',
@@ -23,10 +23,13 @@ export const commonRules = [
 ] as const satisfies (keyof KindRules)[];
 type CommonRule = (typeof commonRules)[number];
 
-/** What a customer was told of the boat instead of the terms, as far as a kind says it; in the words of the terms. */
+/** The boat's figures that a customer was told in place of the terms', under the terms' names. */
 export type BoatPromise = {
   -readonly [Rule in CommonRule]?: NonNullable<KindRules[Rule]>;
 } & Partial<Pick<BusinessTerms, 'mostWeightKg'>>;
 
-/** The terms of the house, with what a boat says instead. Null of what they have no figure for: as the house says. */
+/**
+ * The business's terms with the boat's figures in place. Null for rules without a figure in the terms: the
+ * business's apply.
+ */
 export type BoatTerms = BusinessTerms & Partial<Pick<KindRules, Exclude<CommonRule, 'deposit'>>>;

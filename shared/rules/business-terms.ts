@@ -5,78 +5,83 @@ import { type BasisPoints, type Pence, formatGbp } from '../values/pence.ts';
 import type { RuleName } from './rule-texts.ts';
 
 /**
- * A figure that spec 9 gives twice and says that both stand. `faq` and `policy` are what those pages say, `charged` is
- * what the business asks for: the kinder one, until an owner makes the three the same.
+ * A figure that spec 9 gives twice, and both are valid. `faq` and `policy` are the figures on those pages,
+ * `charged` is what the business asks for: the kinder one, until an owner makes the three the same.
  */
 type Readings<Figure> = { faq: Figure; policy: Figure; charged: Figure };
 
 /**
  * One version of the figures of the business (docs/decisions/0009). A booking keeps the version that it was made under,
- * except for the first three, which are those of the day. `server/migrations` says how small and how large each may be.
+ * except for the first three, which are always the current ones. `server/migrations` has the limits of each.
  */
 export type BusinessTerms = {
-  /** How long a boat is held for a visitor who is paying. It cannot be extended: docs/decisions/0006. */
+  /** How long a boat is held while a visitor pays. It cannot be extended: docs/decisions/0006. */
   holdMinutes: number;
   /** How long before its start a slot goes off sale. */
   minimumNoticeMinutes: number;
-  /** How long a boat stays in after a trip; its allocation has it. */
+  /** The turnaround after a trip, included in the boat's allocation. */
   turnaroundMinutes: number;
 
-  /** Prices include it. 0: not registered, and no line says it. */
+  /** Included in prices. 0: not registered, and no line mentions VAT. */
   vatRate: BasisPoints;
 
-  /** Cancelling this many calendar days at the lake before the trip, or earlier, brings the money back. */
+  /** Cancelling this many calendar days (venue time) before the trip, or earlier, is refunded. */
   fullRefundDays: number;
-  /** The bank's charge that a refund is less. */
+  /** The bank's charge, deducted from a refund. */
   adminFee: Pence;
   /** How long a refund takes to arrive. */
   refundTakesDays: { from: number; to: number };
 
-  /** Moving to another day is free with this much notice, and costs the fee from there to the last hours. */
+  /** Moving to another day is free with this much notice, and costs the fee after that, until the last hours. */
   freeMoveDays: Readings<number>;
   moveFee: Pence;
   latestMoveHours: number;
-  /** Another slot after we cancelled. */
+  /** How long a party may choose another slot after we cancelled. */
   rebookMonths: number;
 
   arriveMinutesBefore: number;
   /** For each boat, by card pre-authorisation or in cash; not part of the price. */
   deposit: Pence;
-  /** By the customer, for each boat, the deposit included. */
+  /** The customer's maximum for each boat, the deposit included. */
   mostOwedForDamage: Pence;
   lateReturnPerQuarterHour: Readings<Pence>;
   cleaningFee: Readings<Pence>;
   /** 0: no limit. */
   mostWeightKg: number;
 
-  /** Whether visitors are told when we sail, and of the wind of their time. Versions of before lack this and the next two. */
+  /**
+   * Whether visitors see when we sail, and the wind forecast for their time. Old versions lack this and the next two.
+   */
   isSkyShown?: boolean;
-  /** 0: no limit. That of the mean wind is in the house's rule of the weather. */
+  /** 0: no limit. The limit for the mean wind is in the business's weather rule. */
   houseGustKmh?: number;
-  /** How long before a trip it is decided whether the wind lets it go. */
+  /** How long before a trip the wind decision is made. */
   decideHours?: number;
 
-  /** Whether customers get text messages beside their emails; it lacks as well, with the next two. Always those of the day. */
+  /**
+   * Whether customers get text messages as well as emails. Old versions lack this and the next two; the
+   * current ones always apply.
+   */
   areTextsSent?: boolean;
-  /** At most so many of a day. */
+  /** The most text messages in a day. */
   textsADay?: number;
-  /** The calling codes of countries to which they go beside the United Kingdom. */
+  /** The calling codes of countries that get them besides the United Kingdom. */
   textCountries?: readonly number[];
 
-  /** Said with them, and of no stored version: rules in the house's own words; '': it does not say them. */
+  /** Added to the stored version: rules in the business's own words; '': not shown. */
   rules?: Partial<Record<RuleName, string>>;
-  /** Whose forecast is looked at as well, in the words of a sentence: 'the Met Office'; left out: nobody's. */
+  /** The service whose forecast is also used, as in a sentence: 'the Met Office'; left out: none. */
   forecastBy?: string;
-  /** Something on sale has a rate of VAT of its own: how much VAT is in an order is said once it is booked (docs/vat.md). */
+  /** Something on sale has its own rate of VAT: the VAT of an order is only shown once it is booked (docs/vat.md). */
   hasOwnVat?: true;
-  /** How many guests the largest boat takes, where that is another number than in the specification; 0: none is on sale. */
+  /** How many guests the largest boat takes, where it differs from the specification; 0: none is on sale. */
   mostGuests?: number;
 };
 
 /** The figures of the weather, until the owner says otherwise. */
 export const usualSky = { isSkyShown: true, houseGustKmh: 25, decideHours: 2 };
 
-/** The same, whatever version they are of. */
+/** The same for any version of the terms. */
 export function skyFigures(terms: Partial<Pick<BusinessTerms, keyof typeof usualSky>>): typeof usualSky {
   const { isSkyShown, houseGustKmh, decideHours } = terms;
   return {
@@ -89,7 +94,7 @@ export function skyFigures(terms: Partial<Pick<BusinessTerms, keyof typeof usual
 /** The figures of text messages, until the owner says otherwise. */
 export const usualTexts = { areTextsSent: false, textsADay: 200, textCountries: [] as readonly number[] };
 
-/** The same, whatever version they are of. */
+/** The same for any version of the terms. */
 export function textFigures(terms: Pick<BusinessTerms, keyof typeof usualTexts>): typeof usualTexts {
   const { areTextsSent, textsADay, textCountries } = terms;
   return {
@@ -99,7 +104,7 @@ export function textFigures(terms: Pick<BusinessTerms, keyof typeof usualTexts>)
   };
 }
 
-/** With what is charged wherever a page may say another figure. */
+/** With the charged figure wherever a page may state another one. */
 export function withOneReading(terms: BusinessTerms): BusinessTerms {
   const one = <Figure>({ charged }: Readings<Figure>) => ({ faq: charged, policy: charged, charged });
   return {
@@ -118,7 +123,7 @@ export function arriveAt(
   return addMinutes(startTime, -Math.min(arriveMinutesBefore, minutesOf(startTime)));
 }
 
-/** The last day on which cancelling brings the money back. */
+/** The last day on which cancelling is refunded. */
 export function lastRefundDay(
   { fullRefundDays }: Pick<BusinessTerms, 'fullRefundDays'>,
   date: LocalDate,
@@ -150,7 +155,7 @@ export function mostWeight({ mostWeightKg }: Pick<BusinessTerms, 'mostWeightKg'>
   return mostWeightKg === 0 ? '' : `${mostWeightKg} kg`;
 }
 
-/** What the bank keeps of a refund. */
+/** The bank's charge on a refund. */
 export function bankCharge({ adminFee }: Pick<BusinessTerms, 'adminFee'>): string {
   return `a ${formatGbp(adminFee)} bank charge`;
 }

@@ -10,7 +10,7 @@ describe('the last month that can be booked', () => {
     ['1 January is open again, the limit is a month of any year', '2027-01-01', 10, true],
     ['and 31 October of that year', '2027-10-31', 10, true],
     ['and not 1 November of that year', '2027-11-01', 10, false],
-    ['nor of a year gone by', '2025-11-01', 10, false],
+    ['nor of a past year', '2025-11-01', 10, false],
     ['everything is open when the limit is December', '2026-12-31', 12, true],
     ['January too', '2027-01-01', 12, true],
     ['only January is open when the limit is January', '2027-01-31', 1, true],

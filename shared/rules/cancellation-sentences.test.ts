@@ -40,14 +40,14 @@ describe('the cancellation rule', () => {
     );
   });
 
-  it('says beside the card what is kept, while anything comes back', () => {
+  it('names the sum kept beside the card, while anything is refunded', () => {
     expect(bankChargeSentence(firstTerms, date, new Date('2026-06-10T22:59:00Z'))).toBe(
       'If you cancel by Wednesday 10 June 2026, we keep a £2.50 bank charge.',
     );
     expect(bankChargeSentence(firstTerms, date, new Date('2026-06-10T23:01:00Z'))).toBe('');
   });
 
-  it('promises on each day what the rule gives', () => {
+  it('promises the refund of the rule on each day', () => {
     const house = cancelRule(firstTerms);
     const [, nothingWithin] = /Within (\d+) days nothing is refunded/.exec(house)!;
     for (let days = 0; days <= 40; days += 1) {
@@ -71,7 +71,7 @@ describe('the cancellation rule', () => {
   });
 });
 
-it('says the same in an email as on the review, and the rule of the house names no charge of nothing', () => {
+it('says the same in an email as on the review, and the rule names no charge of £0', () => {
   const terms = { ...firstTerms, adminFee: noMoney };
   const date = localDate('2026-06-20');
   const now = new Date('2026-05-01T12:00:00Z');
@@ -87,7 +87,7 @@ it('says the same in an email as on the review, and the rule of the house names 
   expect(cancelRule(firstTerms)).toContain('for a full refund, minus a £2.50 bank charge.');
 });
 
-it('says after a move from which date the days count', () => {
+it('names the date from which the days count after a move', () => {
   const [date, earliestDate] = [localDate('2026-06-20'), localDate('2026-06-12')];
   const trip = { terms: firstTerms, date, earliestDate, total: pence(15_000) };
   expect(cancelNote(trip, new Date('2026-05-01T12:00:00Z')).text).toMatch(

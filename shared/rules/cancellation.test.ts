@@ -63,7 +63,7 @@ describe('a booking can be cancelled until ten days before', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('the refund', () => {
   const longBefore = new Date('2026-01-01T00:00:00Z');
 
   it.each([
@@ -71,7 +71,7 @@ describe('what comes back', () => {
     ['all, when there is no fee', 31_000, 0, 0, 31_000],
     ['a penny, when the fee is a penny less than was paid', 251, 250, 250, 1],
     ['nothing, when the fee is just what was paid', 250, 250, 250, 0],
-    ['nothing, and never less, when the fee is more', 100, 250, 100, 0],
+    ['nothing, and never less, when the fee is higher', 100, 250, 100, 0],
     ['a penny of fee, when a penny was paid', 1, 250, 1, 0],
     ['nothing and no fee, when it was free of charge', 0, 250, 0, 0],
     ['nothing at all, when neither was paid', 0, 0, 0, 0],

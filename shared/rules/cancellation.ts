@@ -7,9 +7,9 @@ import { counted } from '../values/counted.ts';
 export type RefundOffer = { canCancel: boolean; adminFee: Pence; refund: Pence };
 
 /**
- * What a visitor who cancels now gets back, by the terms of the booking. In time: what was captured less the fee, never
- * below 0. Too late: no refund by policy, and the site does not offer to cancel.
- * `earliestDate` is the earliest date that the booking ever had, so that moving it wins no days.
+ * The refund of cancelling now, by the terms of the booking. In time: the captured sum less the fee, never
+ * below 0. Too late: no refund by policy, and the site does not offer to cancel. `earliestDate` is the
+ * earliest date that the booking ever had, so that moving it wins no days.
  */
 export function refundOffer(
   booking: { isOpen: boolean; earliestDate: LocalDate; captured: Pence },
@@ -26,8 +26,8 @@ export function refundOffer(
 type Terms = Pick<BusinessTerms, 'fullRefundDays' | 'adminFee'>;
 
 /**
- * Until when one trip can be cancelled, and what comes back, as it stands at `now`: on the review, in emails and on
- * their page. `date` is the earliest that the booking ever had. A free booking has no refund.
+ * The deadline for cancelling one trip and its refund, as of `now`: for the review, emails and the booking's
+ * page. `date` is the earliest that the booking ever had. A free booking has no refund.
  */
 export function cancellationSentence(
   { terms, date, total }: { terms: Terms; date: LocalDate; total: Pence },
@@ -46,13 +46,16 @@ export function cancellationSentence(
   return `Cancel by ${formatLongDate(lastDay)} ${back}. After that there is no refund.`;
 }
 
-/** After a move: the days of the rule count from the earliest date that the booking ever had. '' where that is the trip's. */
+/**
+ * After a move: the days of the rule count from the earliest date that the booking ever had. '' where that is
+ * the trip's date.
+ */
 export function firstDateSentence(trip: { date: LocalDate; earliestDate: LocalDate }): string {
   const { date, earliestDate } = trip;
   return date === earliestDate ? '' : `The days count from your first date, ${formatLongDate(earliestDate)}.`;
 }
 
-/** What is kept of a payment if it is cancelled in time; '' if nothing is, or nothing comes back at all. */
+/** The part kept if a paid booking is cancelled in time; '' if nothing is kept, or nothing is refunded at all. */
 export function bankChargeSentence(terms: Terms, date: LocalDate, now: Date): string {
   const lastDay = lastRefundDay(terms, date);
   if (terms.adminFee === 0 || lastDay < venueDate(now)) return '';

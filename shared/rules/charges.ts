@@ -1,7 +1,7 @@
 import type { Pence } from '../values/pence.ts';
 import { hoursBefore } from '../values/venue-time.ts';
 
-/** What a party can owe beside its price. Damages are no supply, nor is what a party pays of its own accord. */
+/** Charges that a party can owe in addition to its price. Damages are no supply for VAT, nor are voluntary payments. */
 export const aboutCharges = {
   late: { label: 'Late back', hasVat: true },
   cleaning: { label: 'Cleaning', hasVat: true },
@@ -12,14 +12,14 @@ export const aboutCharges = {
 export type ChargeKind = keyof typeof aboutCharges;
 export const chargeKinds = Object.keys(aboutCharges) as ChargeKind[];
 
-/** Where the money of a charge comes from. */
+/** The source of a charge's money. */
 export const chargeSources = ['card_deposit', 'hand_deposit', 'pay_link'] as const;
 export type ChargeSource = (typeof chargeSources)[number];
 
-/** What a sum was worked out from; instants as text. */
+/** The inputs of a computed sum; instants as text. */
 export type ChargeRule = {
   kind: 'late';
-  /** From when lateness counts, and why then. */
+  /** The instant from which lateness counts, and the reason. */
   from: string;
   countsFrom: 'booked end' | 'went out late';
   back: string;
@@ -27,16 +27,16 @@ export type ChargeRule = {
   perQuarter: Pence;
 };
 
-/** How long a party may object to what is kept of its deposit. */
+/** How long a party may object to a charge kept from its deposit. */
 export const objectHours = 48;
-/** A deposit is taken at the latest this long before its bank lets it go. */
+/** A deposit is taken at the latest this long before its bank releases it. */
 const takeHoursBefore = 6;
 /** How long a manager has for the answer; the owner is reminded each day from the objection on. */
 export const answerDays = 14;
 
 /**
- * When a deposit on a card is taken: once the party has had its time for the last reason, and in any case before its bank
- * lets it go.
+ * When a deposit on a card is taken: once the party has had its time to object to the last charge, and in any
+ * case before its bank releases it.
  */
 export function takenAt(objectsUntil: readonly Date[], captureBefore: Date | null): Date {
   const last = objectsUntil.reduce((one, other) => (one > other ? one : other));

@@ -42,7 +42,7 @@ describe('the contact form', () => {
     ] as const;
     for (let mixture = 0; mixture < 2 ** inOrder.length; mixture += 1) {
       const mistakes = inOrder.filter((_, index) => mixture & (1 << index));
-      // A phone cannot be both empty and too short: the empty one, which comes first, stands.
+      // A phone number cannot be both empty and too short: 'empty' comes first, so it is the expected message.
       const wrong = mistakes.toReversed().map(([field, value]) => [field, value]);
       const form = { ...filled, ...Object.fromEntries(wrong) };
       expect(firstContactMistake(form)?.message).toBe(mistakes[0]?.[2]);
@@ -75,20 +75,20 @@ describe('a phone number typed into the contact form', () => {
     ['a first 0 empties the field', '0', ''],
     ['also in front of more', '07700', ''],
     ['digits stay', '7700900123', '7700900123'],
-    ['a later 0 stays', '70', '70'],
-    ['the first letter goes', '77a', '77'],
+    ['a later 0 is kept', '70', '70'],
+    ['the first letter is removed', '77a', '77'],
     ['only the first, since only one can be typed at a time', '7a7b', '77b'],
-    ['a plus sign goes', '+', ''],
-    ['a space goes', '7700 ', '7700'],
-    ['15 digits stay', '123456789012345', '123456789012345'],
-    ['the 16th goes', '1234567890123456', '123456789012345'],
-    ['what goes is not counted', '12345678901234a5', '123456789012345'],
-    ['nothing stays nothing', '', ''],
+    ['a plus sign is removed', '+', ''],
+    ['a space is removed', '7700 ', '7700'],
+    ['15 digits are kept', '123456789012345', '123456789012345'],
+    ['the 16th is removed', '1234567890123456', '123456789012345'],
+    ['removed characters are not counted', '12345678901234a5', '123456789012345'],
+    ['an empty field stays empty', '', ''],
   ])('%s', (_, typed, shown) => {
     expect(typedContactPhone(typed)).toBe(shown);
   });
 
-  it('appears digit by digit as it is typed, and a 0 in front never does', () => {
+  it('appears digit by digit as it is typed, and a leading 0 never does', () => {
     const type = (keys: string) => keys.split('').reduce((shown, key) => typedContactPhone(shown + key), '');
     expect(type('7700900123')).toBe('7700900123');
     expect(type('07700900123')).toBe('7700900123');

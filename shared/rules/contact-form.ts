@@ -3,11 +3,11 @@ import type { LocalDate } from '../values/local-date.ts';
 
 export type ContactForm = { name: string; email: string; phone: string; message: string };
 
-/** Asked of those who are more than one boat takes, as far as they know it. */
+/** Asked of groups too large for one boat, as far as they know the answers. */
 export type EnquiryFacts = { guests?: number | undefined; date?: LocalDate | undefined };
 
 export const contactPhoneMaxLength = 15;
-/** Guests in an enquiry: more than all our boats could take. */
+/** The most guests in an enquiry: more than all our boats could take. */
 export const mostAsked = 999;
 const contactPhoneMinDigits = 7;
 

@@ -5,14 +5,16 @@ import { saidBy } from './placeholders.ts';
 import { sayOneReading } from './readings.ts';
 import { plainText } from '../values/markup.ts';
 
-/** A sentence of a page, and what is done. */
+/** A sentence on a page, and the actual practice. */
 export type Contradiction = { says: string; isDone: string };
 
-/** Where a text says something else than what is done: by its own words, or by the name of another reading's figure. */
+/**
+ * Sentences of a text that contradict the practice: in their own words, or by the name of the other reading's figure.
+ */
 export function contradictionsIn(text: HouseText, terms: BusinessTerms, business: Business): Contradiction[] {
   if (!text.isShown) return [];
   const is = sentencesOf(sayOneReading(text), saidBy(withOneReading(terms), business));
-  // Each is replaced by one, in its place.
+  // Each is replaced in its place by one sentence.
   return sentencesOf(text, saidBy(terms, business)).flatMap((says, index) =>
     is.includes(says) ? [] : [{ says, isDone: is[index] ?? '' }],
   );

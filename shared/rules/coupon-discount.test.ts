@@ -31,7 +31,7 @@ describe('a fixed coupon', () => {
     ['all of it', 21_500, 21_500, 21_500],
     ['all of it and no more', 21_500, 21_501, 21_500],
     ['all of it, however large', 21_500, Number.MAX_SAFE_INTEGER, 21_500],
-    ['nothing of nothing', 0, 2_500, 0],
+    ['nothing from nothing', 0, 2_500, 0],
     ['nothing, when it is worth nothing', 21_500, 0, 0],
   ])('takes off %s', (_, base, amount, off) => {
     expect(couponDiscountOf(pence(base), { kind: 'fixed', amount: pence(amount) })).toBe(off);

@@ -15,10 +15,10 @@ export type DetailsForm = {
 
 export const detailsPhoneMaxLength = 15;
 
-/** As many characters as somebody may paste: of them the number is kept. */
+/** The most characters that can be pasted; only the number in them is kept. */
 export const phonePasteMaxLength = 40;
 
-/** '+44 (0) 7700 900123' is too long only by what nobody dials. */
+/** '+44 (0) 7700 900123' is only too long because of characters that nobody dials. */
 export function fitPhone(text: string): string {
   if (text.length <= detailsPhoneMaxLength) return text;
   const dialled = text.replace('(0)', '').replace(/[^\p{Nd}+]/gu, '');
@@ -27,7 +27,7 @@ export function fitPhone(text: string): string {
 
 export type DetailsField = keyof DetailsForm;
 
-/** A field that is wrong, with its sentence: of spec 5, or ours where that has none. */
+/** A wrong field with its sentence: from spec 5, or ours where spec 5 has none. */
 export type DetailsProblem = { field: DetailsField; message: string };
 
 /** Spec 5. */
@@ -39,14 +39,14 @@ const nameFields = ['firstName', 'lastName'] as const;
 
 const fewestPhoneDigits = 4;
 
-/** Whether a text could be a phone number at all. Which numbers a country has is known to the server alone. */
+/** Whether a text could be a phone number at all. Only the server knows the number plans of countries. */
 export function isPhoneText(text: string): boolean {
   return (text.match(/\p{Nd}/gu)?.length ?? 0) >= fewestPhoneDigits;
 }
 
 export const phoneTextProblem = 'Enter a phone number, for example 07700 900123';
 
-/** Everything that is wrong on 'Your Details', in the order of spec 5, and then names and phone. */
+/** All mistakes on 'Your Details', in the order of spec 5, and then names and phone. */
 export function detailsProblems(form: DetailsForm): DetailsProblem[] {
   const isFilled = (field: (typeof requiredFields)[number]) => form[field].trim() !== '';
   return [

@@ -1,6 +1,6 @@
 import type { Asked } from './first-faqs.ts';
 
-/** What is asked beside the FAQs, whose number the specification sets. Found by searching alone. */
+/** Questions besides the FAQs, whose number the specification sets. Only the search finds them. */
 export const firstAnswers: readonly Asked[] = [
   {
     question: 'Can we play music?',

@@ -1,11 +1,11 @@
 import { readings } from './readings.ts';
 
-/** A question as the seed has it. */
+/** A question of the seed. */
 export type Asked = { question: string; answer: string; applied?: string; words: readonly string[] };
 
-// The rules and figures are those of spec 9's FAQ, by their names; the policy pages have figures of their own.
+// Rules and figures follow spec 9's FAQ, by their names; the policy pages have their own figures.
 
-/** As many as spec 2.7 says, in the order in which a visitor tends to wonder. */
+/** As many as spec 2.7 asks for, in the order in which visitors tend to ask. */
 export const firstFaqs: readonly Asked[] = [
   {
     question: 'How many of us fit on a boat?',

@@ -1,7 +1,10 @@
 import { basisPoints, pence } from '../values/pence.ts';
 import { type BusinessTerms, usualSky, usualTexts } from './business-terms.ts';
 
-/** The figures of spec 9, of the weather and of text messages: version 1 in a new database, which has the later ones. */
+/**
+ * The figures of spec 9, of the weather and of text messages: version 1 in a new database; the database has
+ * the later ones.
+ */
 export const firstTerms: BusinessTerms = {
   holdMinutes: 15,
   minimumNoticeMinutes: 120,

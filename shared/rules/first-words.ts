@@ -4,11 +4,11 @@ import type { HouseText, TextPage } from './house-text.ts';
 import { type RuleName, ruleTexts } from './rule-texts.ts';
 import { readings } from './readings.ts';
 
-/** What each is about, for whoever edits it. */
+/** The subject of each, for its editor. */
 const ruleTitles: Record<RuleName, string> = {
   weather: 'Weather: when boats stay at the jetty',
   age: 'The captain’s youngest age',
-  licence: 'What the captain brings',
+  licence: 'The captain’s documents',
   alcohol: 'Alcohol',
   forfeit: 'When the deposit is lost',
   lateness: 'Coming late',
@@ -18,16 +18,16 @@ const ruleTitles: Record<RuleName, string> = {
   swimming: 'Swimming',
   jackets: 'Life jackets',
   grill: 'When the grill stays cold',
-  bring: 'What everybody brings, a line each',
+  bring: 'Things to bring, a line each',
   party: 'On the page for those who come along',
-  law: 'Which law applies, in the terms',
+  law: 'The applicable law, in the terms',
   extras: 'The question above the add-ons',
-  drawn: 'Below each page, of pictures that are drawn',
+  drawn: 'Below each page, about drawn pictures',
 };
 
 type Plain = readonly (readonly [name: string, title: string, text: string])[];
 
-/** What the pages say in places of their own, in a new database. */
+/** Page texts in a new database, by their place on the page. */
 const plainWords: Partial<Record<TextPage, Plain>> = {
   home: [
     [
@@ -87,7 +87,7 @@ const plainWords: Partial<Record<TextPage, Plain>> = {
   ],
   gallery: [
     ['lead', 'Below the headline', 'Round boats, a table in the middle, a parasol on top.'],
-    ['drawn', 'Beside pictures that are drawn', 'These are illustrations of our boats.'],
+    ['drawn', 'Beside drawn pictures', 'These are illustrations of our boats.'],
   ],
   contact: [
     [
@@ -96,7 +96,7 @@ const plainWords: Partial<Record<TextPage, Plain>> = {
       'Ask us anything: a date that looks full, a party of thirty, a cake with a boat on it. We usually answer the same day.',
     ],
     ['faqs', 'Above the FAQs', 'Straight answers before your first lap.'],
-    ['nothing-found', 'Where a search of the FAQs finds nothing', 'Ask us; we usually answer the same day.'],
+    ['nothing-found', 'When a search of the FAQs finds nothing', 'Ask us; we usually answer the same day.'],
   ],
   booking: [
     [
@@ -182,8 +182,8 @@ const plainWords: Partial<Record<TextPage, Plain>> = {
   ),
 };
 
-// The words of a new database (docs/decisions/0009). The rules and figures are those of spec 9, by their names; FAQ and
-// policy pages have figures of their own.
+// The texts of a new database (docs/decisions/0009). Rules and figures follow spec 9, by their names; FAQ and
+// policy pages have their own figures.
 
 type Section = { id: string; title: string; lines: readonly string[] };
 

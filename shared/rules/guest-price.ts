@@ -5,8 +5,8 @@ import { boatPriceOf } from './price.ts';
 export { formatParty };
 
 /**
- * `extraGuest`: what each one from the number after `from` costs; null if the schedule has no times. `mostGuests`: that
- * its largest boat takes; left out: as many as anybody asks for.
+ * `extraGuest`: the price of each further guest; null if the schedule has no times. `mostGuests`: the most
+ * that its largest boat takes; left out: no limit.
  */
 type Priced = {
   price: Pence;
@@ -14,10 +14,12 @@ type Priced = {
   mostGuests?: number | undefined;
 };
 
-/** What a trip costs at least, the whole boat: 'from' price, whom it is for, and what each one more costs. */
+/**
+ * The lowest price of the whole boat: the 'from' price, the guests that it covers, and the price of each further guest.
+ */
 export type GuestPrice = { price: Pence; party: string; more: string };
 
-/** 0 guests: as many as the price covers. A number that the schedule has no price for, or no boat, is left out. */
+/** 0 guests: as many as the price covers. A number without a price in the schedule, or without a boat, is left out. */
 export function guestPriceOf({ price, extraGuest, mostGuests }: Priced, guests: number): GuestPrice {
   const most = mostGuests ?? Number.POSITIVE_INFINITY;
   const counted = extraGuest === null || guests > most ? 0 : guests;
@@ -44,7 +46,7 @@ export function formatCovered({ party, more }: Pick<GuestPrice, 'party' | 'more'
   return more === '' ? party : `${party} people, ${more}`;
 }
 
-/** Of several packages the one that costs least for this number; undefined if there are none. */
+/** The cheapest of several packages for this number of guests; undefined if there are none. */
 export function lowestGuestPrice<Package extends Priced>(
   packages: readonly Package[],
   guests: number,

@@ -9,7 +9,7 @@ import {
   mostGuests,
 } from './guests.ts';
 
-describe('how many may come', () => {
+describe('the number of guests', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('%d can be chosen', (guests) => {
     expect(isGuestCount(guests)).toBe(true);
   });

@@ -1,12 +1,12 @@
 import { type Pence, timesPence } from '../values/pence.ts';
 
 export const fewestGuests = 1;
-/** That any boat takes. */
+/** The most that any boat can take. */
 export const mostSeats = 12;
-/** That a boat takes where nothing else is said of it. */
+/** The most for a boat without a figure of its own. */
 export const mostGuests = 10;
 
-/** How many guests the slot price covers if the slot does not say (spec 3). */
+/** How many guests the slot price covers if the slot has no number (spec 3). */
 export const defaultMinimumGuests = 5;
 
 /** The largest party that a boat of one of these packages takes. */
@@ -32,21 +32,21 @@ export function extraGuestsPrice(
   return timesPence(pricePerExtraGuest, extraGuestsOf(guests, minimumGuests));
 }
 
-/** 'for 10'; 'for up to 5' as long as nobody has said how many. */
+/** 'for 10'; 'for up to 5' until the visitor enters a number. */
 export function formatParty(guests: number, slot: { minimumGuests: number | null } | undefined): string {
   return guests > 0 ? `for ${guests}` : `for up to ${slot?.minimumGuests ?? defaultMinimumGuests}`;
 }
 
-/** What the specification says of babies, for a house that has no words of its own. */
+/** The specification's sentence about babies, for a business without its own text. */
 export const babiesText =
   'Babies under 12 months don’t count towards the {{most_guests}} guests and cost nothing.';
 
-/** `most`: what the boats take that it is said of. */
+/** `most`: the most guests of the boats in question. */
 export function babiesRule({ rules }: { rules?: { babies?: string } }, most: number): string {
   return (rules?.babies ?? babiesText).replace('{{most_guests}}', String(most));
 }
 
-/** What the specification asks of a captain. Here, because the wizard says no other of the house rules. */
+/** The specification's requirement for a captain. Here, because the wizard shows none of the other house rules. */
 export const firstAsked = { age: '18', licence: 'full UK driving licence' };
 
 type Asked = {
@@ -55,7 +55,7 @@ type Asked = {
   asksLicence?: boolean | null;
 };
 
-/** What is asked of a captain: by the boat, else by the house. '': nothing. */
+/** The requirement for a captain: the boat's, or else the business's. '': none. */
 export function captainAsked({ rules, youngestCaptain, asksLicence }: Asked): typeof firstAsked {
   const { age, licence } = { ...firstAsked, ...rules };
   return {

@@ -5,13 +5,13 @@ import { type RuleName, ruleTexts } from './rule-texts.ts';
 import { type BusinessTerms, bankCharge, daysNotice, mostWeight } from './business-terms.ts';
 import { counted } from '../values/counted.ts';
 
-// One sentence for each rule of the house, by the figures of the terms that apply: FAQs, terms, emails and the page of
-// a booking say it in these words. The deposit is in deposit.ts, whose liability is limited in placeholders.ts.
+// One sentence for each rule, from the figures of the terms that apply: FAQs, terms, emails and the page of a
+// booking use these sentences. The deposit rule is in deposit.ts, the limit of liability in placeholders.ts.
 
-/** Terms, as far as they say rules: of the house, or of a boat. */
+/** The part of the terms with rules: the business's, or a boat's. */
 export type Said = Partial<Omit<BoatTerms, keyof BusinessTerms>> & Pick<BusinessTerms, 'rules'>;
 
-/** '' where nobody says it. */
+/** '' where the business has no such rule. */
 export function ruleOf(terms: Said, name: RuleName): string {
   if (name === 'age' || name === 'licence') return captainAsked(terms)[name];
   const { rules, windLimitKmh, gustLimitKmh } = terms;
@@ -22,10 +22,13 @@ export function ruleOf(terms: Said, name: RuleName): string {
   return gustLimitKmh ? `${wind} Nor do we in gusts above ${kmhAndMph(gustLimitKmh)}.`.trim() : wind;
 }
 
-// At most three digits, so that a long text is read once.
+// At most three digits, so that a long text is scanned only once.
 const inKmh = /\b(\d{1,3}) km\/h( \(about \d{1,3} mph\))?/;
 
-/** The first wind that the house's rule of the weather names; undefined: none. house_asks reads it so. */
+/**
+ * The first wind speed in the business's weather rule; undefined: none. The SQL function house_asks reads it
+ * the same way.
+ */
 export function windOfHouse(terms: Pick<Said, 'rules'>): number | undefined {
   const found = inKmh.exec(terms.rules?.weather ?? ruleTexts.weather);
   return found === null ? undefined : Number(found[1]);
@@ -33,12 +36,12 @@ export function windOfHouse(terms: Pick<Said, 'rules'>): number | undefined {
 /** '15 km/h (about 9 mph)' */
 const kmhAndMph = (kmh: number) => `${kmh} km/h (about ${Math.round(kmh / 1.609)} mph)`;
 
-/** Rain: what is done for a trip that we cancel, for the weather or for any other reason. */
+/** Rain: the options after we cancel a trip, for the weather or any other reason. */
 export function calledOffRule({ rebookMonths }: Pick<BusinessTerms, 'rebookMonths'>): string {
   return `If we have to cancel, you choose: another time within ${counted(rebookMonths, 'month')} free of charge, or a full refund.`;
 }
 
-/** With the fee that a page names or that is charged. */
+/** With the fee named on a page, or the fee charged. */
 export function lateReturnRule(perQuarterHour: Pence): string {
   return perQuarterHour === 0 ? '' : `A late return costs ${formatGbp(perQuarterHour)} per 15 minutes.`;
 }
@@ -85,7 +88,7 @@ export function captainNeeds(terms: Said, or: 'older' | 'over' = 'older'): strin
   return [age && `${age} or ${or}`, licence && `with ${licence}`].filter(Boolean).join(', ');
 }
 
-/** What the captain says yes to. */
+/** The captain's promises. */
 export function captainPromise(terms: Said): string {
   const [age, licence] = [ruleOf(terms, 'age'), ruleOf(terms, 'licence')];
   const parts = [
@@ -98,7 +101,7 @@ export function captainPromise(terms: Said): string {
   return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }
 
-/** That the largest boat takes; 0: nothing is on sale yet, and no sentence says how many. */
+/** The most that the largest boat takes; 0: nothing is on sale yet, and sentences leave the number out. */
 export function mostGuestsIn(terms: Pick<BusinessTerms, 'mostGuests'>): number {
   return terms.mostGuests ?? mostGuests;
 }
@@ -127,8 +130,8 @@ export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminF
 }
 
 /**
- * What applies where the FAQs and the policy pages of spec 9 name different figures, or less than is done: the better one
- * for the customer. Said beside both.
+ * The better figure for the customer applies if the FAQs and the policy pages of spec 9 differ, or promise
+ * less than our practice. Shown beside both.
  */
 export type AppliedRules = {
   calledOff: string;

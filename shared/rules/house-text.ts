@@ -1,4 +1,4 @@
-/** Where a text stands. */
+/** The page of a text. */
 export const textPages = [
   'faqs',
   'answers',
@@ -17,7 +17,7 @@ export const textPages = [
 ] as const;
 export type TextPage = (typeof textPages)[number];
 
-/** As sentences name them. */
+/** Their names in sentences. */
 export const namesOfPages = {
   faqs: 'the FAQs',
   answers: 'the answers that a search finds',
@@ -36,8 +36,8 @@ export const namesOfPages = {
 } as const satisfies Record<TextPage, string>;
 
 /**
- * answers: questions with their answers. policy: what a customer agrees to. plain: texts whose place the page draws, so
- * that they can be said in other words, and not be moved.
+ * answers: questions with their answers. policy: what a customer agrees to. plain: texts whose place the page
+ * sets, so that they can be reworded but not moved.
  */
 const kindOfPage: Record<TextPage, 'answers' | 'policy' | 'plain'> = {
   faqs: 'answers',
@@ -60,18 +60,24 @@ export const isPlain = (page: TextPage): boolean => kindOfPage[page] === 'plain'
 export const isAnswer = (page: TextPage): boolean => kindOfPage[page] === 'answers';
 export const isPolicy = (page: TextPage): boolean => kindOfPage[page] === 'policy';
 
-/** Of a plain text: whether its page draws its title; otherwise that is for whoever edits it. */
+/** For a plain text: whether its page shows its title; otherwise the title is for editors only. */
 export const drawsTitle = (key: string): boolean =>
   /^(home\/(hero|aboard|ask|occasions|fact-|tag-)|experience\/(hero|bring-)|pictures\/)/.test(key);
 
-/** The first headlines of their pages, and the pictures that fill slider and gallery: the grill is one more than those. */
+/**
+ * Texts that must not be removed: the headlines of these pages, and the pictures of slider and gallery except
+ * the grill.
+ */
 export const mustStay = (key: string): boolean =>
   /^(home\/hero|experience\/hero|pictures\/(?!bbq))/.test(key);
 
-/** Of its key: 'faqs/12' is on the FAQs. */
+/** The page in a key: 'faqs/12' is on the FAQs. */
 export const pageOf = (key: string) => key.split('/')[0] as TextPage;
 
-/** One text of the house in one version (docs/decisions/0009): a question with its answer, or a section of a page. */
+/**
+ * One of the business's texts in one version (docs/decisions/0009): a question with its answer, or a section
+ * of a page.
+ */
 export type HouseText = {
   /** 'faqs/12', 'terms/deposit' */
   key: string;
@@ -79,34 +85,37 @@ export type HouseText = {
   title: string;
   /** A template in the markup of markup.ts. */
   text: string;
-  /** Of an answer: what we do, where that is kinder; ''. */
+  /** For an answer: our practice, where that is kinder; otherwise ''. */
   also: string;
-  /** Of an answer: what else people call the matter when they search. */
+  /** For an answer: other words that people search for. */
   search: readonly string[];
   /** The order on its page. */
   place: number;
   isShown: boolean;
 };
 
-/** Of one version of a key. */
+/** One version of a key. */
 export type HouseWords = Omit<HouseText, 'key'>;
 
-/** Before `also`: after 'no refund', a refund by itself would be a contradiction. */
+/** Before `also`: a refund right after 'no refund' would be a contradiction. */
 export const alsoLead = 'Our pages differ here, and the better one for you applies:';
 
-/** As a page says it: its names filled in. */
+/** As shown on a page, with its names filled in. */
 export type SaidText = Pick<HouseText, 'key' | 'title' | 'text' | 'also' | 'search'>;
 
 /** {{Name}} begins what {{name}} says with a capital. */
 const name = /\{\{\s*(?:([A-Za-z][a-z_]*)\s*)?\}\}/g;
 const lower = (each: string) => each.charAt(0).toLowerCase() + each.slice(1);
 
-/** The names that stand in a template. */
+/** The names in a template. */
 export function namesIn(template: string): string[] {
   return [...new Set([...template.matchAll(name)].map(([, each = '']) => lower(each)))];
 }
 
-/** With what its names say. A line goes with a name that says nothing: a business without a licence has no sentence about it. */
+/**
+ * Fills in the names. A line with a name that has no value is removed: a business without a licence has no
+ * sentence about it.
+ */
 export function fill(template: string, says: Readonly<Record<string, string>>): string {
   return template
     .split('\n')
@@ -120,7 +129,7 @@ export function fill(template: string, says: Readonly<Record<string, string>>): 
     .join('\n');
 }
 
-/** The texts of a page in their order, as they are said. */
+/** The texts of a page in their order, as shown. */
 export function saidTexts(
   texts: readonly HouseText[],
   page: TextPage,
@@ -137,13 +146,13 @@ export function saidTexts(
         also: fill(also, says),
         search,
       }))
-      // A text of which every line went says nothing, nor does one whose heading went.
+      // A text that lost all its lines or its heading is empty.
       .filter(({ title, text }) => title !== '' && text.trim() !== '')
   );
 }
 
-/** Stands in a new text, and in an empty place, until somebody writes it; it goes on no site. */
+/** The placeholder in a new or empty text until somebody writes it; it is never published. */
 export const unwritten = '…';
 
-/** An empty place: *Going live* names it until it is written or left out. */
+/** An empty text: *Going live* lists it until it is written or left out. */
 export const isUnwritten = ({ text }: Pick<HouseText, 'text'>): boolean => text === unwritten;

@@ -24,7 +24,7 @@ describe('a boat is due', () => {
   it.each([
     ['went out before its start', trip(), '14:30', 'booked end'],
     ['went out at its start', trip({ out: at('12:30') }), '14:30', 'booked end'],
-    ['was here, and we let it go 11 minutes late', trip({ out: at('12:41') }), '14:41', 'went out late'],
+    ['was here, and we sent it off 11 minutes late', trip({ out: at('12:41') }), '14:41', 'went out late'],
     ['came at the last moment', trip({ arrived: at('12:30'), out: at('12:45') }), '14:45', 'went out late'],
     ['came a second late', trip({ arrived: at('12:30', 1), out: at('12:45') }), '14:30', 'booked end'],
     ['was never recorded as here', trip({ arrived: null, out: at('12:45') }), '14:30', 'booked end'],
@@ -38,7 +38,7 @@ describe('a boat is due', () => {
     // From 00:30 to 03:30 by the clock are two hours in March and four in October.
     ['2027-03-28', 2],
     ['2027-10-31', 4],
-  ])('on %s it is out for as long as its time really is, %i hours', (day, hours) => {
+  ])('on %s it is out for the real length of its time, %i hours', (day, hours) => {
     const date = localDate(day);
     const [startsAt, endsAt] = [at('00:30', 0, date), at('03:30', 0, date)];
     const outAt = new Date(startsAt.getTime() + 10 * minuteMs);
@@ -69,7 +69,7 @@ describe('the fee', () => {
   });
 });
 
-/** By counting on the fingers: every second of the trip, and every quarter after it, shares no line with the rule. */
+/** Counts every second of the trip and every quarter after it, without a line shared with the rule. */
 function counted(times: Random, paid: number): { quarters: number; fee: number } {
   const length = times.ends - times.starts;
   let due = times.ends;
@@ -106,7 +106,7 @@ const anyTrip: fc.Arbitrary<Random> = fc
     return { starts, ends, arrived: from(arrived), out: from(out), back: ends + late };
   });
 
-test('2,000 random trips cost what counting says, and never more for coming back earlier', () => {
+test('2,000 random trips cost the counted sum, and never more for returning earlier', () => {
   const dateOf = (seconds: number) => new Date(seconds * 1000);
   const met = { wentOut: 0, charged: 0, free: 0 };
   fc.assert(

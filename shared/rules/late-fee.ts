@@ -3,8 +3,8 @@ import { type Pence, timesPence } from '../values/pence.ts';
 import { wholeMinute } from '../values/venue-time.ts';
 
 /**
- * When a boat is due, and what it costs to be late. Pure, so that a phone without signal says the same as the server.
- * Everything is counted between instants, so that a night on which the clocks change is as long as it is.
+ * When a boat is due, and the fee for being late. Pure, so that a phone without signal gets the same result as the
+ * server. Times are counted between instants, so a night on which the clocks change has its real length.
  */
 
 export type TripTimes = {
@@ -16,21 +16,21 @@ export type TripTimes = {
   outAt: Date | null;
 };
 
-/** booked end: when its time is over; went out late: as long after *Off they go* as it has booked. */
+/** booked end: the end of its time; went out late: *Off they go* plus its booked length. */
 export const countedFroms = ['booked end', 'went out late'] as const;
 type CountedFrom = (typeof countedFroms)[number];
 export type DueBack = { at: Date; from: CountedFrom };
 
 /**
- * When a boat is due back: at its booked end, or later where the party was here by its start and we let it go after that.
- * The board, those who wait for the boat, and the late fee count from it.
+ * When a boat is due back: at its booked end, or later where the party was here by its start and we sent it
+ * off after that. The board, the parties that wait for the boat, and the late fee count from it.
  */
 export function dueBack({ startsAt, endsAt, arrivedAt, outAt }: TripTimes): DueBack {
   const booked: DueBack = { at: endsAt, from: 'booked end' };
   const wasInTime = arrivedAt !== null && arrivedAt <= startsAt;
   if (!wasInTime || outAt === null || outAt <= startsAt) return booked;
   const later = outAt.getTime() + endsAt.getTime() - startsAt.getTime();
-  // To the whole minute, in their favour: what is charged adds up by the times that everybody reads.
+  // Rounded to the whole minute in the customer's favour, so that the charge adds up by the times shown.
   return { at: wholeMinute(later), from: 'went out late' };
 }
 
@@ -48,7 +48,7 @@ export type LateFee = {
   fee: Pence;
 };
 
-/** What the terms of a booking charge for its boat, where it is back at `backAt`. In time: nothing, and no quarter. */
+/** The late fee under the booking's terms for a boat that is back at `backAt`. In time: nothing, and no quarters. */
 export function lateFee(due: DueBack, backAt: Date, perQuarter: Pence): LateFee {
   const minutes = Math.max(0, Math.floor((backAt.getTime() - due.at.getTime()) / minuteMs));
   const quarters = Math.floor(minutes / quarterMinutes);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { likenessOf } from './like-name.ts';
 
-describe('a name that was heard or typed a little wrong', () => {
+describe('a name heard or typed slightly wrong', () => {
   test.each([
     ['fetherston', 'Christopher Featherstonehaugh'],
     ['chris fetherston', 'Christopher Featherstonehaugh'],
@@ -37,13 +37,13 @@ describe('a name that was heard or typed a little wrong', () => {
     expect(likenessOf(typed, name)).toBeUndefined();
   });
 
-  test('the nearer the smaller', () => {
+  test('closer names have a smaller distance', () => {
     expect(likenessOf('osullivan', 'Margaret O’Sullivan')).toBe(0);
     expect(likenessOf('jon smith', 'John Smith')).toBe(1);
     expect(likenessOf('fetherstone', 'Christopher Featherstonehaugh')).toBe(1);
   });
 
-  test('of a long text only the beginning is looked at', () => {
+  test('only the beginning of a long text is compared', () => {
     expect(
       likenessOf('smith'.repeat(20) + 'x'.repeat(60_000), 'smith'.repeat(20) + 'y'.repeat(60_000)),
     ).toBeUndefined();
@@ -52,7 +52,7 @@ describe('a name that was heard or typed a little wrong', () => {
     expect(likenessOf(`${'ann '.repeat(6)}smith`, 'Ann Lee')).toBe(0);
   });
 
-  test('it agrees with the whole table of steps', () => {
+  test('it agrees with the full distance table', () => {
     const letters = ['a', 'b'];
     const texts = (length: number): string[] =>
       length === 0 ? [''] : texts(length - 1).flatMap((text) => letters.map((letter) => text + letter));
@@ -64,7 +64,7 @@ describe('a name that was heard or typed a little wrong', () => {
   });
 });
 
-/** The textbook's table, without a band. */
+/** The textbook algorithm, without a band. */
 function stepsBetween(typed: string, name: string): number {
   const table = Array.from({ length: typed.length + 1 }, (_, row) =>
     Array.from({ length: name.length + 1 }, (__, column) => (row === 0 ? column : column === 0 ? row : 0)),

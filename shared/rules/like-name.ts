@@ -1,22 +1,23 @@
-/** Of a longer text the rest is not looked at. */
+/** The rest of a longer text is ignored. */
 const mostLetters = 120;
 const mostWords = 6;
 
-/** How many letters may be wrong, missing or too many among so many that were typed. */
+/** How many letters may be wrong, missing or extra, by the number of typed letters. */
 function mostWrong(letters: number): number {
   return letters < 4 ? 0 : letters < 8 ? 1 : 2;
 }
 
 /**
- * How many letters lie between what was typed and the beginning of a name or of one of its words, whatever its accents,
- * apostrophes, hyphens and spaces; undefined: too many for the same name. Its work is bounded: 120 letters, six words, and at most two that are wrong.
+ * The edit distance between the typed text and the beginning of a name or of one of its words, ignoring
+ * accents, apostrophes, hyphens and spaces; undefined: too far for the same name. Its work is bounded: 120
+ * letters, six words, a distance of at most two.
  */
 export function likenessOf(typed: string, name: string): number | undefined {
   const typedWords = wordsOf(typed);
   const nameWords = wordsOf(name);
   const whole = typedWords.join('');
   if (whole.length < 4 || nameWords.length === 0) return undefined;
-  // From each word on, and round: 'smith jon' is John Smith as well.
+  // From each word on, wrapping round: 'smith jon' also matches John Smith.
   const turned = nameWords.map((_, index) =>
     [...nameWords.slice(index), ...nameWords.slice(0, index)].join(''),
   );
@@ -29,7 +30,7 @@ export function likenessOf(typed: string, name: string): number | undefined {
   return Math.min(asOne, apart);
 }
 
-/** Lower case, without accents and apostrophes; numbers are no names. */
+/** Lower case, without accents and apostrophes; numbers are not names. */
 function wordsOf(text: string): string[] {
   return text
     .slice(0, mostLetters)
@@ -48,8 +49,8 @@ function nearest(typed: string, names: readonly string[]): number | undefined {
 }
 
 /**
- * The fewest letters to change, add, leave out or swap with the next, so that `typed` begins `name`; more than `most` is
- * `most + 1`. Only what lies within `most` of the diagonal is reckoned.
+ * The fewest letters to change, add, leave out or swap with the next, so that `name` begins with `typed`;
+ * `most + 1` if more than `most`. Only cells within `most` of the diagonal are computed.
  */
 function wrongLetters(typed: string, name: string, most: number): number {
   const tooMany = most + 1;

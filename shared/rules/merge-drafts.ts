@@ -1,18 +1,18 @@
-/** A draft of changes as a form holds it. Each change keeps the id that it was given when it was added. */
+/** A draft of changes as a form holds it. Each change keeps the id it got when it was added. */
 export type Draft<Change extends { id: string }> = {
   name: string;
   fromDate: string | null;
   changes: readonly Change[];
 };
 
-/** Something that both have changed since `base`, each otherwise; null: taken out. */
+/** Something that both have changed differently since `base`; null: removed. */
 export type DraftClash<Change extends { id: string }> =
   | { field: 'name' | 'fromDate'; theirs: string | null; mine: string | null }
   | { field: 'change'; id: string; theirs: Change | null; mine: Change | null };
 
 /**
- * Two people have edited one draft: what was saved by the other, with mine put in where they left it alone. Where both
- * changed the same thing theirs stands in `merged`, and the clash has both, so that nothing that was typed is lost.
+ * Two people have edited one draft: the other person's saved version, with mine merged where they changed nothing. If
+ * both changed the same thing, `merged` has theirs and the clash has both, so that nothing typed is lost.
  */
 export function mergeDrafts<Change extends { id: string }>(
   base: Draft<Change>,
@@ -40,7 +40,7 @@ export function mergeDrafts<Change extends { id: string }>(
   return { merged, clashes };
 }
 
-/** Of plain values, whose keys come in the order of their schema. */
+/** Compares plain values, whose keys are in the order of their schema. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

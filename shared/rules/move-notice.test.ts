@@ -10,7 +10,7 @@ const trip = (date: string, startTime = '10:00') => ({
   startTime: localTime(startTime),
 });
 
-describe('moving is free until four days before, by the calendar at the lake', () => {
+describe('moving is free until four days before, by the venue’s calendar', () => {
   // The last free second, by hand, in venue time; in summer that is an hour ahead of UTC.
   it.each([
     ['in summer', '2027-06-12', '2027-06-08T22:59:59Z'],
@@ -27,7 +27,7 @@ describe('moving is free until four days before, by the calendar at the lake', (
     expect(moveFeeNow(trip(date), firstTerms, new Date(last + 1000))).toBe(5000);
   });
 
-  it('and the figures are those of the terms', () => {
+  it('and the figures come from the terms', () => {
     const now = new Date('2027-06-08T12:00:00Z');
     expect(moveFeeNow(trip('2027-07-01'), otherTerms, now)).toBe(0);
     expect(moveFeeNow(trip('2027-06-30'), otherTerms, now)).toBe(otherTerms.moveFee);
@@ -38,7 +38,12 @@ describe('the last hours count by the clock', () => {
   it.each([
     ['in summer', '2027-06-12', '10:00', '2027-06-12T07:00:00Z'],
     ['across the spring change', '2027-03-28', '02:30', '2027-03-27T23:30:00Z'],
-    ['across the autumn change, whose night has an hour more', '2027-10-31', '02:30', '2027-10-31T00:30:00Z'],
+    [
+      'across the autumn change, when the night has an extra hour',
+      '2027-10-31',
+      '02:30',
+      '2027-10-31T00:30:00Z',
+    ],
   ])('%s', (_, date, time, lastInstant) => {
     const last = new Date(lastInstant).getTime();
     expect(mayMove(trip(date, time), firstTerms, new Date(last))).toBe(true);

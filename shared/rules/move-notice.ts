@@ -12,12 +12,12 @@ export function latestMove(trip: Trip, { latestMoveHours }: Pick<Terms, 'latestM
   return hoursBefore(toInstant(trip.date, trip.startTime), latestMoveHours);
 }
 
-/** Whole days of notice count by the calendar at the lake, the last hours by the clock. */
+/** Whole days of notice count by the venue's calendar, the last hours by the clock. */
 export function mayMove(trip: Trip, terms: Pick<Terms, 'latestMoveHours'>, now: Date): boolean {
   return now <= latestMove(trip, terms);
 }
 
-/** What moving this trip costs now, besides the difference in price. `trip` is where it stands now. */
+/** The fee for moving this trip now, besides the difference in price. `trip` has its current time. */
 export function moveFeeNow(trip: Trip, terms: Terms, now: Date): Pence {
   return venueDate(now) <= lastFreeMove(terms, trip.date) ? noMoney : terms.moveFee;
 }

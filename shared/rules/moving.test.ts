@@ -13,7 +13,7 @@ import { moveFeeNow } from './move-notice.ts';
 const { columns, cases } = tableOf('moving.md', 'Cases');
 
 describe('the table of docs/moving.md', () => {
-  it('is read whole', () => {
+  it('is read in full', () => {
     expect(cases.length).toBe(30);
     expect(new Set(cases.map(([title]) => title)).size).toBe(cases.length);
   });
@@ -24,7 +24,7 @@ describe('the table of docs/moving.md', () => {
     // Long before the trip's last hours.
     const now = toInstant(localDate(cell('Today')), localTime('09:00'));
     const trip = { date: localDate(cell('Trip')), startTime: localTime('14:00') };
-    // Kept before: a move too late, from a day that is nearer.
+    // Kept before: an earlier move came too late for a refund, from a nearer day.
     const isLate = cell('Today') > lastRefundDay(firstTerms, trip.date) || money('Kept before') > 0;
     const paid = money('Paid');
     const offer = refundOffer({ isOpen: true, earliestDate: trip.date, captured: paid }, firstTerms, now);

@@ -1,6 +1,6 @@
 import { type LocalDate, formatLongDate } from '../values/local-date.ts';
 
-/** What the site says until its owner opens it. `opensOn`: the day that was promised; null: none. */
+/** The site's notice until its owner opens it. `opensOn`: the announced day; null: none. */
 export function notOpenYet(opensOn: LocalDate | null): string {
   if (opensOn === null) return 'We’re not open yet. Please come back soon.';
   return `We’re not open yet. We open on ${formatLongDate(opensOn)}.`;

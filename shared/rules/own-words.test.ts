@@ -16,23 +16,23 @@ const own = [...ownWords.values()];
 const allSaid = (terms: typeof begunTerms, texts = own) =>
   textPages.flatMap((page) => saidTexts(texts, page, saidBy(terms, otherBusiness)));
 
-describe('what a business of one’s own begins with', () => {
+describe('the first texts of a business of one’s own', () => {
   test.each([
     ['its figures', begunTerms],
-    ['figures of nothing', barestTerms],
-  ])('with %s, says no word of the demonstration, and nothing of what it has not got', (_, terms) => {
+    ['figures of 0', barestTerms],
+  ])('with %s, mention neither the demonstration nor anything that it lacks', (_, terms) => {
     for (const { key, title, text, also, search } of allSaid(terms)) {
       expect(demoWordsIn([title, text, also, ...search].join('\n')), key).toEqual([]);
       expect(gapsIn(`${title}\n${text}\n${also}`), key).toEqual([]);
     }
   });
 
-  test('offers in the console no question about what the demonstration has', () => {
+  test('offer the console no question about things only the demonstration has', () => {
     const titles = own.map(({ title }) => title);
     expect(titles.filter((each) => demoWordsIn(each).length > 0 || each.includes('Sunset'))).toEqual([]);
   });
 
-  test('asks nothing whose rule nobody has written, and asks it once it is', () => {
+  test('contain no question whose rule nobody has written, until it is written', () => {
     const questions = (rules: Partial<typeof begunRules>) =>
       allSaid({ ...begunTerms, rules: { ...begunRules, ...rules } })
         .filter(({ key }) => key.startsWith('faqs/'))
@@ -42,7 +42,7 @@ describe('what a business of one’s own begins with', () => {
     expect(questions({}).filter((title) => /platter|BBQ|ice bucket|fast|licence/.test(title))).toEqual([]);
   });
 
-  test('says of no boat how many it takes while there is none, nor of food what it has not got', () => {
+  test('name no number of guests while there is no boat, and no food that is not on sale', () => {
     const nothing = { ...barestTerms, mostGuests: 0 };
     const said = (menu?: MenuSays, texts = own) =>
       JSON.stringify(
@@ -64,11 +64,11 @@ describe('what a business of one’s own begins with', () => {
     [begunTerms, 'Deposit, late return, cleaning and liability'],
     [{ ...begunTerms, deposit: noMoney }, 'Late return, cleaning and liability'],
     [barestTerms, 'Liability'],
-  ])('heads what may be owed by what is asked', (terms, heading) => {
+  ])('head the section about debts by the charges that exist', (terms, heading) => {
     expect(allSaid(terms).find(({ key }) => key === 'terms/deposit')).toMatchObject({ title: heading });
   });
 
-  test('has places to be written, and knows the demonstration’s words from its own', () => {
+  test('have empty places, and are told apart from the demonstration’s texts', () => {
     expect(own.filter(isUnwritten).map(({ key }) => key)).toEqual(
       expect.arrayContaining(['home/lead', 'about/story', 'rules/weather', 'rules/age']),
     );
@@ -77,7 +77,7 @@ describe('what a business of one’s own begins with', () => {
   });
 });
 
-test('the demonstration says what it always said', () => {
+test('the demonstration keeps its texts', () => {
   const said = allSaid(firstTerms, [...firstWords]);
   expect(demoWordsIn(said.map(({ title, text }) => `${title} ${text}`).join(' ')).length).toBeGreaterThan(30);
   const text = (key: string) => said.find((each) => each.key === key);
@@ -93,7 +93,7 @@ test('the demonstration says what it always said', () => {
   );
 });
 
-describe('a sentence follows its parts', () => {
+describe('a sentence follows its figures', () => {
   const terms = (rules: Partial<Record<RuleName, string>>) => ({ rules: { ...ruleTexts, ...rules } });
   test.each([
     [
@@ -109,12 +109,12 @@ describe('a sentence follows its parts', () => {
       '16 or older, with an ICC certificate',
     ],
     [{ age: '', licence: '' }, '', ''],
-  ])('of the captain, with %j', (rules, rule, needs) => {
+  ])('about the captain, with %j', (rules, rule, needs) => {
     expect(captainRule(terms(rules))).toBe(rule);
     expect(captainNeeds(terms(rules))).toBe(needs);
   });
 
-  test('of what the captain promises', () => {
+  test('about the captain’s promises', () => {
     expect(captainPromise({})).toBe(
       'You’re 18 or over, you bring your full UK driving licence, and you don’t drink before or on the trip.',
     );
@@ -122,7 +122,7 @@ describe('a sentence follows its parts', () => {
     expect(captainPromise(terms({ licence: '', alcohol: '', age: '' }))).toBe('');
   });
 
-  test('of a trip, and leaves out what a figure of 0 or an empty place says', () => {
+  test('about a trip, without the parts for figures of 0 and empty texts', () => {
     const trip = { date: localDate('2027-06-20'), earliestDate: localDate('2027-06-20'), total: noMoney };
     const said = [
       depositNote(barestTerms),

@@ -2,14 +2,14 @@ import { firstWords, listed } from './first-words.ts';
 import { type HouseText, unwritten } from './house-text.ts';
 import { sayOneReading } from './readings.ts';
 
-/** Another text, with its title where that is another as well; unwritten: a place that somebody has to fill; '': off. */
+/** A replacement text, with its title if that changes too; unwritten: a text that somebody has to write; '': off. */
 type Own = string | readonly [title: string, text: string];
 
 const off = '';
 
 /**
- * What a business of one's own begins with where the demonstration's words are about its boats (docs/decisions/0142):
- * what follows from figures, and empty places. A question whose rule nobody has written is asked once it is.
+ * The first texts of a business of one's own, where the demonstration's are about its boats (docs/decisions/0142):
+ * sentences made from figures, and empty texts. A question appears once its rule is written.
  */
 const own: Readonly<Record<string, Own>> = {
   'faqs/1': '{{capacity_rule}} More of you? Talk to us.',
@@ -87,7 +87,7 @@ const own: Readonly<Record<string, Own>> = {
   'gallery/lead': off,
   'gallery/drawn': 'These are illustrations.',
   'contact/lead': 'Ask us anything.',
-  'contact/faqs': 'What people ask us.',
+  'contact/faqs': 'Questions and answers.',
   'contact/nothing-found': 'Ask us.',
   'booking/add-ons': off,
   'search/home': '{{business_name}} at {{place}}: choose a day and a time, and book online.',
@@ -100,7 +100,7 @@ const own: Readonly<Record<string, Own>> = {
     'The terms of hiring a boat from {{legal_name}}: what you pay, and how late you can cancel.',
   'search/card': 'A boat on a calm lake',
 
-  // As the pictures are, in words that fit any boat.
+  // Descriptions of the pictures that fit any boat.
   'pictures/hero-golden-hour': ['Golden hour, nobody in a hurry', 'A boat on a calm lake in the low sun'],
   'pictures/evening-lights': ['Lanterns out', 'A boat at dusk with string lights, and lanterns on the water'],
   'pictures/top-down-table': ['From above', 'A boat from above, with seats all the way round'],
@@ -129,7 +129,7 @@ const own: Readonly<Record<string, Own>> = {
   'rules/drawn': 'Drawn pictures are illustrations.',
 };
 
-/** By key: what a business of one's own begins with. */
+/** The first texts of a business of one's own, by key. */
 export const ownWords: ReadonlyMap<string, HouseText> = new Map(
   firstWords.map((first) => {
     const said = own[first.key];
@@ -140,7 +140,7 @@ export const ownWords: ReadonlyMap<string, HouseText> = new Map(
   }),
 );
 
-/** Whether a text is about the boats of the demonstration, and a business of one's own begins with another. */
+/** Whether a text is about the demonstration's boats, so that a business of one's own begins with another. */
 export function isDemonstrations(text: Pick<HouseText, 'key' | 'text'>): boolean {
   return demonstrations.has(`${text.key} ${text.text}`);
 }

@@ -32,7 +32,7 @@ describe('how a booking is paid', () => {
     ['not at all online, when only free of charge is offered', toPay, [zeroCost], undefined, undefined],
     ['as usual, when a coupon leaves a penny', discounted, [stripe, zeroCost], undefined, 'stripe'],
     ['by nothing, when a coupon leaves nothing', free, [stripe, zeroCost], undefined, 'coupon'],
-    ['by nothing, whatever was chosen before', free, [stripe, zeroCost], 'stripe', 'coupon'],
+    ['by nothing, though another way was chosen before', free, [stripe, zeroCost], 'stripe', 'coupon'],
     ['by nothing, though the list does not say so', free, [stripe], undefined, 'coupon'],
     ['by nothing, though nothing is offered', free, [], undefined, 'coupon'],
     [

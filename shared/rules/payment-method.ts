@@ -14,8 +14,8 @@ export const takesMoney = <Offered extends { name: PaymentMethod }>(
 ): offered is Offered & { name: PaidMethod } => offered.name !== 'coupon';
 
 /**
- * By the coupon if it leaves nothing to pay (spec 4), else the visitor's choice, else the default. Undefined: there is
- * money to pay and no way to pay it online.
+ * The coupon if it leaves nothing to pay (spec 4), else the visitor's choice, else the default. Undefined:
+ * there is money to pay but no way to pay it online.
  */
 export function paymentMethodFor(
   booking: { total: Pence; isCouponApplied: boolean },

@@ -1,19 +1,22 @@
-/** What an attempt to pay is for, and what follows from it: a new purpose is a line here and a value in the column's check. */
+/**
+ * The purposes of a payment attempt and their consequences: a new purpose is a line here and a value in the
+ * column's check.
+ */
 
 type AboutPurpose = {
-  /** Pays for the place itself: it confirms a hold, and the booking is lost with it. */
+  /** Pays for the place itself: it confirms a hold, and without it the booking is lost. */
   paysForPlace: boolean;
-  /** Its money is the price of the trip: it counts as paid, and cancelling decides about it. */
+  /** Its money is the price of the trip: it counts as paid, and a cancellation refunds it. */
   countsAsPrice: boolean;
-  /** Let go, or given back, where the trip does not take place. */
+  /** Released or refunded if the trip does not take place. */
   goesBackWithTrip: boolean;
   /** Pays for a move or change, which it names. */
   isOfMove: boolean;
-  /** What the provider takes it upon: once the booking stands, once this attempt is the one that pays, or both. */
+  /** When the provider takes it: once the booking is accepted, once this attempt is the one that pays, or both. */
   capturedBy: 'the trip' | 'acceptance' | 'acceptance and the trip' | 'a command';
-  /** Secures something: giving it back is no refund to tell of. */
+  /** A security: returning it is not reported as a refund. */
   isSecurity: boolean;
-  /** Before what staff read of it; '': nothing. */
+  /** The prefix of its text for staff; '': none. */
   label: string;
 };
 
@@ -45,7 +48,7 @@ export const aboutPurposes = {
     isSecurity: false,
     label: '',
   },
-  /** A debt of its own, whatever becomes of the trip. */
+  /** A debt of its own, independent of the trip. */
   charge: {
     paysForPlace: false,
     countsAsPrice: false,
@@ -73,14 +76,14 @@ type Flag = {
   [Name in keyof AboutPurpose]: AboutPurpose[Name] extends boolean ? Name : never;
 }[keyof AboutPurpose];
 
-/** The purposes of which something is so, for SQL. */
+/** The purposes with a property, for SQL. */
 export const purposesThat = (flag: Flag): PaymentPurpose[] =>
   paymentPurposes.filter((purpose) => aboutPurposes[purpose][flag]);
 
 export const isForPrice = ({ purpose }: { purpose: PaymentPurpose }): boolean =>
   aboutPurposes[purpose].countsAsPrice;
 
-/** What a pay link asks for, and the purpose of a payment by it. */
+/** The kinds of debt of a pay link, and the purpose of a payment by it. */
 export const purposeOfDebt = {
   price: 'booking',
   deposit: 'deposit',

@@ -15,7 +15,7 @@ const onOwn = (role: Role) => ({ role, isOnTablet: false });
 const atTablet = (role: Role) => ({ role, isOnTablet: true });
 
 describe('permissions', () => {
-  /** The rows of the design, by hand. */
+  /** The rows of the design, written by hand. */
   const rows: Record<Role, Partial<Record<Permission, Scope | undefined>>> = {
     owner: { 'decide-money': 'step-up over the limit', 'read-log': 'all', 'erase-personal-data': 'all' },
     manager: {
@@ -48,7 +48,7 @@ describe('permissions', () => {
     accountant: {
       'see-board': undefined,
       'see-takings': 'all',
-      // They have names on them.
+      // Invoices contain names.
       'issue-invoices': undefined,
       'read-log': 'money',
       'decide-money': undefined,
@@ -63,7 +63,7 @@ describe('permissions', () => {
     ]);
   });
 
-  it('at the tablet are never more than at the jetty and in the kitchen, whoever holds it', () => {
+  it('at the tablet never exceed those of dock and kitchen staff, for any user', () => {
     const ofJetty = new Set([
       ...Object.keys(scopesOf(onOwn('dock'))),
       ...Object.keys(scopesOf(onOwn('kitchen'))),
@@ -80,7 +80,7 @@ describe('permissions', () => {
     expect(scopeOf(atTablet('accountant'), 'work-board')).toBeUndefined();
   });
 
-  it('reach the days that they say', () => {
+  it('reach the days that they name', () => {
     expect([-3, -2, -1, 0, 1, 2, 3].filter((day) => reachesDay('two days either side', day))).toEqual([
       -2, -1, 0, 1, 2,
     ]);
@@ -88,7 +88,7 @@ describe('permissions', () => {
     expect([-900, 900].every((day) => reachesDay('all', day))).toBe(true);
   });
 
-  it('let nobody raise anybody above themselves', () => {
+  it('let nobody promote anyone above themselves', () => {
     expect(rolesManagedBy('all')).toEqual(roles);
     expect(rolesManagedBy('managed roles and devices')).toEqual(['dock', 'kitchen']);
     expect(rolesManagedBy(undefined)).toEqual([]);

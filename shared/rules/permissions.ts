@@ -1,6 +1,6 @@
 import { type Role, type Scope, aboutRoles, roles } from './roles.ts';
 
-/** Who may do what at the console: the only place where permissions and their reach stand. */
+/** The permissions of each role at the console and their reach; defined only here. */
 
 export { type Role, type Scope, roles } from './roles.ts';
 
@@ -11,14 +11,14 @@ const runsTheHouse = { owner: 'all', manager: 'all' } as const satisfies Grants;
 const worksTheJetty = { ...runsTheHouse, dock: 'all' } as const satisfies Grants;
 const ownerAlone = { owner: 'all' } as const satisfies Grants;
 
-/** A role without an entry may not. */
+/** A role without an entry does not have the permission. */
 export const permissions = {
-  /** Passkeys, password, PIN, recovery codes and email address of one's own. */
+  /** One's own passkeys, password, PIN, recovery codes and email address. */
   'change-own-sign-in': everybody('own'),
   'see-board': { ...worksTheJetty, kitchen: 'all' },
-  /** Arrived, off, back, captain, notes, photos. */
+  /** Record arrived, off, back, captain, notes and photos. */
   'work-board': worksTheJetty,
-  /** Counts what reached us too late to count by itself. */
+  /** Confirm records that reached us too late to count automatically. */
   'confirm-records': runsTheHouse,
   'prepare-dishes': { ...worksTheJetty, kitchen: 'all' },
   'print-day-sheet': { ...worksTheJetty, kitchen: 'all' },
@@ -26,23 +26,23 @@ export const permissions = {
   'find-bookings': { ...runsTheHouse, dock: 'two days either side' },
   /** At list price, by cash or card machine. */
   'sell-walk-in': worksTheJetty,
-  /** Taken, and given back as it was taken. */
+  /** Take a deposit, and return it the way it was taken. */
   'handle-deposit': worksTheJetty,
-  /** Of a party's boat, before and after its trip. */
+  /** Photos of a party's boat, before and after its trip. */
   'see-photos': { ...runsTheHouse, dock: 'two days either side' },
   'change-contact': { ...runsTheHouse, dock: 'two days either side' },
   'send-confirmation': { ...runsTheHouse, dock: 'two days either side' },
-  /** VAT invoices of a booking: to make them, and to see them with the name and address on them. */
+  /** Make the VAT invoices of a booking, and see them with name and address. */
   'issue-invoices': { ...runsTheHouse, dock: 'two days either side' },
   'see-as-customer': { ...runsTheHouse, dock: 'two days either side' },
   'move-booking': { ...runsTheHouse, dock: 'same day' },
   'change-booking': { ...runsTheHouse, dock: 'same day' },
   'send-pay-link': { ...runsTheHouse, dock: 'same day' },
-  /** As the customer could by the policy: it decides what goes back. */
+  /** As the customer could: the policy decides the refund. */
   'cancel-booking': { ...runsTheHouse, dock: 'asks' },
-  /** Refund, waive, free of charge, a price by hand, a deposit kept: whatever gives money away or keeps it. */
+  /** Refund, waive, sell free or at a price by hand, keep a deposit: everything that gives money away or keeps it. */
   'decide-money': { owner: 'step-up over the limit', manager: 'within the day’s limit', dock: 'asks' },
-  /** As the rule of the house works it out; any other sum is money to decide about. */
+  /** The fee as computed by the rule; any other sum needs 'decide-money'. */
   'keep-late-fee': worksTheJetty,
   'work-drawer': { ...runsTheHouse, dock: 'own' },
   'see-drawers': { ...runsTheHouse, dock: 'own', accountant: 'all' },
@@ -50,26 +50,26 @@ export const permissions = {
   'hold-sales': worksTheJetty,
   'close-times': runsTheHouse,
   'call-off': runsTheHouse,
-  /** Puts a time that was called off on sale again, its called-off parties first. */
+  /** Put a called-off time on sale again, for its called-off parties first. */
   'open-again': { ...runsTheHouse, dock: 'asks' },
-  /** Of a party that was called off: another time, or its money. */
+  /** For a party that was called off: another time, or a refund. */
   'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
-  /** When a late boat is expected back, and that we wait for those who wait for it. */
+  /** Record when a late boat is expected back, and tell its next parties that we wait for them. */
   'say-late': { ...runsTheHouse, dock: 'same day' },
-  /** And to lift a warning. */
+  /** Warn, and lift a warning. */
   warn: { ...runsTheHouse, dock: 'asks' },
-  /** Who lost something because of us, or could not be told otherwise. */
+  /** Ring parties that lost something because of us, or could not be reached otherwise. */
   'ring-parties': { ...runsTheHouse, dock: 'same day' },
-  /** And to see what is known of the weather. */
+  /** Enter a reading, and see the weather. */
   'type-reading': { ...runsTheHouse, dock: 'same day' },
-  /** Prices, times, packages, menu, coupons, words, pictures. */
+  /** Prices, times, packages, menu, coupons, texts, pictures. */
   'set-up-sale': runsTheHouse,
   'answer-enquiries': runsTheHouse,
   'hide-reviews': runsTheHouse,
   'mark-dish-sold-out': { ...runsTheHouse, kitchen: 'all' },
   'see-takings': { ...runsTheHouse, dock: 'own', accountant: 'all' },
-  /** VAT, what is owed and what we owe, disputes and periods. */
+  /** VAT, debts owed to us and by us, disputes and periods. */
   'see-books': { ...runsTheHouse, accountant: 'all' },
   'export-sums': { ...runsTheHouse, accountant: 'all' },
   'manage-people': { owner: 'all', manager: 'managed roles and devices' },
@@ -82,13 +82,13 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 export const permissionNames = Object.keys(permissions) as Permission[];
 
-/** The days that the shared tablet reaches, whoever holds it and whatever their own permission says. */
+/** The days that the shared tablet reaches, for every user and permission. */
 export const scopeOfTablet = 'two days either side' satisfies Scope;
 
-/** Whoever finds the tablet unlocked must not make a way in of their own. */
+/** Nobody who finds the tablet unlocked may create a way to sign in. */
 const neverOnTablet: readonly Permission[] = ['change-own-sign-in'];
 
-/** The narrower of two comes first; scopes that are not here are no narrower than 'all'. */
+/** From narrow to wide; scopes that are missing here are as wide as 'all'. */
 const fromNarrow: readonly Scope[] = [
   'asks',
   'own',
@@ -99,7 +99,7 @@ const fromNarrow: readonly Scope[] = [
   'step-up over the limit',
 ];
 
-/** How far somebody's permission reaches, on the shared tablet or on a device of their own; undefined: not at all. */
+/** How far somebody's permission reaches, on the shared tablet or on their own device; undefined: not at all. */
 export function scopeOf(
   { role, isOnTablet }: { role: Role; isOnTablet: boolean },
   permission: Permission,
@@ -108,7 +108,7 @@ export function scopeOf(
   const own = grants[role];
   if (own === undefined || !isOnTablet) return own;
   if (neverOnTablet.includes(permission)) return undefined;
-  // As far as the work of those it is for reaches: at the jetty further than in the kitchen.
+  // The widest reach of the roles that use the tablet: dock staff reach further than kitchen staff.
   const ofTablet = roles
     .flatMap((each) => (aboutRoles[each].worksAtTablet ? (grants[each] ?? []) : []))
     .toSorted((one, other) => width(other) - width(one))[0];
@@ -124,7 +124,7 @@ function width(scope: Scope): number {
   return place === -1 ? fromNarrow.length : place;
 }
 
-/** Everything that somebody may, for the screens to show no more than that. */
+/** All permissions of a person, so that screens show no more. */
 export function scopesOf(who: { role: Role; isOnTablet: boolean }): Partial<Record<Permission, Scope>> {
   return Object.fromEntries(
     permissionNames.flatMap((permission) => {
@@ -134,18 +134,18 @@ export function scopesOf(who: { role: Role; isOnTablet: boolean }): Partial<Reco
   );
 }
 
-/** Whether somebody takes back what others did: nobody does at the shared tablet. */
+/** Whether a person may undo actions of others: nobody may at the shared tablet. */
 export function mayUndoForOthers({ role, isOnTablet }: { role: Role; isOnTablet: boolean }): boolean {
   return !isOnTablet && aboutRoles[role].undoesForOthers;
 }
 
-/** Whether somebody decides about money by themselves, and so is shown what waits for it. */
+/** Whether a person decides about money alone, and so sees what waits for a decision. */
 export function decidesMoney(who: { role: Role; isOnTablet: boolean }): boolean {
   const scope = scopeOf(who, 'decide-money');
   return scope !== undefined && scope !== 'asks';
 }
 
-/** The roles that somebody with 'manage-people' may add, change and end. */
+/** The roles that a person with 'manage-people' may add, change and end. */
 export function rolesManagedBy(scope: Scope | undefined): readonly Role[] {
   if (scope === 'all') return roles;
   return scope === 'managed roles and devices'
@@ -153,13 +153,13 @@ export function rolesManagedBy(scope: Scope | undefined): readonly Role[] {
     : [];
 }
 
-/** Figures of the settings that permissions are measured by; money in pence. */
+/** Settings that limit permissions; money in pence. */
 export type StaffLimits = {
-  /** 'within the day’s limit': what one person may give away on one day. */
+  /** 'within the day’s limit': the most that one person may give away in one day. */
   moneyGivenADay: number;
-  /** 'step-up over the limit': above this sum the passkey is asked for again. */
+  /** 'step-up over the limit': above this sum the passkey is needed again. */
   stepUpOver: number;
-  /** From so many parties or so much money of a day on, calling off asks for the passkey again. */
+  /** From this many parties or this much money in a day, calling off needs the passkey again. */
   stepUpParties: number;
   stepUpCalledOff: number;
 };

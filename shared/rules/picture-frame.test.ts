@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { frameOf, middle } from './picture-frame.ts';
 
-test('a frame is as large as it may be, round the middle', () => {
+test('a frame is as large as possible, around the middle', () => {
   expect(frameOf({ width: 1600, height: 1000 }, 1, middle)).toEqual({
     width: 1000,
     height: 1000,

@@ -1,10 +1,10 @@
-/** The middle of what is cut out of a picture, as shares of its width and height. */
+/** The centre of a crop, as shares of the picture's width and height. */
 export type Focus = { x: number; y: number };
 type Size = { width: number; height: number };
 
 export const middle: Focus = { x: 0.5, y: 0.5 };
 
-/** What to take out of a picture for a shape: as large as it may be, round its focus, within its edges. In whole pixels. */
+/** The largest crop of a picture for a shape, around its focus and within its edges. In whole pixels. */
 export function frameOf({ width, height }: Size, ratio: number, { x, y }: Focus) {
   const tall = Math.min(height, width / ratio);
   const wide = Math.min(tall * ratio, width);

@@ -1,4 +1,4 @@
-/** PINs that thieves try first, besides those that `isCommonPin` finds by their shape. */
+/** PINs that thieves try first, besides those that `isCommonPin` recognises by their pattern. */
 const tried = new Set([
   '159753',
   '147258',
@@ -13,7 +13,7 @@ const tried = new Set([
 
 const rows = ['012345678901234', '098765432109876'];
 
-/** Whether a PIN of six digits is one that many people have: a row, a repetition, a mirror image, or two digits alone. */
+/** Whether a PIN of six digits is a common one: a sequence, a repetition, a mirror image, or only two digits. */
 export function isCommonPin(pin: string): boolean {
   const digits = new Set(pin);
   if (digits.size <= 2 || tried.has(pin) || rows.some((row) => row.includes(pin))) return true;

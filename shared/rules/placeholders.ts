@@ -33,7 +33,7 @@ import {
 } from './house-rules.ts';
 import { sailingRule } from './sailing-words.ts';
 
-/** Whose liability is limited, and whose is not: the terms page and the confirmation say it in the same words. */
+/** The limits of liability, in the same words on the terms page and in the confirmation. */
 export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostOwedForDamage'>): string[] {
   return [
     mostOwedForDamage === 0
@@ -43,15 +43,18 @@ export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostO
   ];
 }
 
-/** Whether what is sold to eat and drink names its allergens: all of it does, some says "ask us", or nothing is sold. */
+/** Whether food and drink on sale names its allergens: all of it does, some says "ask us", or nothing is sold. */
 export type MenuSays = 'all named' | 'some ask' | 'nothing sold';
 
 export type Placeholder = {
-  /** What it is, for whoever edits a text. */
+  /** Its meaning, for editors of a text. */
   label: string;
-  /** A whole sentence that emails and pages of bookings say as well. */
+  /** A whole sentence that emails and booking pages use too. */
   isRule?: true;
-  /** A figure of one boat, which a sentence about all packages cannot say where their boats differ; of guests it says the most. */
+  /**
+   * A figure of one boat, which a sentence about all packages cannot name where their boats differ; for
+   * guests it names the most.
+   */
   isOfBoat?: true;
   says: (figures: BoatTerms, business: Business, menu: MenuSays) => string;
 };
@@ -64,17 +67,17 @@ const figureOfBoat = (label: string, says: Placeholder['says']): Placeholder => 
   says,
 });
 
-/** What may stand in a text as {{name}}: figures and rules of the house, and who the business is. */
+/** The names that a text may use as {{name}}: figures and rules of the business, and its details. */
 export const placeholders: Readonly<Record<string, Placeholder>> = {
   hold_minutes: figure('how long a boat is held', ({ holdMinutes }) => counted(holdMinutes, 'minute')),
   full_refund_days: figure('days for a full refund', ({ fullRefundDays }) => counted(fullRefundDays, 'day')),
-  bank_charge: figure('what the bank keeps of a refund', bankCharge),
+  bank_charge: figure('the bank’s charge on a refund', bankCharge),
   refund_takes: figure('how long a refund takes', refundTakes),
   free_move_days: figure('moving free, in days', ({ freeMoveDays }) => counted(freeMoveDays.charged, 'day')),
-  free_move_notice_faq: figure('notice for moving, as the FAQs say it', ({ freeMoveDays }) =>
+  free_move_notice_faq: figure('notice for moving, as the FAQs have it', ({ freeMoveDays }) =>
     daysNotice(freeMoveDays.faq),
   ),
-  free_move_days_policy: figure('days for moving, as the policies say it', ({ freeMoveDays }) =>
+  free_move_days_policy: figure('days for moving, as the policies have it', ({ freeMoveDays }) =>
     String(freeMoveDays.policy),
   ),
   move_fee: figure('fee for moving', ({ moveFee }) => (moveFee === 0 ? '' : formatShortGbp(moveFee))),
@@ -91,11 +94,11 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   guests_in_words: figure('the same in words', (terms) => numberWords[mostGuestsIn(terms)] ?? ''),
   friends_in_words: figure('one fewer, in words', (terms) => numberWords[mostGuestsIn(terms) - 1] ?? ''),
   capacity_rule: rule('how many fit on a boat', (terms) => capacityRule(terms)),
-  aboard_rule: rule('the same, as the terms say it', (terms) =>
+  aboard_rule: rule('the same, as the terms have it', (terms) =>
     capacityRule(terms, [' come aboard', 'in total']),
   ),
-  captain_brings: figureOfBoat('what the captain brings', captainBrings),
-  captain_needs: figureOfBoat('what the captain needs', (terms) => captainNeeds(terms)),
+  captain_brings: figureOfBoat('the captain’s documents', captainBrings),
+  captain_needs: figureOfBoat('the captain’s requirements', (terms) => captainNeeds(terms)),
   counting_example: figure('how days are counted', countingExample),
 
   weather_rule: rule('weather', (terms) => ruleOf(terms, 'weather')),
@@ -109,20 +112,20 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   called_off_rule: rule('a trip that we cancel', calledOffRule),
   bbq_rule: rule('grill', (terms) => ruleOf(terms, 'grill')),
   late_arrival_rule: rule('late arrival', (terms) => ruleOf(terms, 'lateness')),
-  late_return_rule_faq: rule('late return, as the FAQs say it', ({ lateReturnPerQuarterHour }) =>
+  late_return_rule_faq: rule('late return, as the FAQs have it', ({ lateReturnPerQuarterHour }) =>
     lateReturnRule(lateReturnPerQuarterHour.faq),
   ),
-  late_return_rule_policy: rule('late return, as the policies say it', ({ lateReturnPerQuarterHour }) =>
+  late_return_rule_policy: rule('late return, as the policies have it', ({ lateReturnPerQuarterHour }) =>
     lateReturnRule(lateReturnPerQuarterHour.policy),
   ),
   late_return_applied: rule(
     'late return as we charge it, if pages differ',
     (figures) => appliedRules(figures).lateReturn ?? '',
   ),
-  cleaning_rule_faq: rule('cleaning, as the FAQs say it', (terms) =>
+  cleaning_rule_faq: rule('cleaning, as the FAQs have it', (terms) =>
     cleaningRule(terms.cleaningFee.faq, terms),
   ),
-  cleaning_rule_policy: rule('cleaning, as the policies say it', (terms) =>
+  cleaning_rule_policy: rule('cleaning, as the policies have it', (terms) =>
     cleaningRule(terms.cleaningFee.policy, terms),
   ),
   cleaning_applied: rule(
@@ -142,7 +145,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   life_jacket_rule: rule('life jackets', (terms) => ruleOf(terms, 'jackets')),
   captain_rule: rule('captain', captainRule),
   cancel_rule: rule('cancelling', cancelRule),
-  liability_rule: rule('what a customer owes at most', (figures) => liabilityTerms(figures)[0] ?? ''),
+  liability_rule: rule('the most that a customer owes', (figures) => liabilityTerms(figures)[0] ?? ''),
   charges_and_liability: figure('a heading: deposit, late return, cleaning, as far as there are', (terms) =>
     listed([
       ...(terms.deposit === 0 ? [] : ['deposit']),
@@ -151,14 +154,17 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
       'liability',
     ]),
   ),
-  law_rule: rule('what the law does not allow to be limited', (figures) => liabilityTerms(figures)[1] ?? ''),
+  law_rule: rule(
+    'liability that the law does not let us limit',
+    (figures) => liabilityTerms(figures)[1] ?? '',
+  ),
 
   texts_rule: rule('text messages, where you send them', (terms) =>
     textFigures(terms).areTextsSent
       ? 'We text you about your trip alone, through a company that delivers text messages: if the weather may stop it or has, if its time changes, if we wait for you, or with a link to pay. Never to advertise.'
       : '',
   ),
-  applicable_law: rule('which law applies', (terms) => ruleOf(terms, 'law')),
+  applicable_law: rule('the applicable law', (terms) => ruleOf(terms, 'law')),
   allergens_named: figure('when a dish names its allergens', (_figures, _business, menu) =>
     menu === 'nothing sold'
       ? ''
@@ -169,7 +175,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   legal_name: figure('our name in law', (_figures, { legalName }) => legalName),
   phone: figure('our phone', (_figures, { phone }) => displayPhone(phone)),
   email: figure('our email', (_figures, { email }) => email),
-  address: figure('where we are', (_figures, business) => addressLine(business)),
+  address: figure('our place', (_figures, business) => addressLine(business)),
   town: figure('the town', (_figures, { place }) => place.locality),
   place: figure('the place we leave from', (_figures, { place }) => `${place.name}, ${place.locality}`),
   licence: figure('premises licence', (_figures, { premisesLicenceNumber }) => premisesLicenceNumber),
@@ -177,7 +183,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
 
 const numberWords = ['', ...'one two three four five six seven eight nine ten eleven twelve'.split(' ')];
 
-/** What each of them says. */
+/** The value of each name. */
 export function saidBy(
   figures: BoatTerms,
   business: Business,
@@ -190,7 +196,7 @@ export function saidBy(
 
 /** How the days before a trip are counted. */
 export function countingExample(figures: BusinessTerms): string {
-  // Of any year: neither the days of the week nor a leap day are in it.
+  // Valid in any year: it names no weekday and no leap day.
   const trip = localDate('2027-06-20');
   return `a trip on ${dayAndMonth(trip)} can be cancelled until the end of ${dayAndMonth(lastRefundDay(figures, trip))}`;
 }

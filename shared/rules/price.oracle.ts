@@ -1,7 +1,7 @@
 /**
- * The price a second time, for tests only: written from the words of the specification (section 4) and of
- * docs/pricing.md, without a line of rules/ or values/. Fractions are exact, people board one at a time and portions
- * are put on the table one at a time, so that it cannot repeat a mistake of the rule.
+ * A second implementation of the price, for tests only: written from the specification (section 4) and
+ * docs/pricing.md, without code from rules/ or values/. Fractions are exact, and guests and portions are
+ * added one at a time, so that it cannot repeat a mistake of the rule.
  */
 export type Order = {
   /** Whole pence. */
@@ -51,7 +51,7 @@ export function billBySpecification(order: Order): Bill {
   }
   toPay += addOns;
 
-  // The price without VAT is the one that, with the rate added, gives the price to pay.
+  // The price without VAT plus VAT at the rate is the price to pay.
   const withRate = hundredPercent + BigInt(order.vatRate);
   const withoutVat: Fraction = { of: toPay * hundredPercent, in: withRate };
   const vat = nearestPenny({ of: toPay * withRate - withoutVat.of, in: withRate });

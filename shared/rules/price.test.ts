@@ -11,7 +11,7 @@ const seed = 20_270_508;
 describe('the tables of docs/pricing.md', () => {
   const cases = casesOfDocument(readFileSync(new URL('../../docs/pricing.md', import.meta.url), 'utf8'));
 
-  it('are read whole', () => {
+  it('are read in full', () => {
     expect(cases.length).toBe(72);
     expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
   });
@@ -20,13 +20,13 @@ describe('the tables of docs/pricing.md', () => {
     expect(ruleBill(order)).toEqual(bill);
   });
 
-  it.each(cases)('$title, by the second reckoning too', ({ order, bill }) => {
+  it.each(cases)('$title, by the second implementation too', ({ order, bill }) => {
     expect(billBySpecification(order)).toEqual(bill);
   });
 });
 
 describe('random baskets', () => {
-  it('10,000 of them cost what the second reckoning says, to the penny', () => {
+  it('10,000 of them cost the same by the second implementation, to the penny', () => {
     const met = { halfPennies: 0, couponsAboveBase: 0, nothingToPay: 0, fullBoats: 0 };
     // A million by npm run prove price.
     check(10_000, orders, (order) => {
@@ -64,11 +64,11 @@ describe('random baskets', () => {
     });
   });
 
-  it('never get dearer by a coupon', () => {
+  it('never get dearer with a coupon', () => {
     check(2_000, orders, (order) => ruleBill(order).total <= ruleBill({ ...order, coupon: null }).total);
   });
 
-  it('pay for add-ons in full, whatever the coupon', () => {
+  it('pay for add-ons in full with every coupon', () => {
     check(2_000, orders, (order) => {
       const withoutFood = ruleBill({ ...order, food: [] });
       const bill = ruleBill(order);
@@ -88,7 +88,7 @@ describe('random baskets', () => {
     });
   });
 
-  it('cost the same in whatever order the visitor put them together', () => {
+  it('cost the same in any order of choosing', () => {
     const parts = [
       'packageAmount',
       'surcharge',
@@ -103,7 +103,7 @@ describe('random baskets', () => {
       let draft = started;
       for (const part of order) {
         draft = { ...draft, [part]: wanted[part] };
-        // Prices shown on the way leave no trace.
+        // Prices shown on the way have no effect.
         priceOf(frozen(basketOf(draft)));
       }
       expect(priceOf(basketOf(draft))).toEqual(priceOf(basketOf(wanted)));
@@ -115,7 +115,7 @@ describe('random baskets', () => {
 
 const billKeys = ['slotPrice', 'extraGuests', 'base', 'couponDiscount', 'addOns', 'total', 'vat'] as const;
 
-/** The price of an order according to the site. */
+/** The price of an order by the site's rule. */
 function ruleBill(order: Order): Bill {
   const { slotPrice, extraGuests, base, couponDiscount, addOns, total } = priceOf(basketOf(order));
   return {

@@ -10,7 +10,7 @@ import {
 } from '../values/pence.ts';
 import { extraGuestsPrice } from './guests.ts';
 
-/** What a slot adds to the package price: an amount, or a share of the package price; 0 or more. */
+/** The surcharge of a slot: an amount, or a share of the package price; 0 or more. */
 export type SlotSurcharge = { kind: 'fixed'; amount: Pence } | { kind: 'percentage'; percent: BasisPoints };
 
 export type Basket = {
@@ -50,7 +50,7 @@ export function priceOf(basket: Basket): Price {
   return { slotPrice, extraGuests, base, couponDiscount, addOns, subtotal: total, total };
 }
 
-/** Slot price and extra guests, before coupon and add-ons; for 0 guests the price of as many as it covers. */
+/** Slot price and extra guests, before coupon and add-ons; for 0 guests the price for as many as it covers. */
 export function boatPriceOf(basket: Omit<Basket, 'coupon' | 'addOns'>): Pence {
   return priceOf({ ...basket, addOns: [] }).base;
 }
@@ -64,7 +64,7 @@ export function slotPriceOf(packagePrice: Pence, surcharge: SlotSurcharge): Penc
   }
 }
 
-/** What a coupon takes off the boat. It never touches add-ons. */
+/** The reduction of the boat's price by a coupon. Add-ons are never reduced. */
 export type CouponDiscount = { kind: 'percentage'; percent: BasisPoints } | { kind: 'fixed'; amount: Pence };
 
 /** Never more than the base price, so that the price never goes below 0 (spec 4). */

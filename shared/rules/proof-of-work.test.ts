@@ -13,7 +13,7 @@ function solved(puzzle: Puzzle): number[] {
   }
 }
 
-/** The same with another implementation of SHA-256. */
+/** The same by another implementation of SHA-256. */
 function zerosOf(part: number, answer: number): number {
   const message = Buffer.alloc(36);
   message.write(seed, 'ascii');
@@ -22,11 +22,11 @@ function zerosOf(part: number, answer: number): number {
   return Math.clz32(createHash('sha256').update(message).digest().readUInt32BE());
 }
 
-test('each part of a solution begins with its zeros, by the SHA-256 of the platform as well', () => {
+test('each part of a solution begins with its zeros, by the platform’s SHA-256 too', () => {
   const answers = solved({ seed, bits: 14 });
   expect(answers).toHaveLength(puzzleParts);
   expect(Math.min(...answers.map((answer, part) => zerosOf(part, answer)))).toBeGreaterThanOrEqual(10);
-  // The first number that solves it: none before it was passed over.
+  // The first number that solves it: no earlier one was skipped.
   for (const [part, answer] of answers.entries()) {
     for (let number = 0; number < answer; number += 1) expect(zerosOf(part, number)).toBeLessThan(10);
   }
@@ -45,7 +45,7 @@ test.each([0, 1, 77, 65_535, 2 ** 31, 2 ** 32 - 1])(
   },
 );
 
-test('is not solved by the answers to another seed, nor by too few, nor in another order', () => {
+test('is not solved by answers to another seed, by too few, or in another order', () => {
   const puzzle = { seed, bits: 12 };
   const answers = solved(puzzle);
   expect(isSolved(puzzle, answers)).toBe(true);
@@ -56,7 +56,7 @@ test('is not solved by the answers to another seed, nor by too few, nor in anoth
   expect(isSolved(puzzle, [])).toBe(false);
 });
 
-test('a bit more is twice the work', () => {
+test('one more bit doubles the work', () => {
   const triesFor = (bits: number) =>
     ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].reduce((tries, first) => {
       const answers = solved({ seed: first + seed.slice(1), bits });
@@ -70,7 +70,7 @@ test('a bit more is twice the work', () => {
   expect(tries.twelve / 2 ** 12).toBeLessThan(1.3);
 });
 
-test('reads seed and bits off a challenge, and nothing off anything else', () => {
+test('reads seed and bits from a challenge, and nothing from any other text', () => {
   expect(puzzleOf(`${seed}.20.1900000000.abc.def`)).toEqual({ seed, bits: 20 });
   expect(puzzleOf('')).toBeUndefined();
   expect(puzzleOf(`${seed}.x.1900000000`)).toBeUndefined();

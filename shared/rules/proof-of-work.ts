@@ -2,14 +2,14 @@ import { puzzleParts } from './puzzle-parts.ts';
 import { firstWordOfSha256 } from './sha256.ts';
 
 /**
- * A puzzle that costs a browser a few seconds once, and us nothing: for each of sixteen parts the browser searches for
+ * A puzzle that takes a browser a few seconds once, and us no time: for each of sixteen parts the browser searches for
  * a number whose SHA-256 together with the seed begins with enough zero bits. Sixteen small searches take about the
- * same time for everybody; one big one takes some visitors five times as long as others.
+ * same time for everybody; one big search takes some visitors five times as long as others.
  */
 export type Puzzle = {
   /** 26 characters, chosen by the server. */
   seed: string;
-  /** On average all parts together take 2 to the power of this many hashes. */
+  /** All parts together take 2 to the power of this many hashes on average. */
   bits: number;
 };
 
@@ -28,7 +28,7 @@ export function isSolved(puzzle: Puzzle, answers: readonly number[]): boolean {
   return answers.length === puzzleParts && answers.every((answer, part) => tryOne(part, answer));
 }
 
-/** Each call makes this many tries; returns the answers once all parts are solved, until then undefined. */
+/** Each call makes this many tries; returns undefined until all parts are solved, then the answers. */
 export function solver(puzzle: Puzzle): (tries: number) => number[] | undefined {
   const tryOne = trier(puzzle);
   const answers: number[] = [];

@@ -10,18 +10,18 @@ test.each([
   [['card_machine'], 'card_machine'],
   [['stripe', 'cash'], 'several'],
   [['cash', 'card_machine'], 'several'],
-])('what was paid by %j goes back by %s', (providers, way) => {
+])('a payment by %j is refunded by %s', (providers, way) => {
   expect(refundWayOfAll(providers)).toBe(way);
 });
 
-describe('what is promised', () => {
-  test('to a card says which and how long', () => {
+describe('the promise of a refund', () => {
+  test('to a card names the card and the time', () => {
     expect(refundPromise(pence(14_750), 'card', firstTerms)).toBe(
       'We’re refunding £147.50 to the card you paid with. That takes 5 to 7 days.',
     );
   });
 
-  test('to a card whose bank is deciding says that it waits, and for what', () => {
+  test('to a card whose bank is deciding says that it waits for the decision', () => {
     const sentence = refundPromise(pence(14_750), 'disputed', firstTerms);
     expect(sentence).toContain('our refund of £147.50 waits until it has decided');
     expect(sentence).not.toContain('That takes');

@@ -2,24 +2,24 @@ import { type Pence, formatGbp } from '../values/pence.ts';
 import { type BusinessTerms, refundTakes } from './business-terms.ts';
 
 /**
- * Money goes back the way it came: to a card by itself, over the counter by a person. 'disputed': to a card whose bank is
- * deciding about a payment, and until then nothing is sent.
+ * Money is refunded the way it was paid: to a card automatically, over the counter by a person. 'disputed':
+ * to a card whose bank is deciding about a payment; nothing is sent until it has decided.
  */
 export const refundWays = ['card', 'disputed', 'cash', 'card_machine', 'several'] as const;
 export type RefundWay = (typeof refundWays)[number];
 
-/** Of a payment, by its provider's name. */
+/** For one payment, by its provider's name. */
 export function refundWayOf(provider: string): Exclude<RefundWay, 'several' | 'disputed'> {
   return provider === 'cash' || provider === 'card_machine' ? provider : 'card';
 }
 
-/** Of several payments; of none, a card: nothing else pays online. */
+/** For several payments; for none, a card: the only way to pay online. */
 export function refundWayOfAll(providers: readonly string[]): RefundWay {
   const ways = [...new Set(providers.map(refundWayOf))];
   return ways.length > 1 ? 'several' : (ways[0] ?? 'card');
 }
 
-/** What is promised of money that will go back. */
+/** The promise for money that will be refunded. */
 export function refundPromise(
   amount: Pence,
   way: RefundWay,
@@ -31,7 +31,7 @@ export function refundPromise(
     case 'card':
       return `We’re refunding ${sum} to ${card}. That takes ${refundTakes(terms)}.`;
     case 'disputed':
-      return `Your bank is looking into your payment, so our refund of ${sum} waits until it has decided. What the bank gives you back itself, we don’t send again.`;
+      return `Your bank is looking into your payment, so our refund of ${sum} waits until it has decided. We don’t send again what the bank gives you back itself.`;
     case 'cash':
       return `We give you ${sum} back in cash, as you paid it: at the jetty, or call us.`;
     case 'card_machine':

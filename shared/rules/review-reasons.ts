@@ -1,4 +1,4 @@
-/** Why a review may be hidden: the only reasons, and the words in which the site counts them. Few stars are none. */
+/** The only reasons for hiding a review, and the words in which the site counts them. A low rating is not a reason. */
 export const hidingReasons = {
   'private details': {
     label: 'Private details',
@@ -18,5 +18,5 @@ export const hidingReasons = {
 export type HidingReason = keyof typeof hidingReasons;
 export const hidingReasonNames = Object.keys(hidingReasons) as [HidingReason, ...HidingReason[]];
 
-/** Fewer opinions than this are no average. */
+/** No average is shown for fewer reviews than this. */
 export const fewestReviews = 5;

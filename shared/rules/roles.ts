@@ -1,15 +1,18 @@
 import { hourSeconds } from '../values/durations.ts';
 
-/** Who works here, and how far a permission can reach. Apart from who may do what, which no first screen has to carry. */
+/**
+ * The roles, and how far a permission can reach. Separate from the permissions, so that no first screen has
+ * to load those.
+ */
 
 type AboutRole = {
-  /** Added, changed and ended by a manager too; every role is by an owner. */
+  /** A manager may also add, change and end people of this role; an owner may for every role. */
   isManagedByManagers: boolean;
-  /** The shared tablet is for this work: whoever holds it may do no more. */
+  /** The shared tablet is for this role's work: its users can do no more. */
   worksAtTablet: boolean;
-  /** Takes back what others did; everybody takes back what they did themselves. */
+  /** May undo actions of others; everyone may undo their own. */
   undoesForOthers: boolean;
-  /** Without a call for this long, a session on a device of one's own is locked. */
+  /** A session on one's own device is locked after this long without a call. */
   locksAfterMinutes: number;
 };
 
@@ -34,13 +37,13 @@ const scopes = [
   'all',
   'two days either side',
   'same day',
-  /** What this person did, opened or wrote. */
+  /** Things that this person did, opened or wrote. */
   'own',
   /** A request with its preview, which a manager or an owner approves. */
   'asks',
-  /** A limit of the settings, counted for the person and the day. */
+  /** Up to a limit in the settings, per person and day. */
   'within the day’s limit',
-  /** Above a limit of the settings the passkey is asked for again. */
+  /** Above a limit in the settings the passkey is needed again. */
   'step-up over the limit',
   'first name and order',
   'all but people’s',
@@ -49,20 +52,20 @@ const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** How long somebody stays signed in at the console (docs/decisions/0055), in seconds. */
+/** How long a person stays signed in at the console (docs/decisions/0055), in seconds. */
 export const sessionSeconds = 12 * hourSeconds;
 
-/** Within this time after a proof nobody is asked for another. */
+/** Within this time after a confirmation, no other one is needed. */
 export const stepUpSeconds = 5 * 60;
 
 const tabletIdleSeconds = 3 * 60;
 
-/** Without a call of its person for this long a session is locked. */
+/** A session is locked after this long without a call by its person. */
 export function locksAfterSeconds({ role, isOnTablet }: { role: Role; isOnTablet: boolean }): number {
   return isOnTablet ? tabletIdleSeconds : aboutRoles[role].locksAfterMinutes * 60;
 }
 
-/** Whether a day is within reach of a permission; `daysAhead` is negative for a day that is over. */
+/** Whether a day is within reach of a permission; `daysAhead` is negative for a past day. */
 export function reachesDay(scope: Scope, daysAhead: number): boolean {
   if (scope === 'same day') return daysAhead === 0;
   if (scope === 'two days either side') return Math.abs(daysAhead) <= 2;

@@ -2,15 +2,15 @@ import { drawnNote } from '../company-line.ts';
 import { addOnsQuestion, babiesText, firstAsked } from './guests.ts';
 
 /**
- * What the specification says, in the words that a house may say otherwise or not at all (docs/decisions/0142): texts of
- * `house_texts`, 'rules/weather'. Only {{most_guests}} may stand in them.
+ * Sentences of the specification that a business may reword or leave out (docs/decisions/0142): texts of
+ * `house_texts`, such as 'rules/weather'. Only {{most_guests}} may be used in them.
  */
 export const ruleTexts = {
   /** Rain: when the boats stay at the jetty. */
   weather: 'We don’t go out in rain, in a storm or in wind above 15 km/h (about 9 mph).',
   /** The captain's youngest age. */
   age: firstAsked.age,
-  /** What the captain brings. */
+  /** The captain's documents. */
   licence: firstAsked.licence,
   alcohol: 'Guests can drink sensibly. The captain can’t drink alcohol at all, not even one glass.',
   forfeit:
@@ -22,15 +22,15 @@ export const ruleTexts = {
   swimming: 'Swimming from the boat is prohibited.',
   jackets: 'Everyone wears a life jacket at all times on the water.',
   grill: 'The BBQ is not allowed above 40°C or in wind above 15 km/h (about 9 mph).',
-  /** For everybody aboard, a line each; licence and deposit are the captain's. */
+  /** For everyone aboard, a line each; licence and deposit are the captain's. */
   bring: 'Something warm and something for the sun: it’s cooler on the lake\nFlat shoes that can get wet',
-  /** What those who come along are promised. */
+  /** The promise to guests. */
   party: 'A round table on the lake.',
-  /** Of the contract: 'The law of Scotland applies.' */
+  /** For the contract: 'The law of Scotland applies.' */
   law: 'The law of England and Wales applies. If you live in Scotland or Northern Ireland, the courts there are open to you too.',
   /** Above the add-ons. */
   extras: addOnsQuestion,
-  /** Of the pictures that came with the site. */
+  /** For the pictures that came with the site. */
   drawn: drawnNote,
 } as const;
 export type RuleName = keyof typeof ruleTexts;

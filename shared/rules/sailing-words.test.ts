@@ -13,7 +13,7 @@ const trip = { date: localDate('2027-06-12'), startTime: localTime('15:00') };
 const tooWindy = (terms: typeof firstTerms) =>
   saidTexts(firstWords, 'faqs', saidBy(terms, sampleBusiness)).find(({ title }) => title.includes('windy'))!;
 
-test('the rule names the wind, who decides, by what and by when, and what comes after it', () => {
+test('the rule names the wind, who decides how and by when, and what follows', () => {
   const later =
     'If we can’t sail we email you, so there’s no need to ask. If the weather turns after that, we still call it off, and the email says so.';
   expect(sailingRule(firstTerms)).toBe(
@@ -32,13 +32,13 @@ test('the rule names the wind, who decides, by what and by when, and what comes 
   });
   const early = { ...trip, startTime: localTime('01:30') };
   expect(sailingNote(firstTerms, early)?.text).toContain('by 23:30 on Friday 11 June 2027 at the jetty');
-  // Staff have said another time.
+  // Staff have set another time.
   const said = sailingNote(firstTerms, trip, new Date('2027-06-12T06:30:00Z'));
   expect(said?.text).toContain('We decide by 07:30 at the jetty');
   expect(said?.text).not.toContain('13:00');
 });
 
-test('a limit that the house has not is not said', () => {
+test('a limit that the business lacks is not mentioned', () => {
   expect(sailsIn({ ...firstTerms, houseGustKmh: 0 })).toBe('Up to 15 km/h on average over ten minutes.');
   expect(sailsIn({ ...firstTerms, rules: { weather: '' } })).toBe('Gusts up to 25 km/h.');
   expect(sailsIn({ rules: { weather: '' }, houseGustKmh: 0 })).toBe('');
@@ -46,7 +46,7 @@ test('a limit that the house has not is not said', () => {
   expect(rows.map(({ name }) => name)).toEqual(['Who decides', 'By when', 'What you get']);
 });
 
-test('off takes it away, and the sentences of the specification stand as before', () => {
+test('switching it off leaves the sentences of the specification', () => {
   const off = { ...firstTerms, isSkyShown: false };
   const spec = ruleOf(firstTerms, 'weather');
   expect(tooWindy(firstTerms).text).toBe(`${tooWindy(off).text.trim()}\n\n${sailingRule(firstTerms)}`);

@@ -8,8 +8,8 @@ import { calledOffRule, ruleOf } from './house-rules.ts';
 import { decisionTime, limitsOf, noWindLimit } from './sailing.ts';
 import type { RuleInWords } from './trip-sentences.ts';
 
-// When we sail, in words, from the figures of the terms that apply. The rule of the weather itself stays in the words of
-// the specification, or of the house (ruleOf); this is said beside it, and not at all where the owner has it off.
+// When we sail, in words, from the figures of the terms that apply. The weather rule itself keeps the words of the
+// specification, or of the business (ruleOf); this is shown beside it, unless the owner has switched it off.
 
 type Sky = Pick<BusinessTerms, 'rules' | 'isSkyShown' | 'houseGustKmh' | 'decideHours' | 'forecastBy'> &
   Partial<Pick<BoatTerms, 'windLimitKmh' | 'gustLimitKmh'>>;
@@ -24,7 +24,7 @@ export function sailsIn(terms: Sky): string {
   return both && `${upperFirst(both)}.`;
 }
 
-/** In one paragraph; '': the house does not say it. */
+/** In one paragraph; '': the business does not show it. */
 export function sailingRule(terms: Sky): string {
   if (!skyFigures(terms).isSkyShown) return '';
   const wind = sailsIn(terms);
@@ -43,12 +43,12 @@ const byWhat = ({ forecastBy }: Pick<Sky, 'forecastBy'>) =>
 /** '2 hours' */
 const hoursBefore = (terms: Pick<Sky, 'decideHours'>) => counted(skyFigures(terms).decideHours, 'hour');
 
-/** '13:00', or with its day where that is another one. */
+/** '13:00', or with its date if that is another day. */
 export function decisionInWords(trip: Trip, terms: Pick<Sky, 'decideHours'>): string {
   return timeInWords(decisionTime(trip, terms), trip.date);
 }
 
-/** The time at which staff have said that they decide, in the same words. */
+/** The time that staff set for the decision, in the same words. */
 export function warnedTimeInWords(decideAt: Date, onDay: LocalDate): string {
   return timeInWords(venueDateTime(decideAt), onDay);
 }
@@ -57,7 +57,7 @@ function timeInWords({ date, time }: { date: LocalDate; time: LocalTime }, onDay
   return date === onDay ? time : `${time} on ${formatLongDate(date)}`;
 }
 
-/** What the party of a warned time reads, and somebody who books it. */
+/** For the party of a warned time, and for customers who book it. */
 export function warningInWords(
   { because, decideAt }: { because: string; decideAt: Date },
   onDay: LocalDate,
@@ -65,7 +65,7 @@ export function warningInWords(
   return `We may have to call it off because of ${because}: we decide by ${warnedTimeInWords(decideAt, onDay)}.`;
 }
 
-/** What follows it for who is booked. */
+/** The sentence after it, for booked parties. */
 export const untilDecided =
   'There’s nothing to do until then: your booking stands, and we tell you at once if we call it off.';
 
@@ -73,8 +73,8 @@ const laterNews =
   'If we can’t sail we email you, so there’s no need to ask. If the weather turns after that, we still call it off, and the email says so.';
 
 /**
- * Below the rule of the weather in emails and on the pages of a booking. Of a `trip` that is to come it is short, with its
- * hour: the confirmation has to fit a phone (docs/decisions/0010). `decideAt`: staff have warned of it, with that time.
+ * Below the weather rule in emails and on booking pages. For a future `trip` it is short, with its hour: the
+ * confirmation has to fit a phone (docs/decisions/0010). `decideAt`: staff have warned of it, with that time.
  */
 export function sailingNote(terms: Sky, trip?: Trip, decideAt?: Date): RuleInWords | undefined {
   const rule = sailingRule(terms);
@@ -86,7 +86,9 @@ export function sailingNote(terms: Sky, trip?: Trip, decideAt?: Date): RuleInWor
   return { lead, text: [sailsIn(terms), decision].filter(Boolean).join(' ') };
 }
 
-/** Each part of the rule with its name, as the site says it; none where the house does not say it. `wind`: which. */
+/**
+ * Each part of the rule with its name, as on the site; none where the business does not show it. `wind`: the limits.
+ */
 export function sailingRows(
   terms: Sky & Pick<BusinessTerms, 'rebookMonths'>,
   wind: string,

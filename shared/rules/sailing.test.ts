@@ -16,26 +16,26 @@ test.each([
   [13, null, 'watch'],
   [16, null, 'no-go'],
   [null, 12, 'go'],
-  // The mean may be as much.
+  // The mean may be as high as the limit.
   [null, 14, 'watch'],
   [null, 26, 'no-go'],
 ])('a wind of %s with gusts of %s is %s', (meanKmh, gustKmh, verdict) => {
   expect(judgeWind({ meanKmh, gustKmh }, limits)).toBe(verdict);
 });
 
-test('each limit is judged by itself, and the worse of the two is the verdict', () => {
+test('each limit is judged alone, and the worse of the two is the verdict', () => {
   expect(judgeEach({ meanKmh: 9, gustKmh: 26 }, limits)).toEqual({ mean: 'go', gust: 'no-go' });
   expect(judgeEach({ meanKmh: 16, gustKmh: 20 }, limits)).toEqual({ mean: 'no-go', gust: 'go' });
   expect(judgeEach({ meanKmh: 13, gustKmh: null }, limits)).toEqual({ mean: 'watch', gust: 'go' });
   expect(judgeEach({ meanKmh: null, gustKmh: null }, limits)).toBeUndefined();
 });
 
-test('the strictest of boats is that of each limit', () => {
+test('the strictest limits of several boats are the lowest of each', () => {
   expect(strictestLimits([limits, { meanKmh: 20, gustKmh: 22 }])).toEqual({ meanKmh: 15, gustKmh: 22 });
   expect(strictestLimits([])).toBeUndefined();
 });
 
-test('a kind of boat goes before the house, whose figures of before have a gust limit as well', () => {
+test('the limits of a kind of boat come before the business’s, whose earlier figures also have a gust limit', () => {
   expect(limitsOf({})).toEqual(limits);
   expect(limitsOf({ rules: { weather: 'Ashore above 12 km/h.' }, houseGustKmh: 20 })).toEqual({
     meanKmh: 12,

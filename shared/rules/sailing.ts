@@ -13,12 +13,15 @@ export type Wind = { meanKmh: number | null; gustKmh: number | null };
 /** watch: within the limits, and near one of them. */
 export type WindVerdict = 'go' | 'watch' | 'no-go';
 
-/** Of a house that has none: more than any wind, and a number as well in JSON. */
+/** For a business without a limit: above any wind, and a number in JSON too. */
 export const noWindLimit = 1000;
 
 type House = Pick<BusinessTerms, 'rules' | 'houseGustKmh'>;
 
-/** Up to which a boat of this kind sails; without a kind: the house. Above is what is more, not what is as much. */
+/**
+ * The limits up to which a boat of this kind sails; without a kind, the business's. A wind equal to the limit
+ * is not above it.
+ */
 export function limitsOf(
   house: House,
   kind: { windLimitKmh?: number | null; gustLimitKmh?: number | null } = {},
@@ -29,16 +32,16 @@ export function limitsOf(
   };
 }
 
-/** From this share of a limit on it is close. */
+/** From this share of a limit, a wind is close to it. */
 const close = 0.85;
 
-/** What each of the two limits makes of a wind; undefined: nothing is known of it. */
+/** The verdict of each limit on a wind; undefined: the wind is unknown. */
 export function judgeEach(
   { meanKmh, gustKmh }: Wind,
   limits: SailingLimits,
 ): { mean: WindVerdict; gust: WindVerdict } | undefined {
   if (meanKmh === null && gustKmh === null) return undefined;
-  // A mean that nobody knows may be as much as the gusts, and gusts are no less than the mean.
+  // An unknown mean may be as high as the gusts, and gusts are at least the mean.
   const [likelyMean, likelyGust] = [meanKmh ?? gustKmh ?? 0, gustKmh ?? meanKmh ?? 0];
   return {
     mean: judgeSpeed(meanKmh, likelyMean, limits.meanKmh),
@@ -46,13 +49,13 @@ export function judgeEach(
   };
 }
 
-/** Nobody stays in for a speed that nobody knows. */
+/** An unknown speed keeps nobody ashore. */
 function judgeSpeed(known: number | null, likely: number, limit: number): WindVerdict {
   if (known !== null && known > limit) return 'no-go';
   return likely >= close * limit ? 'watch' : 'go';
 }
 
-/** The worse of the two; undefined: nothing is known of the wind. */
+/** The worse of the two; undefined: the wind is unknown. */
 export function judgeWind(wind: Wind, limits: SailingLimits): WindVerdict | undefined {
   const each = judgeEach(wind, limits);
   return each === undefined ? undefined : worstVerdict([each.mean, each.gust]);
@@ -64,7 +67,7 @@ export function worstVerdict(each: readonly WindVerdict[]): WindVerdict {
   return verdicts.find((verdict) => each.includes(verdict)) ?? 'go';
 }
 
-/** At which the first of these boats stays ashore; undefined: there is none. */
+/** The limits at which the first of these boats stays ashore; undefined: there is none. */
 export function strictestLimits(each: readonly SailingLimits[]): SailingLimits | undefined {
   if (each.length === 0) return undefined;
   return {
@@ -75,7 +78,7 @@ export function strictestLimits(each: readonly SailingLimits[]): SailingLimits |
 
 type Trip = { date: LocalDate; startTime: LocalTime };
 
-/** By when it is decided whether a trip goes, by the clock at the lake; a later decision counts as well. */
+/** The latest time for the weather decision about a trip, in venue time; a later decision counts as well. */
 export function decisionTime(
   { date, startTime }: Trip,
   terms: Pick<BusinessTerms, 'decideHours'>,

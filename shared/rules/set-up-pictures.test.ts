@@ -9,7 +9,7 @@ const file = (...masters: string[]) =>
     2,
   );
 
-test('pixels leave a file and come back, and no line moves', () => {
+test('pixels are removed and restored, and no line moves', () => {
   const whole = file('aGVsbG8=', 'd29ybGQ+');
   const bare = withoutPixels(whole);
   expect(bare).toBe(file('', ''));
@@ -19,7 +19,7 @@ test('pixels leave a file and come back, and no line moves', () => {
   expect(picturesOf(bare)).toHaveLength(2);
 });
 
-test('words that look like pixels stay words', () => {
+test('text that looks like pixels stays text', () => {
   expect(withoutPixels(file())).toBe(file());
 });
 

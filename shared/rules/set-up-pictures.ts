@@ -1,11 +1,11 @@
 /**
- * A set-up file has its pictures at its end: the pixels of each as base64 in `master`. They travel one by one, so that no
- * call carries them all: the rest of the file is text that a person reads.
+ * A set-up file has its pictures at the end: the pixels of each as base64 in `master`. They are sent one by
+ * one, so that no call has to hold them all; the rest of the file is readable text.
  */
 const filled = /"master":\s*"[A-Za-z0-9+/]+={0,2}"/g;
 const empty = '"master": ""';
 
-/** The file without its pixels; its lines stay where they are. */
+/** The file without its pixels; its line numbers do not change. */
 export function withoutPixels(file: string): string {
   return file.replaceAll(filled, empty);
 }
@@ -18,7 +18,10 @@ export function withPixels(file: string, masters: readonly string[]): string {
 
 export type FilePicture = { name: string; alt: string; x: number; y: number; master: string };
 
-/** Those whose pixels are in the file; none of a file that is not JSON, whose mistake is said when it is read. */
+/**
+ * Pictures whose pixels are in the file; none in a file that is not JSON, an error that is reported when the
+ * file is read.
+ */
 export function picturesWithPixels(file: string): FilePicture[] {
   return picturesOf(file).filter(({ master }) => master !== '');
 }

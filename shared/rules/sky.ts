@@ -6,7 +6,7 @@ import { forecastHoldsMs, skyHours } from '../values/weather.ts';
 import type { SailingLimits } from './sailing.ts';
 import { type HourOfWind, type WindOfTrip, windOfTrip } from './wind-of-trip.ts';
 
-/** A part of a day that may be called off; both times null: all of it. */
+/** A part of a day that may be called off; both times null: the whole day. */
 export type Warning = {
   date: LocalDate;
   from: string | null;
@@ -15,7 +15,7 @@ export type Warning = {
   reason: string;
 };
 
-/** What is known of the next hours; `forecast` null: nothing. */
+/** The forecast for the next hours; `forecast` null: none. */
 export type Sky = {
   forecast: {
     source: string;
@@ -29,7 +29,7 @@ export type Sky = {
 
 type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** Of a time that is near enough, while the forecast is not old; undefined: nothing is known. */
+/** The wind of a time that is near enough, while the forecast is recent; undefined: unknown. */
 export function windAt(
   { forecast }: Sky,
   trip: Trip,

@@ -17,7 +17,7 @@ const theDayBefore = new Date('2026-06-19T12:00:00Z');
 describe('a slot', () => {
   it.each([
     ['can be booked while a boat is free', 2, 1, 'available'],
-    ['can be booked while all are', 2, 2, 'available'],
+    ['can be booked while all are free', 2, 2, 'available'],
     ['is sold out when none is', 2, 0, 'sold_out'],
     ['is sold out when the only boat is taken', 1, 0, 'sold_out'],
     ['is not shown without a boat in service', 0, 0, 'hidden'],
@@ -31,7 +31,7 @@ describe('a slot', () => {
     ['long before', '2026-01-01T00:00:00Z', 'available'],
     ['a second before the notice ends', '2026-06-20T10:59:59Z', 'available'],
     ['a millisecond before', '2026-06-20T10:59:59.999Z', 'available'],
-    ['just when it ends', '2026-06-20T11:00:00Z', 'available'],
+    ['exactly when it ends', '2026-06-20T11:00:00Z', 'available'],
     ['a millisecond after', '2026-06-20T11:00:00.001Z', 'hidden'],
     ['a second after', '2026-06-20T11:00:01Z', 'hidden'],
     ['at its start', '2026-06-20T13:00:00Z', 'hidden'],
@@ -40,7 +40,7 @@ describe('a slot', () => {
     expect(slotState(slot, rules, new Date(now))).toBe(state);
   });
 
-  it('is not shown as sold out when it is too late anyway', () => {
+  it('is not shown as sold out when it is too late to book', () => {
     expect(slotState({ ...slot, boatsFree: 0 }, rules, new Date('2026-06-20T11:00:01Z'))).toBe('hidden');
   });
 
@@ -64,7 +64,7 @@ describe('a slot', () => {
     );
   });
 
-  it('is hidden before the site is opened, whatever else holds', () => {
+  it('is always hidden before the site is opened', () => {
     expect(slotState(slot, { ...rules, isNotOpenYet: true }, theDayBefore)).toBe('hidden');
   });
 
@@ -116,7 +116,7 @@ it.each([
   ['2026-06-20T10:45:01Z', 'first come', 'less than fifteen'],
   ['2026-06-20T11:00:00Z', 'first come', 'the last moment'],
   ['2026-06-20T11:00:01Z', 'too late', 'after it'],
-])('opened at %s its old place is kept until %s: %s', (now, until) => {
+])('if opened at %s, its old place is kept until %s: %s', (now, until) => {
   const kept = oldPlaceUntil(oldSlot, 120, new Date(now));
   expect(kept instanceof Date ? kept.toISOString() : kept).toBe(until);
 });

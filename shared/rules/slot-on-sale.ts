@@ -16,7 +16,7 @@ export type SlotFacts = {
 export type SaleRules = {
   minimumNoticeMinutes: number;
   maxBookableMonth: number | null;
-  /** The owner has not opened the site: staff see what there is, and nobody can book it. */
+  /** The owner has not opened the site: staff see the slots, and nobody can book them. */
   isNotOpenYet: boolean;
 };
 
@@ -38,15 +38,15 @@ export function hasNotice(
   return toInstant(slot.date, slot.startTime).getTime() - now.getTime() >= minutes * minuteMs;
 }
 
-/** So long a called-off party has its old place to itself, once its time is on sale again. */
+/** How long a called-off party can take its old place back before others, once its time is on sale again. */
 const keptHours = 1;
-/** For less than this nothing is kept: an email that is read too late is worse than none. */
+/** If less time than this is left, nothing is kept: an email read too late is worse than none. */
 const leastMinutes = 15;
 
 /**
- * Until when the old place of a called-off party is kept, whose time is on sale again now: at most until the notice that
- * a booking needs before the start. 'first come': so little is left that all are told at once; 'too late': nobody can
- * take it online any more.
+ * The instant until which a called-off party's old place is kept, if its time is on sale again now: at most
+ * until the notice that a booking needs. 'first come': so little time is left that all are told at once; 'too
+ * late': it can no longer be booked online.
  */
 export function oldPlaceUntil(
   slot: { date: LocalDate; startTime: LocalTime },

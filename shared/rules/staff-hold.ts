@@ -7,12 +7,13 @@ const hoursKept = 2;
 const minutesBeforeStart = 60;
 const shortestMinutes = 15;
 
-/** How many places one person may keep for parties that have not paid yet. */
+/** How many places one person may keep for unpaid parties. */
 export const mostStaffHolds = 5;
 
 /**
- * Until when a place that staff sell by pay link is kept, in milliseconds: two hours, at most until an hour before the
- * start, or a quarter of an hour if that is later, and never past the start.
+ * The end, in milliseconds, of the time for which a place sold by pay link is kept: two hours, but at most
+ * until an hour before the start, or a quarter of an hour from now if that is later, and never past the
+ * start.
  */
 export function staffHoldUntil(slot: { date: LocalDate; startTime: LocalTime }, nowMs: number): number {
   const start = toInstant(slot.date, slot.startTime).getTime();

@@ -27,7 +27,7 @@ const refused = (asked: Omit<AskedStop, 'date'>, date = '2027-06-07', from = now
   return 'sentence' in found ? found.sentence : found;
 };
 
-describe('what may be stopped', () => {
+describe('valid stops', () => {
   test('a whole day, a part of one, from now, and without an end', () => {
     expect(stop()).toEqual({ date: day, from: null, to: null, isUntilFurtherNotice: false });
     expect(stop({ from: at('15:00'), to: at('17:30') })).toMatchObject({ from: '15:00', to: '17:30' });
@@ -107,7 +107,7 @@ describe('two stops', () => {
       if (from === null) return { date, from: null, to: null, isUntilFurtherNotice: false };
       return { date, from: at(hour(from)), to: at(hour(from + length + 1)), isUntilFurtherNotice: false };
     });
-  /** The hours of five days, and one that stands for all that come after. */
+  /** The hours of five days, and one that represents all later ones. */
   const hours = Array.from({ length: 5 * 24 + 1 }, (_, hour) => hour);
   const isIn = ({ date, from, to, isUntilFurtherNotice }: StopTime, hour: number) => {
     const first = (Number(date.slice(-2)) - 1) * 24;
@@ -116,7 +116,7 @@ describe('two stops', () => {
     return start <= hour && hour < end;
   };
 
-  test('overlap when they share an hour, and cover when the other has no hour of its own', () => {
+  test('overlap when they share an hour, and cover when the other has no hour outside', () => {
     fc.assert(
       fc.property(anyStop, anyStop, (one, other) => {
         expect(overlapsStop(one, other)).toBe(hours.some((hour) => isIn(one, hour) && isIn(other, hour)));
@@ -128,7 +128,7 @@ describe('two stops', () => {
   });
 });
 
-test('what is left of a stop by now', () => {
+test('the rest of a stop', () => {
   expect(restOfStop(stop(), now)).toMatchObject({ from: '14:05', to: '24:00' });
   expect(restOfStop(stop({ from: at('10:00'), to: at('17:00') }), now)).toMatchObject({
     from: '14:05',
@@ -138,7 +138,7 @@ test('what is left of a stop by now', () => {
     expect(restOfStop(other, now)).toEqual(other);
 });
 
-test('how it is said', () => {
+test('its wording', () => {
   const part = stop({ from: at('15:00'), to: at('17:30') });
   const open = stop({ isFromNow: true, isUntilFurtherNotice: true });
   expect(spanOfStop(stop())).toBe('on Monday 7 June 2027');

@@ -2,11 +2,11 @@ import { type LocalDate, formatLongDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { toInstant, venueDateTime } from '../values/venue-time.ts';
 
-/** In the order of their weight: a heavier one may lie over a lighter one. */
+/** By weight, lightest first: a heavier one may overlap a lighter one. */
 export const stopKinds = ['held', 'closed', 'called_off'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
-/** A time in which nothing is sold: of one day, or from its start on until somebody lifts it. */
+/** A time in which nothing is sold: on one day, or from its start until somebody lifts it. */
 export type StopTime = {
   date: LocalDate;
   /** Both null: the whole day. '24:00' is its end. */
@@ -19,7 +19,7 @@ export type AskedStop = {
   date: LocalDate;
   from?: LocalTime | undefined;
   to?: LocalTime | '24:00' | undefined;
-  /** From this minute, which is the server's to know. */
+  /** From this minute, by the server's clock. */
   isFromNow?: boolean | undefined;
   isUntilFurtherNotice?: boolean | undefined;
 };
@@ -27,7 +27,7 @@ export type AskedStop = {
 const dayStart = '00:00' as LocalTime;
 const dayEnd = '24:00';
 
-/** The stop that somebody asks for, or a sentence that says why there is none. By the clock on the wall at the lake. */
+/** The requested stop, or a sentence that says why it is invalid. In venue time. */
 export function stopTime(asked: AskedStop, now: Date): StopTime | { sentence: string } {
   const today = venueDateTime(now);
   const { date } = asked;
@@ -56,13 +56,13 @@ export function stopTime(asked: AskedStop, now: Date): StopTime | { sentence: st
   return { date, from, to, isUntilFurtherNotice: false };
 }
 
-/** What is still to come of it: whether today's morning was stopped is all one by noon. */
+/** The remaining part of a stop: at noon, it no longer matters whether the morning was stopped. */
 export function restOfStop(stop: StopTime, now: Date): StopTime {
   const { date, time } = venueDateTime(now);
   return stop.date === date && startOf(stop) < time ? { ...stop, from: time, to: stop.to ?? '24:00' } : stop;
 }
 
-/** Whether the first leaves nothing of the second on sale. */
+/** Whether the first covers the whole of the second. */
 export function coversStop(one: StopTime, other: StopTime): boolean {
   if (one.isUntilFurtherNotice && one.date < other.date) return true;
   if (one.date !== other.date) return false;
@@ -70,7 +70,7 @@ export function coversStop(one: StopTime, other: StopTime): boolean {
   return hasEnd && startOf(one) <= startOf(other);
 }
 
-/** Whether a slot or another stop lies in it by a minute. */
+/** Whether a slot or another stop overlaps it by at least a minute. */
 export function overlapsStop(one: StopTime, other: StopTime): boolean {
   const [first, second] = one.date <= other.date ? [one, other] : [other, one];
   if (first.date < second.date) return first.isUntilFurtherNotice;
@@ -95,7 +95,7 @@ export function spanOfStop(stop: StopTime): string {
   return `on ${day}, ${from} to ${endOf(stop) === dayEnd ? 'the end of the day' : endOf(stop)}`;
 }
 
-/** The same on a screen that shows its day already: 'all day', '10:00–14:00', 'from 14:05 to the end of the day'. */
+/** The same for a screen that already shows its day: 'all day', '10:00–14:00', 'from 14:05 to the end of the day'. */
 export function shortSpanOfStop(stop: StopTime, onDay: LocalDate): string {
   const [from, to] = [startOf(stop), endOf(stop)];
   if (stop.isUntilFurtherNotice) {

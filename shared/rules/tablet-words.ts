@@ -1,4 +1,7 @@
-/** What the shared tablet's key signs: bound to one purpose and one question, so that neither can be used for another. */
+/**
+ * The text that the shared tablet's key signs: bound to one purpose and one challenge, so that a signature
+ * cannot be used for another.
+ */
 export function tabletWords(
   purpose: 'people' | 'sign in' | 'first pin',
   { device, challenge, person = '' }: { device: string; challenge: string; person?: string },
@@ -6,7 +9,7 @@ export function tabletWords(
   return `slipway tablet\n${purpose}\n${device}\n${challenge}\n${person}`;
 }
 
-/** What a device signs when it is enrolled: it holds the key whose public half it sends. */
+/** The text that a device signs when it is enrolled, to prove that it holds the private key. */
 export function enrolWords(token: string): string {
   return `slipway enrol\n${token}`;
 }

@@ -3,19 +3,19 @@ import type { LocalTime } from '../values/local-time.ts';
 import { type Pence, formatGbp } from '../values/pence.ts';
 
 /**
- * What a text message says, and to whom one goes (docs/decisions/0149). Five kinds, each also an email, none of them
- * advertising; one segment of GSM-7, so that what it costs is known.
+ * The wording of text messages, and the numbers that get them (docs/decisions/0149). Five kinds, each also an
+ * email, none of them advertising; one segment of GSM-7, so that the cost is known.
  */
 export const textKinds = ['warned', 'called_off', 'time_changed', 'waiting', 'pay_link'] as const;
 export type TextKind = (typeof textKinds)[number];
 
 /** Septets of one segment. */
 const mostSeptets = 160;
-/** Characters of an address in it, and of who it is from. */
+/** The most characters of an address in it, and of its sender. */
 export const mostOfAddress = 60;
 export const mostOfSender = 11;
 
-/** What the service is asked to send it for; its page opens by the last part of the address. */
+/** The service's purpose of each message; the last part of the address opens the page. */
 export const textLinkLength = 16;
 
 const basic = new Set(
@@ -48,7 +48,7 @@ function plainName(name: string): string {
     .trim();
 }
 
-/** The first words of it that fit; of a longer first word its beginning. */
+/** The first words that fit; if the first word is too long, its beginning. */
 function firstWords(name: string, most: number): string {
   let kept = '';
   for (const word of name.split(' ')) {
@@ -63,8 +63,8 @@ function firstWords(name: string, most: number): string {
 const ofSender = /[^A-Za-z0-9 .&_-]/g;
 
 /**
- * Who a text message is from: the business's own name, or as many of its words as fit. Nobody can answer to a name; ''
- * where it has no letter that a sender may have.
+ * The sender of a text message: the business's own name, or as many of its words as fit. Nobody can reply to
+ * a name; '' where it has no letter that a sender may have.
  */
 export function textSender(businessName: string): string {
   const sender = firstWords(plainName(businessName).replaceAll(ofSender, ''), mostOfSender).replace(
@@ -74,7 +74,7 @@ export function textSender(businessName: string): string {
   return /[A-Za-z]/.test(sender) ? sender : '';
 }
 
-/** Names that operators stop, because anybody could use them. */
+/** Names that operators block, because anyone could use them. */
 const genericSenders = ['info', 'alert', 'alerts', 'sms', 'verify', 'text', 'message', 'notice', 'delivery'];
 export function isGenericSender(sender: string): boolean {
   return genericSenders.includes(sender.toLowerCase());
@@ -89,7 +89,7 @@ function shortDay(date: LocalDate): string {
 type When = { date: LocalDate; startTime: LocalTime };
 type Moment = { date: LocalDate; time: LocalTime };
 
-/** What is different in each of the five. `trip`: the one that it is about. */
+/** The wording of each of the five. `trip`: the trip that it is about. */
 export type TextFacts = { trip: When } & (
   | { kind: 'warned'; decideAt: Moment }
   | { kind: 'called_off'; hasPaid: boolean }
@@ -118,11 +118,11 @@ function sentenceOf(facts: TextFacts): string {
 
 export type TextAbout = {
   business: string;
-  /** Said where there is room and GSM-7 has its letters. */
+  /** Included where there is room and GSM-7 has its letters. */
   firstName: string;
-  /** Where it leads; null: there is none that is short enough. */
+  /** Its link; null: no link is short enough. */
   address: string | null;
-  /** To be rung where there is no address. */
+  /** The number to ring where there is no link. */
   phone: string;
 };
 
@@ -146,7 +146,7 @@ export function textWords(facts: TextFacts, { business, firstName, address, phon
 /** 'GB' has the Channel Islands and the Isle of Man, whose mobiles have British numbers. Pagers begin with +4476. */
 const ukMobile = /^\+447(?:[1-57-9]\d{8}|624\d{6})$/;
 
-/** Whether texts go to this number: to British mobiles, and to what the owner has added by the codes of countries. */
+/** Whether texts go to this number: to British mobiles, and to countries that the owner has added by calling code. */
 export function takesTexts(phone: string, countryCodes: readonly number[]): boolean {
   return ukMobile.test(phone) || countryCodes.some((code) => code !== 44 && phone.startsWith(`+${code}`));
 }

@@ -6,10 +6,10 @@ import { cancellationSentence, firstDateSentence } from './cancellation.ts';
 import { depositRule } from './deposit.ts';
 import { type Said, calledOffRule, ruleOf } from './house-rules.ts';
 
-/** A rule of the house for one trip, as emails and its page say it: a lead, and what applies. */
+/** A rule for one trip, as in emails and on its page: a lead, and the rule that applies. */
 export type RuleInWords = { lead: string; text: string };
 
-/** Of a booking that was made while payments were simulated: on its pages, in its emails and in calendars. */
+/** For a booking made while payments were simulated: on its pages, in its emails and in calendars. */
 export const testNote: RuleInWords = {
   lead: 'This booking is a test.',
   text: 'No boat waits for you, and no money has been taken.',
@@ -19,7 +19,7 @@ export function weatherNote(terms: Said & Pick<BusinessTerms, 'rebookMonths'>): 
   return { lead: ruleOf(terms, 'weather') || 'Called off?', text: calledOffRule(terms) };
 }
 
-/** What the captain brings and leaves with us; undefined: nothing. */
+/** The document that the captain brings and leaves with us; undefined: none. */
 export function depositNote(terms: Said & Pick<BusinessTerms, 'deposit'>): RuleInWords | undefined {
   // 'licence' of 'full UK driving licence'
   const licence = ruleOf(terms, 'licence').split(' ').at(-1);
@@ -41,7 +41,7 @@ export function latenessNote({
 
 type Trip = { date: LocalDate; earliestDate: LocalDate; total: Pence; terms: BusinessTerms };
 
-/** As it stands at `now`: makes no promise that has expired. */
+/** As of `now`: makes no promise that has expired. */
 export function cancelNote(trip: Trip, now: Date): RuleInWords {
   const { earliestDate, total, terms } = trip;
   return {
@@ -50,17 +50,17 @@ export function cancelNote(trip: Trip, now: Date): RuleInWords {
   };
 }
 
-/** To staff, who need no way to their own page. */
+/** For staff, without a link to the customer's page. */
 export function moveNotice({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Date): string {
-  if (terms.moveFee === 0) return 'A move of theirs is free.';
+  if (terms.moveFee === 0) return 'Moving is free.';
   const free = lastFreeMove(terms, date);
   const fee = formatGbp(terms.moveFee);
   return venueDate(now) > free
-    ? `A move of theirs costs ${fee}.`
-    : `A move of theirs is free until ${formatLongDate(free)}, then ${fee}.`;
+    ? `Moving costs ${fee}.`
+    : `Moving is free until ${formatLongDate(free)}, then ${fee}.`;
 }
 
-/** Its notice counts from the day on which the trip is now, wherever it was before. */
+/** The notice counts from the trip's current day, not from earlier ones. */
 export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Date): string {
   if (terms.moveFee === 0) return 'To change your date, go to your booking’s page: that’s free.';
   const free = lastFreeMove(terms, date);

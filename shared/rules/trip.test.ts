@@ -25,7 +25,7 @@ const deeds: TripEventKind[] = [
   'deposit_returned',
 ];
 
-/** Events as they reach us: `seq` is the order of arrival, the times are those of several devices. */
+/** Events as they reach us: `seq` is the order of arrival, the times come from several devices. */
 const history = fc
   .array(
     fc.record({
@@ -71,7 +71,7 @@ describe('the fold of events', () => {
     );
   });
 
-  test('names every event: it stands, repeats another, is undone, or waits for somebody', () => {
+  test('names every event: it counts, repeats another, is undone, or waits for a person', () => {
     fc.assert(
       fc.property(history, (events) => {
         const trip = foldTrip(events);
@@ -118,7 +118,7 @@ describe('the fold of events', () => {
     );
   });
 
-  test('an undo that was taken back takes nothing back, until somebody undoes the deed again', () => {
+  test('an undo that was itself undone has no effect, until somebody undoes the action again', () => {
     const event = (seq: number, kind: TripEventKind, of?: number): TripEvent => ({
       id: `event-${seq}`,
       kind,
@@ -138,7 +138,7 @@ describe('the fold of events', () => {
     ]);
   });
 
-  test('what is back was out, whatever the clocks say', () => {
+  test('a boat that is back was out, even if the clocks disagree', () => {
     const event = (kind: TripEventKind, at: number, seq: number): TripEvent => ({
       id: `${kind}-${seq}`,
       kind,
@@ -158,7 +158,7 @@ describe('the fold of events', () => {
 });
 
 describe('the clock of a device', () => {
-  test('is believed about twelve hours, and never about the future', () => {
+  test('is trusted for twelve hours, and never about the future', () => {
     expect(believedTime(minutes(5), noon)).toEqual({ happenedAt: noon, isTooOld: false, isAbout: true });
     const oldest = new Date(noon.getTime() - oldestEventMs);
     expect(believedTime(oldest, noon)).toEqual({ happenedAt: oldest, isTooOld: false, isAbout: false });
@@ -166,7 +166,7 @@ describe('the clock of a device', () => {
   });
 });
 
-describe('what needs a hand', () => {
+describe('trips that need a hand', () => {
   const trip = { startsAt: minutes(0), dueAt: minutes(120), hasDoubts: false };
   test.each([
     ['expected', -61, 'later'],
@@ -186,7 +186,7 @@ describe('what needs a hand', () => {
     expect(hands).toContain(hand);
   });
 
-  test('the first of the day arrive an hour and a half before they sail, all others an hour', () => {
+  test('the first of the day are due an hour and a half before they sail, all others an hour', () => {
     const at = (before: number, isFirst: boolean) =>
       handOf(
         { ...trip, state: 'expected', startsAt: minutes(before), dueAt: minutes(before + 120), isFirst },
@@ -200,7 +200,7 @@ describe('what needs a hand', () => {
     ]);
   });
 
-  test('a doubt comes first, and lateness counts whole minutes of who is out', () => {
+  test('a doubt comes first, and lateness counts whole minutes of boats that are out', () => {
     expect(handOf({ ...trip, state: 'back', hasDoubts: true }, noon)).toBe('doubt');
     expect(minutesLate({ state: 'out', dueAt: minutes(0) }, minutes(12.9))).toBe(12);
     expect(minutesLate({ state: 'back', dueAt: minutes(0) }, minutes(12))).toBe(0);

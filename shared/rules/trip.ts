@@ -2,7 +2,8 @@ import { minuteMs, hourMs } from '../values/durations.ts';
 import type { BoatDoubt } from './boat-at-jetty.ts';
 
 /**
- * What happened to a trip, and what follows from it. Pure, so that a device without signal shows the same as the server.
+ * The events of a trip, and the state that follows from them. Pure, so that a device without signal shows the
+ * same as the server.
  */
 
 const tripEventKinds = [
@@ -14,7 +15,7 @@ const tripEventKinds = [
   'no_show',
   'deposit_taken',
   'deposit_returned',
-  /** Takes one event back; `data.event` names it. */
+  /** Undoes one event; `data.event` names it. */
   'undo',
   /** A manager counts an event that was too old when it reached us; `data.event` names it. */
   'accept',
@@ -24,9 +25,9 @@ export type TripEventKind = (typeof tripEventKinds)[number];
 export const depositMethods = ['cash', 'card_machine'] as const;
 export type DepositMethod = (typeof depositMethods)[number];
 
-/** What an event carries; each kind has its own part of it. */
+/** The data of an event; each kind uses its own part. */
 export type TripEventData = {
-  /** captain: who steers, if it is not who booked. */
+  /** captain: who steers, if not the customer. */
   name?: string | undefined;
   /** captain: the driving licence was shown. */
   licenceSeen?: boolean | undefined;
@@ -34,16 +35,16 @@ export type TripEventData = {
   boat?: number | undefined;
   guests?: number | undefined;
   babies?: number | undefined;
-  /** out: what was known against the boat when it was pressed. */
+  /** out: known doubts about the boat when it was pressed. */
   although?: readonly BoatDoubt[] | undefined;
-  /** back: the charge that is left, in per cent. */
+  /** back: the remaining charge, in percent. */
   battery?: number | undefined;
   /** deposit_taken, in pence. */
   amount?: number | undefined;
   method?: DepositMethod | undefined;
   /** deposit_taken and deposit_returned by card machine. */
   slip?: string | undefined;
-  /** deposit_returned, of before there were charges: what of it stays with us, in pence. */
+  /** deposit_returned, from before there were charges: the part that we keep, in pence. */
   kept?: number | undefined;
   /** undo, accept */
   event?: string | undefined;
@@ -54,21 +55,21 @@ export type TripEvent = {
   id: string;
   kind: TripEventKind;
   data: TripEventData;
-  /** By the device's clock, as far as we believe it. */
+  /** By the device's clock, as far as we trust it. */
   happenedAt: Date;
-  /** Ours. */
+  /** By the server's clock. */
   seenAt: Date;
-  /** Orders what we saw at the same instant. */
+  /** Orders events that reached us at the same instant. */
   seq: number;
   staffId: string | null;
-  /** Older than we take on trust: counts once a manager has accepted it. */
+  /** Older than we trust: counts once a manager has accepted it. */
   isTooOld: boolean;
 };
 
-/** Twelve hours: what a device without signal says about a time further back is confirmed by a manager. */
+/** Twelve hours: a manager confirms what a device without signal recorded further back. */
 export const oldestEventMs = 12 * hourMs;
 
-/** A device's clock is believed up to twelve hours back, and never about the future. */
+/** A device's clock is trusted up to twelve hours back, and never about the future. */
 export function believedTime(
   claimed: Date,
   seenAt: Date,
@@ -85,7 +86,7 @@ export type TripState = 'expected' | 'here' | 'out' | 'back' | 'no_show';
 
 /** Something that a person has to look at. */
 type TripDoubt =
-  /** An event that is too old to count by itself. */
+  /** An event that is too old to count automatically. */
   | { kind: 'too_old'; event: string }
   /** Back was recorded with a time before the boat went out. */
   | { kind: 'times_about' }
@@ -93,7 +94,7 @@ type TripDoubt =
   | { kind: 'two_deposits'; event: string }
   | { kind: 'returned_untaken'; event: string };
 
-/** A deed and who did it. */
+/** An action and the person who did it. */
 export type Stamp = { at: Date; by: string | null; event: string };
 
 export type Trip = {
@@ -109,18 +110,18 @@ export type Trip = {
   deposit:
     | (Stamp & { amount: number; method: DepositMethod; slip: string | null; returned: Returned | null })
     | null;
-  /** What others recorded of the same deed later: kept, and changing nothing. */
+  /** Later records of the same action by others: kept, without effect. */
   repeats: string[];
   doubts: TripDoubt[];
-  /** No event stands. */
+  /** No event counts. */
   isUntouched: boolean;
 };
-/** `kept`: of its amount, in pence, where that was before there were charges; the rest went back. */
+/** `kept`: the part of its amount that we kept, in pence, from before there were charges; the rest was returned. */
 type Returned = Stamp & { slip: string | null; kept: number };
 
 /**
- * The state that events amount to, in whatever order they came. Of two that say the same the earliest stands. Times
- * cannot contradict the deeds: a trip that is back was out.
+ * The state that results from events, in any order of arrival. Of two equal events the earliest counts. Times
+ * cannot contradict the actions: a trip that is back was out.
  */
 export function foldTrip(events: readonly TripEvent[]): Trip {
   const standing = standingEvents(events);
@@ -169,7 +170,7 @@ export function foldTrip(events: readonly TripEvent[]): Trip {
   };
 }
 
-/** A party that was reported missing and turned up has turned up. */
+/** A party that was reported missing and then arrived has arrived. */
 function stateOf(deeds: {
   arrived: TripEvent | undefined;
   out: TripEvent | undefined;
@@ -186,7 +187,7 @@ function isLater(event: TripEvent | undefined, other: TripEvent): boolean {
   return event !== undefined && byTime(other, event) < 0;
 }
 
-/** What is not taken back, and not waiting for a manager, in the order in which it happened. */
+/** Events that are not undone and do not wait for a manager, in the order in which they happened. */
 function standingEvents(events: readonly TripEvent[]): TripEvent[] {
   return events
     .filter(({ kind }) => kind !== 'undo' && kind !== 'accept')
@@ -195,14 +196,14 @@ function standingEvents(events: readonly TripEvent[]): TripEvent[] {
     .sort(byTime);
 }
 
-/** An undo that was itself taken back takes nothing back. */
+/** An undo that was itself undone has no effect. */
 function isUndone(events: readonly TripEvent[], id: string): boolean {
   return events.some(
     (event) => event.kind === 'undo' && event.data.event === id && !isTakenBack(events, event),
   );
 }
 
-/** Only by a later one, so that no two take each other back. */
+/** Only by a later one, so that no two undo each other. */
 function isTakenBack(events: readonly TripEvent[], undo: TripEvent): boolean {
   return events.some(
     (later) =>
@@ -268,15 +269,18 @@ function depositOf(standing: readonly TripEvent[], repeats: string[], doubts: Tr
   };
 }
 
-/** A party that is not here this long after its start is missed. */
+/** A party that is not here this long after its start is missing. */
 const missedAfterMinutes = 10;
-/** A boat is due when it has this long left. */
+/** A boat is shown as due when it has this long left. */
 const dueWithinMinutes = 10;
-/** A party that is due to start within this time is arriving; the day's first come while the jetty is being opened. */
+/**
+ * A party that is due to start within this time is arriving; the day's first parties arrive while the jetty
+ * is being opened.
+ */
 const arrivingWithinMinutes = 60;
 const firstArrivingWithinMinutes = 90;
 
-/** The order of the board: what needs a hand first. */
+/** The order of the board: trips that need a hand come first. */
 export const hands = [
   'doubt',
   'late',
@@ -296,15 +300,15 @@ type OnBoard = {
   startsAt: Date;
   dueAt: Date;
   hasDoubts: boolean;
-  /** Its deposit is with us: once the trip is over it goes back, or is kept. */
+  /** We hold its deposit: once the trip is over, it is returned or kept. */
   holdsDeposit?: boolean;
   /** It was back late, and nobody has decided about the fee. */
   owesLateFee?: boolean;
-  /** No trip of its day starts before it. */
+  /** No trip on its day starts earlier. */
   isFirst?: boolean;
 };
 
-/** What kind of hand a trip needs at an instant. */
+/** The kind of help a trip needs at an instant. */
 export function handOf(
   { state, startsAt, dueAt, hasDoubts, owesLateFee = false, holdsDeposit = false, isFirst = false }: OnBoard,
   now: Date,
@@ -333,20 +337,20 @@ function minutesTo(instant: Date, now: Date): number {
 
 export type NextDeed = 'arrive' | 'go' | 'return';
 
-/** The one deed that a card offers; null when there is nothing more to do. */
+/** The one action that a card offers; null when nothing is left to do. */
 export function nextDeed(state: TripState | 'off'): NextDeed | null {
   if (state === 'expected' || state === 'no_show') return 'arrive';
   if (state === 'here') return 'go';
   return state === 'out' ? 'return' : null;
 }
 
-/** A trip that nothing was recorded of counts as sailed at this hour of the next morning. */
+/** A trip without any record counts as sailed at this hour of the next morning. */
 export const closesUnrecordedAt = '03:00';
 
-/** A party that went out less than this long ago is asked about before it is recorded as back. */
+/** If a party went out less than this long ago, the screen asks before it records it as back. */
 const justOutMinutes = 5;
 
-/** Whole minutes since a party went out that has just gone; undefined: it went long enough ago to be back. */
+/** Whole minutes since a party went out, if it was only just; undefined: it may be back by now. */
 export function minutesJustOut(outAt: Date, now: Date): number | undefined {
   const minutes = Math.max(0, Math.floor((now.getTime() - outAt.getTime()) / minuteMs));
   return minutes < justOutMinutes ? minutes : undefined;

@@ -2,27 +2,27 @@ import type { HouseText } from './house-text.ts';
 import { type Pence, formatShortGbp } from '../values/pence.ts';
 import type { BusinessTerms } from './business-terms.ts';
 
-/** A number that somebody typed into a text where a figure of the house is meant. */
+/** A number typed into a text in place of a figure of the business. */
 export type TypedFigure = {
   sentence: string;
   /** As typed: '14 days'. */
   typed: string;
-  /** What the figure is: '10 days'. */
+  /** The figure's value: '10 days'. */
   is: string;
-  /** The name to write instead; undefined: its rule has it. */
+  /** The name to write instead; undefined: its rule contains it. */
   name: string | undefined;
   isRight: boolean;
 };
 
 type Kind = 'pounds' | 'minutes' | 'hours' | 'days' | 'months' | 'kg' | 'percent';
 
-/** A pattern, or what says as much of a sentence. */
+/** A pattern, or a function that tests a sentence. */
 type Topic = Pick<RegExp, 'test'>;
 
 type Watched = {
-  /** What a sentence about it says, */
+  /** Found in a sentence about it, */
   topic: Topic;
-  /** and does not say. */
+  /** and not found in one. */
   except?: RegExp;
   kind: Kind;
   values: (figures: BusinessTerms) => number[];
@@ -31,7 +31,7 @@ type Watched = {
 
 const pounds = (...amounts: Pence[]) => amounts.map((amount) => amount / 100);
 
-/** One after the other. As one pattern, 'late late late' would be read to its end from each 'late'. */
+/** One after the other. As one pattern, 'late late late' would be scanned to its end from each 'late'. */
 const inTurn = (first: RegExp, then: RegExp): Topic => ({
   test(sentence) {
     const found = first.exec(sentence);
@@ -138,7 +138,7 @@ const words =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   );
-/** Not longer than a figure is: '1,1,1,1' would be read to its end from each of them. */
+/** Not longer than a figure is: '1,1,1,1' would be scanned to its end from each 1. */
 const digits = String.raw`\d[\d,]{0,9}(?:\.\d{1,4})?`;
 const number = `${digits}|${words.slice(1).join('|')}`;
 const unit = (names: string) =>
@@ -168,8 +168,9 @@ const units: Readonly<Record<Kind, (value: number) => string>> = {
 };
 
 /**
- * Where a text says by itself what a figure of the house says. A name in it is no number, so a text that is written with
- * names has none; a number about something else (the age of a baby, the speed of the wind) is none of our figures.
+ * Finds numbers in a text that repeat a figure of the business. A name in a text is no number, so a text
+ * written with names has none; a number about something else (the age of a baby, the speed of the wind) is
+ * not a figure of the business.
  */
 export function typedFigures(template: string, figures: BusinessTerms): TypedFigure[] {
   return sentencesOf(template).flatMap((sentence) =>
@@ -179,7 +180,7 @@ export function typedFigures(template: string, figures: BusinessTerms): TypedFig
         const right = values(figures);
         return [...sentence.matchAll(shapes[kind])].flatMap(({ index, 0: typed, 1: first, 2: second }) => {
           const said = [first, second].flatMap((each) => numberOf(each));
-          // A quarter of an hour is how a late return is counted.
+          // A late return is counted in quarters of an hour.
           if (said.length === 0 || /\b(per|every)\s*$/i.test(sentence.slice(Math.max(0, index - 10), index)))
             return [];
           return [
@@ -203,7 +204,7 @@ function numberOf(said: string | undefined): number[] {
   return Number.isFinite(value) ? [value] : [];
 }
 
-/** Of the template, its lines and sentences apart. */
+/** The template's lines, split into sentences. */
 function sentencesOf(template: string): string[] {
   return template
     .split(/\n+|(?<=[.!?])\s+/)
@@ -211,7 +212,7 @@ function sentencesOf(template: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** Of all that a text says. */
+/** In the whole text. */
 export function typedWrongly({ title, text, also }: HouseText, figures: BusinessTerms): TypedFigure[] {
   return typedFigures(`${title}\n${text}\n${also}`, figures).filter(({ isRight }) => !isRight);
 }

@@ -1,7 +1,7 @@
 import { type BasisPoints, type Pence, addPence, noMoney, pence } from '../values/pence.ts';
 import type { LocalDate } from '../values/local-date.ts';
 
-/** VAT invoices and credit notes (docs/decisions/0156): what the next one of a booking says, and which kind it is. */
+/** VAT invoices and credit notes (docs/decisions/0156): the contents and kind of the next one for a booking. */
 
 export const documentKinds = ['simplified', 'full', 'credit_note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -9,29 +9,31 @@ export type DocumentKind = (typeof documentKinds)[number];
 /** The most that a supply may cost, VAT included, to be invoiced without its customer's name and address. */
 export const mostSimplified = pence(250_00);
 
-/** How often a party itself may have the name or address of its invoices corrected: each time takes two numbers. */
+/**
+ * How often a party itself may have the name or address of its invoices corrected: each correction takes two numbers.
+ */
 export const mostCorrections = 3;
 
-/** How long a document is kept with all that it says, from its issue on: tax law. */
+/** How long a document is kept in full after its issue: tax law. */
 export const invoiceYears = 6;
 
-/** What one row of the books, its `source`, has at one rate, VAT included, and the VAT in it. */
+/** The sum of one row of the books (its `source`) at one rate, VAT included, and its VAT. */
 export type SourceAtRate = { source: string; rate: BasisPoints; amount: Pence; vat: Pence };
 
-/** In the books, with the day whose VAT it is and, where they are known, the lines of the booking that it is for. */
+/** As in the books: with its tax point and, where known, the lines of the booking that it is for. */
 export type InBooks<Part extends Parted = Parted> = SourceAtRate & {
   taxPoint: LocalDate;
   parts: readonly Part[];
 };
 type Parted = { amount: Pence; vat: Pence };
 
-/** A line of the next document; `part`: undefined: a correction of what one has said already. */
+/** A line of the next document; `part` undefined: a correction of an earlier line. */
 export type NextLine<Part> = SourceAtRate & { taxPoint: LocalDate; part: Part | undefined };
 
 /**
- * What the books say of a booking and its documents do not: all of a row that none has said yet, and how another one
- * differs. In the order of the books. `said` may have several of one source and rate, which count together; what they took
- * back whole is said anew.
+ * Differences between the books of a booking and its documents: rows that no document has yet, and changed
+ * rows. In the order of the books. `said` may have several of one source and rate, which are added up; rows
+ * that were cancelled in full are listed anew.
  */
 export function notYetSaid<Part extends Parted>(
   books: readonly InBooks<Part>[],
@@ -56,7 +58,7 @@ export function notYetSaid<Part extends Parted>(
     const vat = pence(row.vat - before.vat);
     if (amount !== 0 || vat !== 0) next.push({ ...row, amount, vat, part: undefined });
   }
-  // The books have no such row any more.
+  // The books no longer have this row.
   for (const { amount, vat, one } of left.values())
     if (amount !== 0 || vat !== 0)
       next.push({
@@ -70,14 +72,14 @@ export function notYetSaid<Part extends Parted>(
   return next;
 }
 
-/** All of it takes back more than it adds. */
+/** All of it together takes back more than it adds. */
 export function isCredit({ amount, vat }: Parted): boolean {
   return amount < 0 || (amount === 0 && vat < 0);
 }
 
 /**
- * What of it is a credit note that is written without being asked for: no customer keeps documents that say more money or
- * more VAT than the books have. What says more than they do waits until somebody asks. None: nothing of it.
+ * The part that becomes a credit note without a request: no customer keeps documents with more money or more
+ * VAT than the books have. Additions wait until somebody asks. Empty: nothing.
  */
 export function owedToCustomer<Line extends Parted>(
   next: readonly Line[],
@@ -86,7 +88,7 @@ export function owedToCustomer<Line extends Parted>(
   const sums = sumsOf(next);
   if (isCredit(sums)) return next;
   if (sums.vat >= 0) return [];
-  // More money and less VAT: what brought the money waits.
+  // More money and less VAT: the added money waits.
   return next.filter((line) => sumsOf(next.filter((each) => sourceOf(each) === sourceOf(line))).amount <= 0);
 }
 
@@ -98,8 +100,8 @@ export function sumsOf(lines: readonly Parted[]): { amount: Pence; vat: Pence } 
 }
 
 /**
- * `worth`: what the booking comes to with all that is still owed. `wasFull`: one of its invoices names its customer, and
- * so do all that follow.
+ * `worth`: the sum of the booking with everything still owed. `wasFull`: one of its invoices names its
+ * customer, and so do all that follow.
  */
 export function kindOfNext(sums: Parted, worth: Pence, wasFull: boolean): DocumentKind {
   if (isCredit(sums)) return 'credit_note';
@@ -108,19 +110,19 @@ export function kindOfNext(sums: Parted, worth: Pence, wasFull: boolean): Docume
 
 const digitsOfNumber = 5;
 
-/** '00017', and 'T-00003' of a test: as it is printed, and as it stands in an address. */
+/** '00017', or 'T-00003' for a test: as printed, and as in an address. */
 export function documentName({ series, number }: { series: 'real' | 'test'; number: number }): string {
   return `${series === 'test' ? 'T-' : ''}${String(number).padStart(digitsOfNumber, '0')}`;
 }
 
-/** Undefined: no document has such a name. */
+/** Undefined: not the name of a document. */
 export function documentNamed(name: string): { series: 'real' | 'test'; number: number } | undefined {
   const found = /^(T-)?(\d{5,9})$/.exec(name);
   if (found === null) return undefined;
   return { series: found[1] === undefined ? 'real' : 'test', number: Number(found[2]) };
 }
 
-/** As it is called above its number. */
+/** Its title above the number. */
 export const documentTitles: Record<DocumentKind, string> = {
   simplified: 'VAT invoice',
   full: 'VAT invoice',

@@ -1,7 +1,7 @@
 /**
- * How payments are divided over lines and rates, a second time, for tests only: written from the words of docs/vat.md,
- * without a line of rules/ or values/. The book is a plain list of lots, each with its line, rate and pence; shares are
- * exact fractions, and remaining pennies are handed out one at a time.
+ * A second implementation of dividing payments over lines and rates, for tests only: written from
+ * docs/vat.md, without code from rules/ or values/. Money is a plain list of lots, each with its line, rate
+ * and pence; shares are exact fractions, and remaining pennies are given out one at a time.
  */
 
 type Happening = { id: string; at: Date } & (
@@ -15,7 +15,7 @@ type Happening = { id: string; at: Date } & (
 
 /** 'name rate amount vat' of each part of each event, sorted. */
 export function vatPennyByPenny(events: readonly Happening[], rateAt: (at: Date) => number): string[][] {
-  /** Asked for, and thought of as paid, by line. */
+  /** The sums asked for and counted as paid, by line. */
   let asked: [line: string, pence: number][] = [];
   const settled: Record<string, number> = {};
   const order: string[] = [];
@@ -109,7 +109,7 @@ export function vatPennyByPenny(events: readonly Happening[], rateAt: (at: Date)
   });
 }
 
-/** Of each rate, half a penny up. */
+/** Per rate, rounding half a penny up. */
 function vatOfLots(lots: readonly { rate: number; pence: number }[]): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { rate, pence } of lots) sums.set(rate, (sums.get(rate) ?? 0) + pence);
@@ -120,7 +120,7 @@ function vatOfLots(lots: readonly { rate: number; pence: number }[]): Map<number
   return sums;
 }
 
-/** Whole pence in proportion; the pennies that remain go out one at a time to whoever is furthest below its exact share. */
+/** Whole pence in proportion; the pennies that remain go one at a time to the share furthest below its exact value. */
 function divided<Who>(sum: number, weights: readonly (readonly [Who, number])[]): [Who, number][] {
   const whole = BigInt(weights.reduce((all, [, weight]) => all + weight, 0));
   if (sum === 0) return [];

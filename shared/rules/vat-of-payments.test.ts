@@ -24,7 +24,7 @@ const titles = [...new Set(cases.map(([title]) => title!))];
 const histories = titles.map((title) => [title, cases.filter(([first]) => first === title)] as const);
 
 describe('the table of what is paid in docs/vat.md', () => {
-  it('is read whole', () => {
+  it('is read in full', () => {
     expect(cases.length).toBe(80);
     expect(histories.length).toBe(22);
   });
@@ -62,7 +62,7 @@ describe('random histories', () => {
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
   });
 
-  it('sum up: each event to its money, all VAT to that of what is kept at each rate, and none once nothing is kept', () => {
+  it('add up: each event to its money, and all VAT to the VAT of the money kept at each rate', () => {
     check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
       for (const event of events) {
@@ -79,7 +79,7 @@ describe('random histories', () => {
     });
   });
 
-  it('refuse to give back more than was paid', () => {
+  it('refuse to refund more than was paid', () => {
     const at = new Date(0);
     const events: PriceEvent[] = [
       { kind: 'sold', id: 'sale', at, lines: [{ name: 'boat', amount: pence(100), ownRate: null }] },
@@ -133,7 +133,7 @@ function inWords(parts: readonly VatPart[]): string {
   );
 }
 
-/** Of each event, in an order that does not matter. */
+/** The parts of each event, in any order. */
 function plain(events: readonly PriceEvent[], parts: ReadonlyMap<string, readonly VatPart[]>): string[][] {
   return events.map(({ id }) =>
     parts
@@ -178,7 +178,7 @@ const someLines = fc
     ...(fee === 0 ? [] : [{ name: 'move_fee', amount: pence(fee), ownRate: null } as const]),
   ]);
 
-/** Shares of what can be moved: 1 is all of it. */
+/** Shares of the movable money: 1 is all of it. */
 const someStep = fc.record({
   kind: fc.constantFrom('sold', 'paid', 'paid', 'paid', 'given_back', 'given_back', 'taken_back'),
   days: fc.integer({ min: 0, max: 3 }),

@@ -13,8 +13,8 @@ import type { PaymentPurpose } from './payment-purposes.ts';
 import { type SoldLine, type VatPart, rateOf, withVat } from './vat.ts';
 
 /**
- * Whether the money of a purpose has VAT in it. 'price': line by line, with everything else that was paid for this booking
- * (`vatOfPayments`). 'charges': none, but for what of it is taken for charges that have VAT (`aboutCharges`).
+ * Whether the money of a purpose has VAT in it. 'price': line by line, with everything else that was paid for this
+ * booking (`vatOfPayments`). 'charges': none, except for the part taken for charges that have VAT (`aboutCharges`).
  */
 export const vatOfPurpose = {
   booking: 'price',
@@ -24,12 +24,12 @@ export const vatOfPurpose = {
   deposit: 'charges',
 } as const satisfies Record<PaymentPurpose, 'price' | 'charges'>;
 
-/** What happened to the price of one booking. `id` names the row that it comes from, `at` its tax point. */
+/** An event in the price of one booking. `id` names the row that it comes from, `at` its tax point. */
 export type PriceEvent =
   | {
       /**
-       * From now on this is sold: once when it is booked, and after each move or change. The fees of all moves until now
-       * are a line 'move_fee'. `waived`: of what this change makes dearer, too little to be asked for.
+       * From now on this is sold: recorded once at booking, and after each move or change. The fees of all
+       * moves until now are a line 'move_fee'. `waived`: the part of an increase that is too small to charge.
        */
       kind: 'sold';
       id: string;
@@ -38,7 +38,7 @@ export type PriceEvent =
       waived?: Pence;
     }
   | {
-      /** 'given_back': a refund, for whatever reason. 'taken_back': by the bank of a card, so that it is owed again. */
+      /** 'given_back': a refund, for any reason. 'taken_back': by a card's bank, so that it is owed again. */
       kind: 'paid' | 'given_back' | 'taken_back';
       id: string;
       at: Date;
@@ -50,9 +50,9 @@ export type RateAt = (at: Date) => BasisPoints;
 
 /**
  * How each payment, refund and change of a booking is divided over lines and rates of VAT (docs/vat.md), by the `id` of
- * its event. `events`: the earliest first. The parts of a payment sum to it, those of a refund to its amount below 0, and
- * those of a change to 0: money that was paid for one line now pays for another. All VAT together is that of what is kept
- * at each rate, in however many parts it was paid. Throws a RangeError where more goes back than was paid.
+ * its event. `events`: the earliest first. The parts of a payment sum to it, those of a refund to its amount below 0,
+ * and those of a change to 0: money that was paid for one line now pays for another. All VAT together is the VAT of the
+ * money kept at each rate, however many payments it came in. Throws a RangeError where more is refunded than was paid.
  */
 export function vatOfPayments(events: readonly PriceEvent[], rateAt: RateAt): Map<string, VatPart[]> {
   const account = new PriceAccount();
@@ -63,9 +63,9 @@ type Line = {
   name: SoldLine['name'];
   ownRate: BasisPoints | null;
   due: Pence;
-  /** What counts as paid for it: what was given back as a kindness still does. */
+  /** The sum counted as paid for it, goodwill refunds included. */
   counted: Pence;
-  /** What we hold of it, by the rate at which it came in. */
+  /** The money we hold for it, by the rate at which it came in. */
   held: Map<BasisPoints, Pence>;
 };
 
@@ -100,7 +100,7 @@ class PriceAccount {
     }
   }
 
-  /** What is paid too much of one line pays for what is owed of another. */
+  /** Money paid too much for one line pays the debt of another. */
   private sell(lines: readonly SoldLine[], waived: Pence, businessRate: BasisPoints): Moved[] {
     for (const line of this.lines.values()) line.due = noMoney;
     for (const { name, ownRate, amount } of lines) {
@@ -116,7 +116,7 @@ class PriceAccount {
     return moved;
   }
 
-  /** For what is owed, line by line in proportion; what is more than that is the boat's. */
+  /** To unpaid lines in proportion; any excess to the boat's line. */
   private pay(amount: Pence, businessRate: BasisPoints): Moved[] {
     const forOwed = smallerPence(amount, this.sum(owedOf));
     const moved = this.putIn(forOwed, businessRate);
@@ -126,7 +126,7 @@ class PriceAccount {
     return [...moved, this.add(boat, rateOf(boat, businessRate), rest)];
   }
 
-  /** First what is paid too much, line by line in proportion; then all that is left, in proportion. */
+  /** First from overpaid lines in proportion; then from all lines in proportion. */
   private giveBack(event: Extract<PriceEvent, { amount: Pence }>): Moved[] {
     this.requireHeld(event);
     const tooMuch = smallerPence(event.amount, this.sum(tooMuchOf));
@@ -206,7 +206,7 @@ function owedOf({ due, counted }: Line): Pence {
   return largestPence(noMoney, subtractPence(due, counted));
 }
 
-/** As far as it is still here. */
+/** As far as that much is left. */
 function tooMuchOf(line: Line): Pence {
   return smallerPence(heldOf(line), largestPence(noMoney, subtractPence(line.counted, line.due)));
 }

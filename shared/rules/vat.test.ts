@@ -20,7 +20,7 @@ import { vatOfPurpose } from './vat-of-payments.ts';
 const { columns, cases } = tableOf('vat.md', 'What is sold');
 
 describe('the table of what is sold in docs/vat.md', () => {
-  it('is read whole', () => {
+  it('is read in full', () => {
     expect(cases.length).toBe(16);
     expect(new Set(cases.map(([title]) => title)).size).toBe(cases.length);
   });
@@ -52,7 +52,7 @@ describe('the table of what is sold in docs/vat.md', () => {
 });
 
 describe('random bookings', () => {
-  it('have the VAT that the one rate of before gave, to the penny, where no line has a rate of its own', () => {
+  it('have the VAT of the former single rate, to the penny, where no line has a rate of its own', () => {
     check(isSwept ? 20_000 : 500, sales(fc.constant(null)), ({ sale, business }) => {
       const lines = soldLines(sale);
       const rates = vatAtRates(lines, business);
@@ -65,7 +65,7 @@ describe('random bookings', () => {
     });
   });
 
-  it('have lines that sum to the total, none below 0, and the boat pays first for a price by hand', () => {
+  it('have lines that sum to the total, none below 0, and the boat’s line is reduced first by a price by hand', () => {
     const met = { boatIsGone: 0, raised: 0, mixed: 0 };
     check(isSwept ? 20_000 : 500, sales(fc.option(rates)), ({ sale, business }) => {
       const lines = soldLines(sale);
@@ -110,7 +110,7 @@ describe('money that is not the price', () => {
       expect(vatOfMoney(words[kind as ChargeKind]), kind).toEqual([hasVat ? "the business's rate" : 'none']);
   });
 
-  it('is whatever counts as the price of no trip', () => {
+  it('covers every purpose that is not the price of a trip', () => {
     for (const [purpose, { countsAsPrice }] of Object.entries(aboutPurposes))
       expect(vatOfPurpose[purpose as keyof typeof vatOfPurpose] === 'price', purpose).toBe(countsAsPrice);
   });
@@ -152,7 +152,7 @@ function totalOf({ basePrice, couponDiscount, byHand, items }: Sale) {
 
 const rates = fc.constantFrom(0, 500, 1250, 1750, 2000).map(basisPoints);
 
-/** As the site or staff sell them: with a coupon, and at a price by hand of nothing or more. */
+/** As the site or staff sell them: with a coupon, or at a price by hand of £0 or more. */
 function sales(ownRates: fc.Arbitrary<BasisPoints | null>) {
   const item = fc.record({
     menuItemId: fc.integer({ min: 1, max: 9 }),

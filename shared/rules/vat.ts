@@ -14,19 +14,23 @@ import {
   wholeParts,
 } from '../values/pence.ts';
 
-/** What a part of a booking's money is for: of its price, or a charge beside it; an add-on has the number of its menu item. */
+/**
+ * The purpose of a part of a booking's money: a line of its price, or an added charge; an add-on has the
+ * number of its menu item.
+ */
 type LineName = 'boat' | 'move_fee' | `add_on:${number}` | ChargeKind;
 
 /**
- * A part of what is sold, VAT included. `ownRate`: the VAT of this alone, whatever the business's rate; null: the
- * business's rate at each tax point (docs/vat.md).
+ * A sold item, VAT included. `ownRate`: its own VAT rate; null: the business's rate at each tax point (docs/vat.md).
  */
 export type SoldLine = { name: LineName; amount: Pence; ownRate: BasisPoints | null };
 
-/** The part of an amount that is for one line and has one rate. Negative: it goes back, or to another line. */
+/** The part of an amount that is for one line and has one rate. Negative: it is refunded, or moved to another line. */
 export type VatPart = { name: LineName; rate: BasisPoints; amount: Pence; vat: Pence };
 
-/** A booking's row and items, as far as they say what is sold. `byHand`: what was agreed beside the rule's price. */
+/**
+ * The parts of a booking's row and items that define its lines. `byHand`: the agreed difference from the rule's price.
+ */
 export type Sale = {
   basePrice: Pence;
   couponDiscount: Pence;
@@ -36,9 +40,9 @@ export type Sale = {
 };
 
 /**
- * What is sold, line by line; the lines sum to the total, and none is below 0. A coupon lowers the boat's line. So does a
- * price by hand, to nothing, and then the add-ons in proportion; one that raises goes to the boat's line. Throws a
- * RangeError for a total below 0.
+ * The lines of a sale; they sum to the total, and none is below 0. A coupon lowers the boat's line. So does a
+ * price by hand, to nothing, and then the add-ons in proportion; one that raises goes to the boat's line.
+ * Throws a RangeError for a total below 0.
  */
 export function soldLines({ basePrice, couponDiscount, byHand, vatRate, items }: Sale): SoldLine[] {
   const boat = addPence(subtractPence(basePrice, couponDiscount), byHand ?? noMoney);
@@ -59,11 +63,11 @@ export function rateOf({ ownRate }: Pick<SoldLine, 'ownRate'>, businessRate: Bas
   return businessRate === 0 ? basisPoints(0) : (ownRate ?? businessRate);
 }
 
-/** What has one rate, VAT included, and the VAT in it. */
+/** The sum at one rate, VAT included, and its VAT. */
 export type VatAtRate = { rate: BasisPoints; amount: Pence; vat: Pence };
 
 /**
- * What is sold by rate, the highest first; nothing that costs nothing. VAT is rounded once for each rate, so that lines of
+ * Sums by rate, the highest first, without free lines. VAT is rounded once for each rate, so that lines of
  * one rate have the VAT of their sum.
  */
 export function vatAtRates(
@@ -80,13 +84,13 @@ export function vatAtRates(
     .toSorted((a, b) => b.rate - a.rate);
 }
 
-/** The same line by line: what was rounded goes to the largest remainders of its rate. */
+/** The same line by line: rounded pennies go to the largest remainders of their rate. */
 export function vatOfLines(lines: readonly SoldLine[], businessRate: BasisPoints): VatPart[] {
   const parts = lines.map((line) => ({ ...line, rate: rateOf(line, businessRate) }));
   return withVat(parts, (rate, amount) => vatWithin(amount, rate));
 }
 
-/** `vatAt`: the VAT of all that has this rate, whose exact shares the parts get in whole pence. */
+/** `vatAt`: the VAT of everything at this rate, which the parts share exactly, in whole pence. */
 export function withVat(
   parts: readonly Pick<VatPart, 'name' | 'rate' | 'amount'>[],
   vatAt: (rate: BasisPoints, amount: Pence) => Pence,

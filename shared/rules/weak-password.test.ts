@@ -4,7 +4,7 @@ import { passwordMinLength, passwordProblem } from './weak-password.ts';
 const good = 'seven herons walk slowly';
 
 describe('a password', () => {
-  it('has 15 characters at least, counted as people count them', () => {
+  it('has at least 15 characters, counted as people count them', () => {
     expect(passwordMinLength).toBe(15);
     expect(passwordProblem('herons walk 12')).toBe('too short');
     expect(passwordProblem('herons walk 123')).toBeUndefined();
@@ -27,9 +27,11 @@ describe('a password', () => {
     'aaaaaaaaaaaaaaaaaaaa',
     'abcabcabcabcabcabc',
     'Slipway Boats 2027!',
-  ])('is not what is guessed first: %s', (password) => expect(passwordProblem(password)).toBe('too common'));
+  ])('is not among the first guesses: %s', (password) =>
+    expect(passwordProblem(password)).toBe('too common'),
+  );
 
-  it('is not made of the names of its person and the business', () => {
+  it('does not consist of the names of its person and the business', () => {
     const known = ['Diane Whitlock', 'diane@boats.example', 'Roundabout Boats'];
     expect(passwordProblem('Diane.Whitlock-2027', known)).toBe('too common');
     expect(passwordProblem('diane@boats.example', known)).toBe('too common');

@@ -1,6 +1,6 @@
 export const passwordMinLength = 15;
 
-/** Parts that stand in most passwords which are guessed first. */
+/** Parts found in most passwords that are guessed first. */
 const common = [
   'password',
   'passwort',
@@ -25,8 +25,8 @@ const common = [
 const row = 'abcdefghijklmnopqrstuvwxyz0123456789012345678909876543210';
 
 /**
- * Why a password is refused, undefined if it is good. No rule about kinds of characters: what counts is what is left
- * when everything that is guessed first is taken away. `known`: names of the person and the business.
+ * Why a password is refused, undefined if it is good. There is no rule about kinds of characters: only the rest counts,
+ * after removing everything that is guessed first. `known`: names of the person and the business.
  */
 export function passwordProblem(
   password: string,
@@ -44,7 +44,7 @@ export function passwordProblem(
   return rest.length < 8 || new Set(rest).size < 5 || isRepeated(plain) ? 'too common' : undefined;
 }
 
-/** Without four and more in a row, as 'abcd' or '9876'. */
+/** Without sequences of four or more, such as 'abcd' or '9876'. */
 function withoutRows(text: string): string {
   for (let start = 0; start + 4 <= text.length; start += 1) {
     let end = start + 4;

@@ -18,7 +18,7 @@ const hours = (...winds: (number | null)[]) =>
 test.each([
   [hours(9.2, 10, 11.8), { least: 9, most: 12, gusts: 18, verdict: 'go' }],
   [hours(9, 10, 13), { least: 9, most: 13, gusts: 20, verdict: 'watch' }],
-  // 15.04 is more than 15, and not said to be 15.
+  // 15.04 is more than 15, and is not shown as 15.
   [hours(9, 15.04, 13), { least: 9, most: 16, gusts: 23, verdict: 'no-go' }],
   // Before and after it.
   [[...hours(9, 10, 11), { hour: noon + 3 * hourMs, meanKmh: 40, gustKmh: 60 }], { most: 11, verdict: 'go' }],
@@ -28,7 +28,7 @@ test.each([
 });
 
 test.each([[hours(9, 10)], [hours(9, null, 10)], [[]]])(
-  'an hour that nobody says makes it unknown: %j',
+  'an hour without a forecast makes it unknown: %j',
   (said) => {
     expect(windOfTrip(said, trip, limits)).toBeUndefined();
   },

@@ -7,18 +7,18 @@ import { type SailingLimits, type Wind, type WindVerdict, judgeWind, noWindLimit
 /** The wind of an hour as a service forecasts it; `hour` is its beginning in milliseconds. */
 export type HourOfWind = Wind & { hour: number };
 
-/** In whole km/h, so that no wind looks weaker than it is; `gusts` null: nobody says them. */
+/** In whole km/h, rounded up so that no wind looks weaker than it is; `gusts` null: unknown. */
 export type WindOfTrip = {
   least: number;
   most: number;
   gusts: number | null;
-  /** Of its windiest hour. */
+  /** The values of its windiest hour. */
   verdict: WindVerdict;
 };
 
 type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** Undefined where the service does not say one of its hours. */
+/** Undefined where the service has no forecast for one of its hours. */
 export function windOfTrip(
   hours: readonly HourOfWind[],
   { date, startTime, endTime }: Trip,
@@ -47,8 +47,8 @@ export function windInWords({ least, most }: WindOfTrip): string {
 }
 
 /**
- * What follows it: ', gusts to 18. We sail up to 15, gusts to 25.' `decideBy`: '13:00', for a wind that is close to a
- * limit; left out: that is said beside it.
+ * The rest of the sentence: ', gusts to 18. We sail up to 15, gusts to 25.' `decideBy`: '13:00', for a wind
+ * close to a limit; left out: the time is shown beside it.
  */
 export function againstLimit(wind: WindOfTrip, limits: SailingLimits, decideBy?: string): string {
   const gusts = wind.gusts === null ? '' : `, gusts to ${wind.gusts}`;
@@ -65,7 +65,7 @@ export function sailsUpTo({ meanKmh, gustKmh }: SailingLimits): string {
   return said && `We sail ${said}.`;
 }
 
-/** The limit that it is about: of the gusts where those alone reach it. */
+/** The limit in question: that of the gusts where only those reach it. */
 function limitInWords({ most, gusts, verdict }: WindOfTrip, { meanKmh, gustKmh }: SailingLimits): string {
   const isMean = verdict === 'no-go' ? most > meanKmh : most / meanKmh >= (gusts ?? 0) / gustKmh;
   return isMean ? `our limit of ${meanKmh}` : `our limit of ${gustKmh} in gusts`;

@@ -4,8 +4,8 @@ const around = (begin: string, part: string, end: string) => (length: number) =>
   begin + filled(part)(length - begin.length - end.length) + end;
 
 /**
- * Texts of any length on which a pattern or a loop can do more work than the text is long: what begins again at each
- * place, what may be shared out in many ways, and what only fails at its end.
+ * Texts of any length that can make a pattern or a loop work longer than their length: by starting anew at
+ * each place, by many ways of matching, or by failing only at the end.
  */
 export const awkwardTexts: Readonly<Record<string, (length: number) => string>> = {
   'groups of digits': filled('1 '),
@@ -46,10 +46,10 @@ export const awkwardTexts: Readonly<Record<string, (length: number) => string>> 
   'accents in the wrong order': filled('\u0301\u0316'),
   'one accent': filled('\u0301'),
   'joined letters': filled('\u200d'),
-  'letters that become many': filled('\ufdfa'),
+  'letters that expand to many': filled('\ufdfa'),
   'halves of a character': filled('\ud83d'),
   'other halves': filled('\ude00'),
   emoji: filled('😀'),
-  'what turns the direction': filled('\u202e'),
+  'marks that reverse the direction': filled('\u202e'),
   'nothing at all': filled('\u0000'),
 };

@@ -3,7 +3,7 @@ import { contract } from '../api/contract.ts';
 import { consoleContract } from '../api/console/console-contract.ts';
 import type { Endpoint } from '../api/endpoint.ts';
 
-/** One field of a call that somebody fills in: its path, and what it may be. */
+/** One input field of a call: its path and its type. */
 export type Field = { path: string; schema: z.core.$ZodType };
 
 type Def = z.core.$ZodTypeDef & {
@@ -15,7 +15,7 @@ type Def = z.core.$ZodTypeDef & {
   valueType?: z.core.$ZodType;
 };
 
-/** Every field of every call, of the site and of the console: what a new call takes joins by itself. */
+/** Every field of every call of the site and the console; fields of new calls are included automatically. */
 export function fieldsOfEveryCall(): Field[] {
   return Object.entries<Endpoint>({ ...contract, ...consoleContract }).flatMap(([name, call]) =>
     (['params', 'query', 'body'] as const).flatMap((part) => fieldsOf(call[part], `${name}.${part}`)),
@@ -46,6 +46,6 @@ function fieldsOf(schema: z.core.$ZodType, path: string): Field[] {
     case 'unknown':
       return [{ path, schema }];
     default:
-      throw new Error(`${path} is of the type ${type}: say here what its fields are`);
+      throw new Error(`${path} is of the type ${type}: list its fields here`);
   }
 }

@@ -6,7 +6,7 @@ import { ownWords } from '../rules/own-words.ts';
 import { basisPoints, noMoney } from '../values/pence.ts';
 import { sampleBusiness } from './sample-business.ts';
 
-/** For tests: nothing of it is the demonstration's. */
+/** For tests: a business that has nothing in common with the demonstration. */
 export const otherBusiness: Business = {
   ...sampleBusiness,
   name: 'Coppice Water',
@@ -41,14 +41,14 @@ export const otherBusiness: Business = {
   premisesLicenceNumber: '',
 };
 
-/** As a database that began empty has them. */
+/** As in a database that began empty. */
 export const begunRules = Object.fromEntries(
   [...ownWords.values()]
     .filter(({ key }) => key.startsWith('rules/'))
     .map(({ key, text, isShown }) => [key.replace('rules/', ''), isShown ? text : '']),
 ) as Record<RuleName, string>;
 
-/** Of boats for four, before anybody has written a rule. */
+/** For boats for four, before anyone has written a rule. */
 export const begunTerms: BusinessTerms = {
   ...withOneReading(firstTerms),
   mostWeightKg: 300,
@@ -58,7 +58,7 @@ export const begunTerms: BusinessTerms = {
 
 const free = { faq: noMoney, policy: noMoney, charged: noMoney };
 
-/** With every figure that may be nothing. */
+/** With 0 for every figure that allows it. */
 export const barestTerms: BusinessTerms = {
   ...begunTerms,
   mostWeightKg: 0,

@@ -1,7 +1,7 @@
 import type { BusinessTerms } from '../rules/business-terms.ts';
 import { basisPoints, pence } from '../values/pence.ts';
 
-/** For tests: every figure is another one than the specification's, and stands nowhere else. */
+/** For tests: every figure differs from the specification's, and is used nowhere else. */
 export const otherTerms: BusinessTerms = {
   holdMinutes: 11,
   minimumNoticeMinutes: 133,
@@ -23,20 +23,20 @@ export const otherTerms: BusinessTerms = {
   isSkyShown: true,
   houseGustKmh: 31,
   decideHours: 7,
-  // A switch adds or takes away sentences: both are as at first.
+  // Switches add or remove sentences: both are as in the first terms.
   areTextsSent: false,
   textsADay: 77,
   textCountries: [353],
 };
 
-/** A figure of the first terms, however it is written in a sentence. */
+/** A figure of the first terms, in any spelling. */
 const figure =
   /£(?:2\.50|25|50|55|100|500)(?:\.00)?(?![\d,.]*\d)|\b(?:4|5|10) (?:or more )?days|\bten days|\b5 to 7 days|\b15[ -]minutes?|\bfifteen minutes|\b2 hours before|\b12 months|\b900 ?kg\b|gusts up to 25 km|\(20 %\)|\bat 20%/gi;
 
-/** Such numbers that mean something else: how a late return is counted, the age of babies, how long a message is kept. */
+/** Equal numbers with another meaning: the unit of a late return, the age of babies, how long a message is kept. */
 const others = /per 15 minutes|for every fifteen minutes|under 12 months|a message to us after 12 months/gi;
 
-/** The figures of the first terms that a text says. `otherTerms` have none of them. */
+/** The figures of the first terms that a text contains. `otherTerms` have none of them. */
 export function firstFiguresIn(text: string): string[] {
   return text.replaceAll(/\s+/g, ' ').replaceAll(others, '').match(figure) ?? [];
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The table of a chapter of a file in docs/: the names of its columns, and the cells of each row as text. */
+/** The table in a chapter of a file in docs/: its column names, and the cells of each row as text. */
 export function tableOf(file: string, chapter: string): { columns: string[]; cases: string[][] } {
   const document = readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8');
   const [, text = ''] = document.split(`\n## ${chapter}\n`);

@@ -1,11 +1,14 @@
-/** The kinds of add-on, in the order of the menu's tabs: the words of a tab, and of one add-on where staff choose its kind. */
+/**
+ * The kinds of add-on, in the order of the menu's tabs: the label of a tab, and of one add-on where staff
+ * choose its kind.
+ */
 export const addOnKinds = {
   food: { tab: 'Meals', one: 'Meal' },
   drinks: { tab: 'Drinks', one: 'Drink' },
   others: { tab: 'Others', one: 'Other' },
 } as const;
 
-/** What the price of an add-on is for. */
+/** The unit of an add-on's price. */
 export function perWords(isForWholeBoat: boolean): string {
   return isForWholeBoat ? 'one is enough for the boat' : 'per person';
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { allergenChoices, allergensLine, isAllergen } from './allergens.ts';
 
-test('each of the fourteen, and which cereal or nut it is', () => {
+test('each of the fourteen, with its cereal or nut', () => {
   for (const text of ['Celery', 'Milk', 'Gluten (wheat)', 'Nuts (hazelnuts, walnuts)'])
     expect(isAllergen(text), text).toBe(true);
   for (const text of ['', 'milk', 'Gluten', 'Nuts', 'Milk (goat)', 'Garlic', 'Nuts ()', 'Nuts (<b>)'])
     expect(isAllergen(text), text).toBe(false);
 });
 
-test('what can be ticked is one of them each, once', () => {
+test('each tick box is one of them, once', () => {
   expect(allergenChoices.filter((text) => !isAllergen(text))).toEqual([]);
   expect(new Set(allergenChoices).size).toBe(allergenChoices.length);
   const names = [...new Set(allergenChoices.map((text) => text.replace(/ \(.*/, '')))];
   expect(names).toHaveLength(14);
 });
 
-test('said to staff: which, none, or that nobody has said', () => {
+test('shown to staff: the names, none, or not entered', () => {
   expect([['Milk', 'Eggs'], [], null].map(allergensLine)).toEqual([
     'allergens: Milk, Eggs',
     '',

@@ -1,4 +1,4 @@
-/** The fourteen of the Food Information Regulations. Which cereal or nut it is stands in brackets. */
+/** The fourteen of the Food Information Regulations. Brackets name the cereal or nut. */
 const allergenNames = [
   'Celery',
   'Gluten',
@@ -26,13 +26,16 @@ export function isAllergen(text: string): text is Allergen {
   return known.includes(name) && (name === 'Gluten' || name === 'Nuts') === (which !== undefined);
 }
 
-/** For staff: 'allergens: Milk, Mustard'; '' where it has none of them, 'allergens: ask' where nobody has said (null). */
+/**
+ * For staff: 'allergens: Milk, Mustard'; '' where it has none of them, 'allergens: ask' where they are not
+ * entered (null).
+ */
 export function allergensLine(allergens: readonly string[] | null): string {
   const said = allergens === null ? 'ask' : allergens.join(', ');
   return said === '' ? '' : `allergens: ${said}`;
 }
 
-/** Those that the law names, one by one, in its order: what somebody ticks. */
+/** The tick boxes: each allergen that the law names, in its order. */
 export const allergenChoices: readonly Allergen[] = [
   'Celery',
   'Gluten (wheat)',

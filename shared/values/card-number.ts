@@ -1,14 +1,13 @@
 import { plainOf } from './person-name.ts';
 
-/** The message of a form. */
+/** A form's message. */
 export const cardNumberProblem =
   'Please take the card number out. A card is only ever entered in the card form, when you pay.';
 
 /**
- * Whether a text contains what looks like a payment card's number, however it is spaced: 14 to 19 digits that begin as
- * cards do and whose check digit is right. Tries every run from one group of digits to a later one, since a date or a
- * security code often follows. Phone numbers have at most 13 digits or begin otherwise; cards of 13 digits are long
- * gone.
+ * Whether a text contains a number that looks like a payment card's, with any spacing: 14 to 19 digits that begin as
+ * cards do and have a valid check digit. Tries every run of digit groups, since a date or a security code often
+ * follows. Phone numbers have at most 13 digits or begin otherwise; cards of 13 digits no longer exist.
  */
 export function holdsCardNumber(text: string): boolean {
   for (const [run] of plainOf(text).matchAll(/\d+(?:[\s.\-\u2010-\u2015_/]{1,3}\d+)*/g)) {
@@ -18,7 +17,7 @@ export function holdsCardNumber(text: string): boolean {
   return false;
 }
 
-/** At most 19 groups are looked at from each: the work grows with the text, and no faster. */
+/** At most 19 groups are tried from each start, so that the work grows in proportion to the text. */
 function startsCardNumber(groups: readonly string[], first: number): boolean {
   let digits = '';
   for (let nth = first; nth < groups.length; nth += 1) {

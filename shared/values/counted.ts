@@ -1,9 +1,9 @@
-/** '1 guest', '3 guests', '2 parties': the plural where it is not the word with an s. */
+/** '1 guest', '3 guests', '2 parties': `plural` for irregular plurals. */
 export function counted(count: number, one: string, many?: string): string {
   return `${count} ${plural(count, one, many)}`;
 }
 
-/** The word alone: 'is' or 'are'. */
+/** Only the word: 'is' or 'are'. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }

@@ -5,9 +5,7 @@ export type CouponCode = string & { readonly [brand]: 'CouponCode' };
 
 export const couponCodeMaxLength = 30;
 
-/**
- * The text of the input after a visitor typed or pasted `text`: other characters are removed, letters become capitals.
- */
+/** The input's text after a visitor typed or pasted `text`: invalid characters removed, letters in capitals. */
 export function typedCouponCode(text: string): string {
   return text
     .toUpperCase()

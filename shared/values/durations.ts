@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds; a day is 24 hours, so dates are counted by local-date.ts. */
+/** Lengths of time in milliseconds; a day is 24 hours, so count dates with local-date.ts. */
 export const secondMs = 1000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;

@@ -3,7 +3,7 @@ import { canReceiveMail, emailKey, emailMaxLength } from './email-address.ts';
 
 const label = 'a'.repeat(63);
 
-describe('a mail can be sent to', () => {
+describe('an email can be sent to', () => {
   it.each([
     'kate@example.com',
     'Kate.O-Neill@Example.CO.UK',
@@ -35,7 +35,7 @@ describe('a mail can be sent to', () => {
   });
 });
 
-describe('no mail can be sent to', () => {
+describe('no email can be sent to', () => {
   it.each([
     ['nothing', ''],
     ['spaces', '   '],
@@ -98,23 +98,23 @@ describe('no mail can be sent to', () => {
     ['a megabyte of at signs', '@'.repeat(1_000_000)],
     ['255 characters that almost fit', `${'a'.repeat(64)}@${'a.'.repeat(95)}`],
     ['labels that never end within the length', `kate@${'a-'.repeat(120)}`],
-  ])('anything long, which is refused by its length before any pattern: %s', (_, address) => {
+  ])('any long text, which is refused by its length before any pattern: %s', (_, address) => {
     expect(canReceiveMail(address)).toBe(false);
   });
 });
 
-describe('one visitor is one address', () => {
+describe('one visitor has one address', () => {
   it.each([
     ['kate@example.com', 'kate@example.com'],
     ['  Kate@Example.COM ', 'kate@example.com'],
     ['KATE+BOATS@EXAMPLE.COM', 'kate+boats@example.com'],
     ['', ''],
-  ])("'%s' is kept as '%s'", (typed, key) => {
+  ])("'%s' is stored as '%s'", (typed, key) => {
     expect(emailKey(typed)).toBe(key);
     expect(emailKey(key)).toBe(key);
   });
 
-  it('keeps apart what mail keeps apart', () => {
+  it('keeps addresses separate that email treats as different', () => {
     expect(emailKey('k.ate@example.com')).not.toBe(emailKey('kate@example.com'));
     expect(emailKey('kate+a@example.com')).not.toBe(emailKey('kate@example.com'));
   });

@@ -16,7 +16,7 @@ import {
   weekdayOf,
 } from './local-date.ts';
 
-describe('a day at the lake', () => {
+describe('a date at the venue', () => {
   it.each([
     '2026-01-01',
     '2026-12-31',
@@ -28,7 +28,7 @@ describe('a day at the lake', () => {
     '1900-01-01',
     '1969-12-31',
     '2999-12-31',
-  ])('%s is one', (text) => {
+  ])('%s is valid', (text) => {
     expect(parseLocalDate(text)).toBe(text);
     expect(localDate(text)).toBe(text);
   });
@@ -94,7 +94,7 @@ describe('counting days', () => {
     expect(() => addDays(localDate('2026-01-01'), 1e9)).toThrow(RangeError);
   });
 
-  it('visits every day of 40 years once, and of 400 in a sweep, weekdays in turn', () => {
+  it('visits every day of 40 years once, and of 400 years in a sweep, weekdays in turn', () => {
     let day = localDate(isSwept ? '1900-01-01' : '1990-01-01');
     const end = localDate(isSwept ? '2300-01-01' : '2030-01-01');
     let count = 0;
@@ -143,7 +143,7 @@ describe('counting months', () => {
 });
 
 describe('parts of a date', () => {
-  it('come apart and together again', () => {
+  it('can be split and joined again', () => {
     expect(partsOf(localDate('2027-05-08'))).toEqual({ year: 2027, month: 5, day: 8 });
     expect(localDateOf(2027, 5, 8)).toBe('2027-05-08');
   });
@@ -183,7 +183,7 @@ describe('a date in words', () => {
     expect(formatLongDate(localDate(date))).toBe(words);
   });
 
-  // Clocks change on other days in each of these, and in Kiritimati and Niue it is another day than at the venue.
+  // Clocks change on different days in each of these, and Kiritimati and Niue have another date than the venue.
   it.each([
     'Europe/London',
     'America/Los_Angeles',
@@ -205,7 +205,7 @@ describe('a date in words', () => {
   });
 });
 
-/** The result of a process whose device clock is in `zone` for the same dates. */
+/** The result for the same dates from a process whose device clock is in `zone`. */
 async function inZone(zone: string): Promise<Record<string, unknown>> {
   bundled ??= bundle();
   const { stdout } = await promisify(execFile)(
@@ -218,7 +218,7 @@ async function inZone(zone: string): Promise<Record<string, unknown>> {
 
 let bundled: Promise<string> | undefined;
 
-/** In plain JavaScript, made once for all zones: each process would translate the sources for itself. */
+/** Plain JavaScript, made once for all zones, as otherwise each process would translate the sources again. */
 async function bundle(): Promise<string> {
   const contents = `
     import { addDays, addMonths, daysBetween, formatLongDate, weekdayOf } from './local-date.ts';

@@ -3,7 +3,7 @@ import { dayMs } from './durations.ts';
 
 declare const brand: unique symbol;
 
-/** A day at the lake, 'YYYY-MM-DD', of the years 1900 to 2999. */
+/** A date at the venue, 'YYYY-MM-DD', in the years 1900 to 2999. */
 export type LocalDate = string & { readonly [brand]: 'LocalDate' };
 
 /** ISO: Monday is 1, Sunday is 7. */
@@ -13,7 +13,7 @@ export function parseLocalDate(text: string): LocalDate | undefined {
   // Postgres has no year 0, Date.UTC reads 50 as 1950, and a year after 9999 has six digits.
   if (!/^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return undefined;
   const ms = Date.parse(text);
-  // Date.parse turns 30 February into 2 March: the day exists if it prints the same again.
+  // Date.parse turns 30 February into 2 March: the day exists if it is printed unchanged.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) return undefined;
   return text as LocalDate;
 }
@@ -40,7 +40,7 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   return localDateOf(year, month + months, Math.min(day, lastDay));
 }
 
-/** Whole days from `earlier` to `later`; negative if they are the other way round. */
+/** Whole days from `earlier` to `later`; negative if `later` is earlier. */
 export function daysBetween(earlier: LocalDate, later: LocalDate): number {
   return epochDay(later) - epochDay(earlier);
 }
@@ -73,7 +73,7 @@ export function formatMonth(date: LocalDate): string {
   return formatLongDate(date).replace(/^\S+ \d+ /, '');
 }
 
-/** 'Sat 8 May', where the year is plain. */
+/** 'Sat 8 May', where the year is clear. */
 export function formatCardDate(date: LocalDate): string {
   const [weekday = '', day, month] = formatLongDate(date).split(' ');
   return `${weekday.slice(0, 3)} ${day} ${month}`;
@@ -85,6 +85,6 @@ function epochDay(date: LocalDate): number {
 
 function fromEpochDay(day: number): LocalDate {
   const text = new Date(day * dayMs).toISOString().slice(0, 10);
-  // Reading each again would take most of the time of a calendar: the years alone can be others than ours.
+  // Formatting each date separately would take most of a calendar's time.
   return /^(19|2)/.test(text) ? (text as LocalDate) : localDate(text);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addMinutes, localTime, minutesOf, parseLocalTime, timeOfMinutes } from './local-time.ts';
 
-describe('a time at the lake', () => {
+describe('a time at the venue', () => {
   it('is every minute of the day', () => {
     for (let minute = 0; minute < 24 * 60; minute += 1) {
       const text = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -27,7 +27,7 @@ describe('a time at the lake', () => {
     '٠٩:٠٠',
     '30:00',
     '',
-  ])("'%s' is none", (text) => {
+  ])("'%s' is not a time", (text) => {
     expect(parseLocalTime(text)).toBeUndefined();
     expect(() => localTime(text)).toThrow(/is not a time like 10:30/);
   });

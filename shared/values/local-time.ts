@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** A wall-clock time at the lake, 'HH:MM' of a 24-hour day. */
+/** A wall-clock time at the venue, 'HH:MM' of a 24-hour day. */
 export type LocalTime = string & { readonly [brand]: 'LocalTime' };
 
 export function parseLocalTime(text: string): LocalTime | undefined {
@@ -17,7 +17,7 @@ export function minutesOf(time: LocalTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** The other way round; a moment before or after the day stays at its end. */
+/** The reverse; a minute outside the day becomes its first or last. */
 export function timeOfMinutes(minutes: number): LocalTime {
   return addMinutes(localTime('00:00'), Math.min(Math.max(minutes, 0), 24 * 60 - 1));
 }

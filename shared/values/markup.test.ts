@@ -28,12 +28,12 @@ describe('the markup of texts', () => {
     '- - **',
     '[](/faqs)',
     '{{constructor}}',
-  ])('leaves %s as words', (typed) => {
+  ])('leaves %s as text', (typed) => {
     const parts = parseMarkup(typed).flatMap((block) =>
       block.kind === 'paragraph' ? block.parts : block.items.flat(),
     );
     expect(parts.filter(({ path }) => path !== undefined)).toEqual([]);
-    // Nothing that was typed is lost or made up.
+    // Nothing typed is lost, and nothing is added.
     expect(parts.map(({ text }) => text).join('')).toBe(
       typed.replace(/^- /, '').replaceAll('**', (mark) => (typed.split('**').length > 2 ? '' : mark)),
     );

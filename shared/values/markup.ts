@@ -1,12 +1,12 @@
 import { prerenderedRoutes, routePatterns } from './site-paths.ts';
 
-/** A run of words in a paragraph or a line of a list. */
+/** A run of text in a paragraph or a line of a list. */
 export type Part = { text: string; isBold?: true; path?: string };
 export type Block = { kind: 'paragraph'; parts: Part[] } | { kind: 'list'; items: Part[][] };
 
 /**
  * The markup of texts: paragraphs after an empty line, '- ' for a list, **bold**, [words](/faqs) for a page of ours.
- * Everything else is words, shown as they are typed, so that nothing in a text can run or lead away.
+ * Everything else is shown as typed, so that a text can contain neither scripts nor links to other sites.
  */
 export function parseMarkup(text: string): Block[] {
   const blocks: Block[] = [];
@@ -24,7 +24,7 @@ export function parseMarkup(text: string): Block[] {
   return blocks;
 }
 
-/** The same without markup: for searches, search engines and sums of what changes. */
+/** The same without markup: for searches, search engines and summaries of changes. */
 export function plainText(text: string): string {
   const words = (parts: readonly Part[]) => parts.map((part) => part.text).join('');
   return parseMarkup(text)
@@ -32,7 +32,7 @@ export function plainText(text: string): string {
     .join(' ');
 }
 
-/** No bracket within brackets: a text of open brackets alone would be read to its end from each of them. */
+/** No bracket within brackets: otherwise a text of open brackets would be scanned to its end from each of them. */
 const inline = /\*\*([^*\n]+)\*\*|\[([^[\]\n]+)\]\(([^()\s]+)\)/g;
 
 function partsOf(line: string): Part[] {
@@ -57,7 +57,7 @@ function isOwnPage(path: string): boolean {
   return isPage && (anchor === undefined || /^[a-z0-9-]+$/.test(anchor));
 }
 
-/** Links that lead nowhere, since they are none to a page of ours. */
+/** Invalid links: they do not lead to a page of this site. */
 export function foreignLinks(text: string): string[] {
   return [...text.matchAll(inline)].flatMap(([, , , path]) =>
     path === undefined || isOwnPage(path) ? [] : [path],

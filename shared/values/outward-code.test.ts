@@ -16,6 +16,6 @@ test.each([
 });
 
 test.each(['', 'M', 'MK', 'MK9', 'MK90', 'MK90A', 'MK9-0AA', 'MK9A0AAA', '75001 ', 'London SW1 '])(
-  '"%s" does not, yet or at all',
+  '"%s" does not, or not yet',
   (typed) => expect(outwardCodeOf(typed)).toBeUndefined(),
 );

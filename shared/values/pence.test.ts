@@ -24,15 +24,18 @@ import {
 const most = Number.MAX_SAFE_INTEGER;
 
 describe('an amount of money is a whole number of pence', () => {
-  it.each([0, 1, -1, 99, 31_000, most, -most])('%d is one', (amount) => {
+  it.each([0, 1, -1, 99, 31_000, most, -most])('%d is valid', (amount) => {
     expect(pence(amount)).toBe(amount);
   });
 
-  it.each([0.5, -0.1, 1e-9, NaN, Infinity, -Infinity, most + 1, Number('1e309')])('%d is none', (amount) => {
-    expect(() => pence(amount)).toThrow(RangeError);
-  });
+  it.each([0.5, -0.1, 1e-9, NaN, Infinity, -Infinity, most + 1, Number('1e309')])(
+    '%d is not valid',
+    (amount) => {
+      expect(() => pence(amount)).toThrow(RangeError);
+    },
+  );
 
-  it('has one nothing, not a negative one', () => {
+  it('has one zero, not a negative one', () => {
     expect(pence(-0)).toBe(0);
     expect(timesPence(pence(0), -1)).toBe(0);
     expect(penceFromPounds(-0)).toBe(0);
@@ -42,11 +45,11 @@ describe('an amount of money is a whole number of pence', () => {
 });
 
 describe('a percentage is a whole number of hundredths of a percent', () => {
-  it.each([0, 1, 1250, 10_000, 25_000])('%d is one', (amount) => {
+  it.each([0, 1, 1250, 10_000, 25_000])('%d is valid', (amount) => {
     expect(basisPoints(amount)).toBe(amount);
   });
 
-  it.each([-1, 0.5, NaN, Infinity, most + 1])('%d is none', (amount) => {
+  it.each([-1, 0.5, NaN, Infinity, most + 1])('%d is not valid', (amount) => {
     expect(() => basisPoints(amount)).toThrow(RangeError);
   });
 
@@ -59,7 +62,7 @@ describe('a percentage is a whole number of hundredths of a percent', () => {
     [17.5, 1750],
     [33.33, 3333],
     [100, 10_000],
-  ])('%d percent is %d hundredths, and back', (percent, hundredths) => {
+  ])('%d percent is %d hundredths, and back again', (percent, hundredths) => {
     expect(basisPointsFromPercent(percent)).toBe(hundredths);
     expect(percentNumber(basisPoints(hundredths))).toBe(percent);
   });
@@ -81,7 +84,7 @@ describe('sums', () => {
   it('with negative amounts', () => expect(addPence(pence(5), pence(-7))).toBe(-2));
   it('of 10,000 pennies', () =>
     expect(addPence(...Array.from({ length: 10_000 }, () => pence(1)))).toBe(10_000));
-  it('differences may fall below nothing', () => expect(subtractPence(pence(100), pence(250))).toBe(-150));
+  it('differences may be negative', () => expect(subtractPence(pence(100), pence(250))).toBe(-150));
   it('multiples', () => expect(timesPence(pence(899), 50)).toBe(44_950));
   it('multiples by 0', () => expect(timesPence(pence(899), 0)).toBe(0));
   it('the smaller of two', () => {
@@ -98,7 +101,7 @@ describe('sums', () => {
 
   it.each([
     ['a sum', () => addPence(pence(most), pence(1))],
-    ['a sum that comes back into range', () => addPence(pence(most), pence(2), pence(-most))],
+    ['a sum that returns into range', () => addPence(pence(most), pence(2), pence(-most))],
     ['a difference', () => subtractPence(pence(-most), pence(1))],
     ['a multiple', () => timesPence(pence(most), 2)],
     ['a percentage', () => percentOf(pence(most), basisPoints(10_000))],
@@ -150,7 +153,7 @@ describe('rounding to a penny', () => {
     expect(() => roundedPence(numerator, denominator)).toThrow(RangeError);
   });
 
-  it('is never more than half a penny off, and up when it is just that', () => {
+  it('is at most half a penny off, and rounds exactly half a penny up', () => {
     const amounts = fc.tuple(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 1, max: 20_000 }));
     fc.assert(
       fc.property(amounts, ([numerator, denominator]) => {
@@ -229,11 +232,11 @@ describe('pounds on the wire', () => {
     1e300,
     2 ** 53,
     -0.001,
-  ])('%d pounds are no amount', (pounds) => {
+  ])('%d pounds are not an amount', (pounds) => {
     expect(penceFromPounds(pounds)).toBeUndefined();
   });
 
-  it('carry amounts up to £10,000.00 there and back, and every one in a sweep, JSON included', () => {
+  it('keep amounts up to £10,000.00 through JSON and back, and every one in a sweep', () => {
     for (let amount = 0; amount <= 1_000_000; amount += isSwept ? 1 : 97) {
       const there = JSON.stringify(poundsOf(pence(amount)));
       if (penceFromPounds(JSON.parse(there) as number) !== amount)
@@ -262,6 +265,6 @@ it.each([
   [29_438, '£295'],
   [29_401, '£295'],
   [102_500, '£1,025'],
-])('%i pence in whole pounds are never less: %s', (amount, text) => {
+])('%i pence in whole pounds are rounded up: %s', (amount, text) => {
   expect(formatGbpRoundedUp(pence(amount))).toBe(text);
 });

@@ -31,7 +31,7 @@ export function subtractPence(from: Pence, amount: Pence): Pence {
   return pence(from - amount);
 }
 
-/** `count` is a whole number: guests, portions. */
+/** `count` is a whole number, of guests or portions. */
 export function timesPence(amount: Pence, count: number): Pence {
   return pence(amount * count);
 }
@@ -66,8 +66,8 @@ export function vatWithin(amount: Pence, rate: BasisPoints): Pence {
 }
 
 /**
- * `amount`, 0 or more, in parts that are to each other as `weights`. They sum to it: of the pennies that remain, one each
- * goes to the largest remainders, and of equal ones to the first.
+ * Divides `amount` (0 or more) in proportion to `weights`. The parts sum to it: remaining pennies go one each
+ * to the largest remainders, the first of equal ones first.
  */
 export function sharePence(amount: Pence, weights: readonly Pence[]): Pence[] {
   if (amount === 0) return weights.map(() => noMoney);
@@ -75,7 +75,9 @@ export function sharePence(amount: Pence, weights: readonly Pence[]): Pence[] {
   return wholeParts(amount, exact, BigInt(addPence(...weights)));
 }
 
-/** The fractions `numerators / denominator` in whole pence that sum to `sum`, by the same rule; below 0 as well. */
+/**
+ * The fractions `numerators / denominator` in whole pence that sum to `sum`, by the same rule; also for negative sums.
+ */
 export function wholeParts(sum: Pence, numerators: readonly bigint[], denominator: bigint): Pence[] {
   const parts = numerators.map((numerator) => {
     const remainder = ((numerator % denominator) + denominator) % denominator;
@@ -89,7 +91,7 @@ export function wholeParts(sum: Pence, numerators: readonly bigint[], denominato
   return parts.map(({ whole }, at) => pence(whole + (getPenny.has(at) ? 1 : 0)));
 }
 
-/** Pounds as the wire carries them: 310.5 is £310.50. */
+/** Pounds as on the wire: 310.5 is £310.50. */
 export function poundsOf(amount: Pence): number {
   return amount / 100;
 }
@@ -102,7 +104,7 @@ export function penceFromPounds(pounds: number): Pence | undefined {
   return pence(amount);
 }
 
-/** Of pounds that a schema has looked at (shared/api/fields.ts). */
+/** For pounds that a schema has checked (shared/api/fields.ts). */
 export function penceOf(pounds: number): Pence {
   const amount = penceFromPounds(pounds);
   if (amount === undefined) throw new RangeError(`${pounds} is not a whole number of pence`);
@@ -116,12 +118,12 @@ export function formatGbp(amount: Pence): string {
   return gbp.format(amount / 100);
 }
 
-/** '£100', '£2.50': without pennies where there are none. */
+/** '£100', '£2.50': without pennies if they are 00. */
 export function formatShortGbp(amount: Pence): string {
   return formatGbp(amount).replace(/\.00$/, '');
 }
 
-/** '£295' for £294.38: where there is room for whole pounds only, never less than is charged. */
+/** '£295' for £294.38: for places with room for whole pounds only, never less than the charge. */
 export function formatGbpRoundedUp(amount: Pence): string {
   return formatShortGbp(pence(Math.ceil(amount / 100) * 100));
 }

@@ -50,11 +50,11 @@ test.each([
   '\ufeffAda',
   'A\u00adda',
   '\u2066Ada\u2069',
-])('%j is none', (name) => {
+])('%j is not a name', (name) => {
   expect(isPersonName(name)).toBe(false);
 });
 
-test('what is wrong is said in a sentence', () => {
+test('a sentence explains the mistake', () => {
   expect(personNameProblem).toBe(
     'Please enter a name without a web address, an email address, a slash, hidden characters or more than 3 digits.',
   );

@@ -1,16 +1,16 @@
 const mostDigits = 3;
 
 /**
- * `://`, `www.`, `/`, `@` and line breaks, also in the look-alikes that a mail program treats as such; and marks that
- * nobody sees, which turn the direction of what follows or make two names look alike. The two that join and part the
- * letters of Persian and of Indian scripts may stand.
+ * `://`, `www.`, `/`, `@` and line breaks, also as look-alikes that an email program treats the same; and
+ * invisible marks, which reverse the text after them or make two names look alike. The two marks that join
+ * and separate letters of Persian and Indian scripts are allowed.
  */
 const noPartOfAName = /www\.|[/\\@\r\n\u0085\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/iu;
 
 /**
- * Whether a text can stand in an email as somebody's name. Our emails greet by a name that a stranger typed: with a
- * link or a sum in it, the stranger would be writing our email. Letters of every script, dots, hyphens and apostrophes
- * are allowed.
+ * Whether a text can be used as a person's name in an email. Our emails greet by a name that a stranger
+ * typed: with a link or a sum in it, the stranger would be writing our email. Letters of every script, dots,
+ * hyphens and apostrophes are allowed.
  */
 export function isPersonName(text: string): boolean {
   const plain = plainOf(text);
@@ -18,8 +18,8 @@ export function isPersonName(text: string): boolean {
 }
 
 /**
- * A text with its look-alikes as the plain characters that they look like, for a check of what it says. Without accents:
- * putting thousands of them on one letter in order takes the square of their number.
+ * A text with look-alikes replaced by the plain characters, to check its content. Without accents: sorting
+ * thousands of them on one letter takes time with the square of their number.
  */
 export function plainOf(text: string): string {
   return text.replace(/\p{M}+/gu, '').normalize('NFKC');

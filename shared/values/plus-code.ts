@@ -3,7 +3,7 @@ const digits = '23456789CFGHJMPQRVWX';
 /** Ten digits name a place of about 14 by 9 metres: an eight-thousandth of a degree each way. */
 const stepsPerDegree = 8000;
 const pairs = 5;
-/** Enough decimals to undo the rounding of floating point before the fraction is cut off. */
+/** Enough decimals to correct floating-point errors before the fraction is cut off. */
 const decimals = 1e6;
 
 /**
@@ -23,7 +23,7 @@ export function plusCode(latitude: number, longitude: number): string {
   return `${code.slice(0, 8)}+${code.slice(8)}`;
 }
 
-/** '26RR+66': enough beside the name of a town within half a degree. */
+/** '26RR+66': enough together with a town within half a degree. */
 export function shortPlusCode(latitude: number, longitude: number): string {
   return plusCode(latitude, longitude).slice(4);
 }

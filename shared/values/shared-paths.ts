@@ -1,8 +1,8 @@
 import { hrefOf, routePatterns, sitePaths } from './site-paths.ts';
 
 /**
- * Addresses to send: the server draws a card of the path for link previews, and the page opens by the part after the `#`,
- * which no server is sent (docs/decisions/0043). The path has a name that yields the card and nothing else.
+ * Addresses to share: the server makes a link preview's card from the path, and the page opens by the part after the
+ * `#`, which browsers never send (docs/decisions/0043). The name in the path gives access to the card only.
  */
 export const sharedPaths = {
   party: (token: string, captain?: string) =>
@@ -13,7 +13,7 @@ export const sharedPaths = {
     routePatterns.payLink.replace(':link', () => name) + hashOfRoute(sitePaths.payLink(link)),
 } as const;
 
-/** Fifty bits name a party; the eighty others open its page. */
+/** Fifty bits name a party; the other eighty open its page. */
 export const partyNameLength = 10;
 
 function hashOfRoute(path: string): string {

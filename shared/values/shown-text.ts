@@ -3,11 +3,11 @@ export function displayPhone(phone: string): string {
   return [3, 8, 12].reduce((shown, at) => `${shown.slice(0, at)} ${shown.slice(at)}`, phone).trim();
 }
 
-/** For reading out on the phone or at the jetty: 0 and O, 1, I and L are left out. */
+/** Characters for reading out: 0 and O, 1, I and L are left out. */
 export const shortCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const shortCodeLength = 6;
 
-/** 'H7K-2QM': read aloud in two threes. */
+/** 'H7K-2QM': to read aloud as two groups of three. */
 export function displayCode(code: string): string {
   return `${code.slice(0, 3)}-${code.slice(3)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The illustrations that came with the site: what its gallery shows until staff choose their own, six (spec 2.5). What
- * each shows, and its caption, are texts of the house, 'pictures/lake-aerial'.
+ * The illustrations that came with the site: its gallery shows these six until staff choose their own (spec
+ * 2.5). The description and caption of each are texts of the business, such as 'pictures/lake-aerial'.
  */
 export const galleryPictures = [
   'seated-golden-hour.webp',
@@ -11,7 +11,7 @@ export const galleryPictures = [
   'evening-lights.webp',
 ] as const;
 
-/** The key of the text of one of them. */
+/** The key of one picture's text. */
 export function pictureText(file: string): string {
   return `pictures/${file.replace(/\.webp$/, '')}`;
 }

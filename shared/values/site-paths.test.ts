@@ -83,12 +83,12 @@ describe('the addresses of the site', () => {
     });
   });
 
-  it('are routed by the table of specification 2.2, and by nothing else', () => {
+  it('are routed only by the table of specification 2.2', () => {
     expect(Object.values(routePatterns)).toEqual([
       '/',
       '/about',
       '/experience',
-      // Ours: docs/decisions/0017.
+      // Our own: docs/decisions/0017.
       '/experience/:trip',
       '/gallery',
       '/faqs',
@@ -99,10 +99,10 @@ describe('the addresses of the site', () => {
       '/bookings',
       '/booking',
       '/booking/:booking_id',
-      // The two addresses that are ours: docs/decisions/0043 and 0077.
+      // Our own two addresses: docs/decisions/0043 and 0077.
       '/party/:party_token',
       '/pay/:link',
-      // Of a text message: docs/decisions/0149.
+      // For a text message: docs/decisions/0149.
       '/t/:link',
       '/payment/stripe/success',
       '/payment/stripe/successlink',
@@ -123,7 +123,7 @@ describe('the addresses of the site', () => {
     expect(make({} as never).split(/[?#]/)[0]).toBe(pattern);
   });
 
-  it('are opened after the hash sign', () => {
+  it('come after the hash sign', () => {
     expect(hrefOf(sitePaths.home())).toBe('/#/');
     expect(hrefOf(sitePaths.faqs())).toBe('/#/faqs');
     expect(hrefOf(sitePaths.cancellationPolicy())).toBe('/#/refund-policy#cancellation-policy');
@@ -132,14 +132,14 @@ describe('the addresses of the site', () => {
     );
   });
 
-  it('are sent with a path for the card, and with what opens the page after the hash sign', () => {
+  it('are shared with a path for the card, and the link to the page after the hash sign', () => {
     const token = '0123456789abcdefghjkmnpqrs';
     expect(sharedPaths.party(token)).toBe(`/party/0123456789#/party/${token}`);
     expect(sharedPaths.party(token, 's1')).toBe(`/party/0123456789#/party/${token}?captain=s1`);
     expect(sharedPaths.payLink('00ff', token)).toBe(`/pay/00ff#/pay/${token}`);
   });
 
-  it('have a plain path where a page is prerendered, for who has no JavaScript', () => {
+  it('have a plain path where a page is prerendered, for browsers without JavaScript', () => {
     expect(
       ['/', '/faqs', '/experience#3', '/experience/bbq?guests=2', '/booking?package_id=3'].map(plainHrefOf),
     ).toEqual(['/', '/faqs', '/experience#3', '/experience/bbq?guests=2', '/booking?package_id=3']);
@@ -150,7 +150,7 @@ describe('the addresses of the site', () => {
     ]);
   });
 
-  it('leave out what is not known', () => {
+  it('leave out unknown parameters', () => {
     expect(sitePaths.booking({ package_id: undefined, show_pkg: 1 })).toBe('/booking?show_pkg=1');
     expect(sitePaths.stripeSuccess({ booking_id: undefined })).toBe('/payment/stripe/success');
   });
@@ -164,7 +164,7 @@ describe('the addresses of the site', () => {
     ['a space', 'a b@example.com'],
     ['a slash', 'a/b@example.com'],
     ['letters of other alphabets', 'кейт@example.com'],
-  ])('carry an e-mail address with %s whole', (_, email) => {
+  ])('keep an email address with %s intact', (_, email) => {
     const [path, query, ...rest] = sitePaths.bookingView('b1', email).split('?');
     expect(path).toBe('/booking/b1');
     expect(rest).toEqual([]);
@@ -172,7 +172,7 @@ describe('the addresses of the site', () => {
     expect(new URLSearchParams(query).get('email')).toBe(email);
   });
 
-  it('cannot be left by a strange booking id', () => {
+  it('cannot be escaped by a malformed booking id', () => {
     expect(sitePaths.bookingView('../../gallery?x#y', 'a@b.uk')).toBe(
       '/booking/..%2F..%2Fgallery%3Fx%23y?email=a%40b.uk',
     );

@@ -1,5 +1,6 @@
 /**
- * The route patterns, in the order in which they are tried; `:name` matches one segment. The only place with addresses.
+ * The route patterns, in the order in which they are tried; `:name` matches one segment. Addresses are only
+ * defined here.
  */
 export const routePatterns = {
   home: '/',
@@ -27,7 +28,7 @@ export const routePatterns = {
   globalpay: '/payment/globalpay',
 } as const;
 
-/** Makes every address of the site, as the hash router sees it (spec 2.2). */
+/** Makes every address of the site, as the hash router reads it (spec 2.2). */
 export const sitePaths = {
   home: ({ guests }: { guests?: number | undefined } = {}) => withQuery(routePatterns.home, { guests }),
   about: () => routePatterns.about,
@@ -41,7 +42,7 @@ export const sitePaths = {
     ),
   gallery: () => routePatterns.gallery,
   faqs: () => routePatterns.faqs,
-  /** `message` is what its form says already; `party` and `date`: for more guests than a boat takes. */
+  /** `message` fills in its form; `party` and `date`: for more guests than a boat takes. */
   contactUs: (query: { message?: string; party?: number; date?: string | undefined } = {}) =>
     withQuery(routePatterns.contactUs, query),
   findUs: () => withHash(routePatterns.contactUs, 'find-us'),
@@ -63,7 +64,7 @@ export const sitePaths = {
   /** `what`: another time, or other guests and add-ons. */
   changeBooking: (bookingId: string, email: string, what: 'time' | 'order') =>
     `${sitePaths.bookingView(bookingId, email)}&change=${what}`,
-  /** Where the captain is named. */
+  /** The page where the captain is named. */
   captainOf: (bookingId: string, email: string) =>
     withHash(sitePaths.bookingView(bookingId, email), 'captain'),
   /** `captain`: the signature of the captain's link. */
@@ -72,9 +73,9 @@ export const sitePaths = {
       routePatterns.party.replace(':party_token', () => encodeURIComponent(token)),
       { captain },
     ),
-  /** The link is in the part of the address that no server is sent. */
+  /** The link is in the part of the address that browsers never send. */
   payLink: (link: string) => routePatterns.payLink.replace(':link', () => encodeURIComponent(link)),
-  /** Short, for a text message; it leads on. */
+  /** A short address for a text message, which leads to the page. */
   textLink: (link: string) => routePatterns.textLink.replace(':link', () => link),
   stripeSuccess: (query: Query) => withQuery(routePatterns.stripeSuccess, query),
   stripeSuccessLink: (query: Query) => withQuery(routePatterns.stripeSuccessLink, query),
@@ -89,8 +90,8 @@ export const sitePaths = {
 export type RouteName = keyof typeof routePatterns;
 
 /**
- * Pages that the server also prerenders at their plain path, for search engines, link previews and browsers without
- * JavaScript.
+ * Pages that the server also prerenders at their plain path, for search engines, link previews and browsers
+ * without JavaScript.
  */
 export const prerenderedRoutes = [
   'home',
@@ -104,12 +105,15 @@ export const prerenderedRoutes = [
   'privacyPolicy',
 ] as const satisfies readonly RouteName[];
 
-/** Of those and the trips, the pages with prices: with `?guests=` in their plain address they are prerendered for that number. */
+/**
+ * Those of these and the trip pages that show prices: with `?guests=` in their plain address they are
+ * prerendered for that number.
+ */
 export const pricedRoutes = ['home', 'experience'] as const satisfies readonly RouteName[];
 
 export type PrerenderedRoute = (typeof prerenderedRoutes)[number];
 
-/** With the trips, and the address to book at, which says what to do without JavaScript. */
+/** Including trip pages, and the booking address, which explains how to book without JavaScript. */
 const plainPath = new RegExp(
   `^(${[...prerenderedRoutes.map((name) => routePatterns[name]), routePatterns.booking, `${routePatterns.experience}/[^/]+`].join('|')})$`,
 );

@@ -11,7 +11,7 @@ const lake = { latitude: 52.0406, longitude: -0.7594 };
 const places = [lake, greenwich, { latitude: 60.15, longitude: -1.15 }, { latitude: 49.2, longitude: -2.1 }];
 const year = Array.from({ length: 365 }, (_, day) => addDays(localDate('2027-01-01'), day));
 
-/** Of the almanac, to the minute, in UTC. */
+/** From the almanac, to the minute, in UTC. */
 it.each([
   ['2026-03-20', '18:14'],
   ['2026-06-21', '20:21'],
@@ -37,7 +37,7 @@ it.each(places)(
   },
 );
 
-it('is not known of a place that nobody has given', () => {
+it('is unknown without a place', () => {
   expect(sunsetAt(year[0]!, { latitude: null, longitude: null })).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ it('sets later in the west, and not at all in a northern midsummer', () => {
 });
 
 describe('a start that follows the sun', () => {
-  it('is on a quarter of an hour, and within half of one of what was asked, all year', () => {
+  it('is a quarter of an hour, at most half a quarter from the request, all year', () => {
     for (const date of year) {
       const start = minutesOf(startBySun(date, -90, lake)!);
       const sunset = minutesOf(venueDateTime(sunsetAt(date, lake)!).time);
@@ -61,18 +61,18 @@ describe('a start that follows the sun', () => {
   });
 
   it.each([
-    // The sun sets a minute or two later each day; the clocks go an hour on, and back.
+    // The sun sets a minute or two later each day; the clocks change by an hour.
     ['2027-03-27', '17:00'],
     ['2027-03-28', '18:00'],
     ['2027-06-21', '20:00'],
     ['2027-10-30', '16:15'],
     ['2027-10-31', '15:00'],
     ['2027-12-21', '14:30'],
-  ])('on %s it is at %s on the clocks of the lake', (date, start) => {
+  ])('on %s it is at %s by the venue’s clock', (date, start) => {
     expect(startBySun(localDate(date), -90, lake)).toBe(start);
   });
 
-  it('on another day is none', () => {
+  it('does not exist if it is on another day', () => {
     expect(startBySun(localDate('2027-06-21'), 200, lake)).toBeUndefined();
     expect(startBySun(localDate('2027-12-21'), -970, lake)).toBeUndefined();
   });

@@ -4,12 +4,12 @@ import type { LocalDate } from './local-date.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 import { venueDateTime } from './venue-time.ts';
 
-/** Degrees, north and east positive; null: nobody has said where, and no sunset is known. */
+/** Degrees, north and east positive; null: not set, so sunset is unknown. */
 export type Place = { latitude: number | null; longitude: number | null };
 
 /** Midnight at which Julian day 2451544.5 began. */
 const epochMs = Date.UTC(2000, 0, 1);
-/** From the zenith to the middle of the sun when its upper edge is on the horizon, bent by the air, in degrees. */
+/** The angle in degrees from the zenith to the sun's centre when its upper edge is on the horizon, with refraction. */
 const zenith = 90.833;
 
 const sin = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
@@ -18,13 +18,13 @@ const tan = (degrees: number) => Math.tan((degrees * Math.PI) / 180);
 const inDegrees = (radians: number) => (radians * 180) / Math.PI;
 
 /**
- * When the sun sets at a place on a day, to within a minute between the polar circles; undefined where it does not. By
- * the equations of NOAA's solar calculator (after Meeus), with the sun taken where it is at the sunset itself.
+ * When the sun sets at a place on a day, to within a minute between the polar circles; undefined if it does not set. By
+ * the equations of NOAA's solar calculator (after Meeus), with the sun's position at sunset itself.
  */
 export function sunsetAt(date: LocalDate, { latitude, longitude }: Place): Date | undefined {
   if (latitude === null || longitude === null) return undefined;
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // Six in the evening at the meridian: each round corrects the sun's place for the time found before.
+  // Starts at six in the evening at the meridian: each round recomputes the sun's position for the time found before.
   let minutes = 1080 - 4 * longitude;
   for (let round = 0; round < 3; round += 1) {
     const { equationOfTime, declination } = sunAt(midnight + minutes * minuteMs);
@@ -65,14 +65,14 @@ function sunAt(instant: number): { equationOfTime: number; declination: number }
 }
 
 /**
- * A start that follows the sun: so many minutes after sunset (negative: before it), to the nearest quarter of an hour
- * on the clocks of the lake. Undefined where the sun does not set, or the start would lie on another day.
+ * A start that follows the sun: this many minutes after sunset (negative: before it), to the nearest quarter
+ * of an hour in venue time. Undefined if the sun does not set, or the start would be on another day.
  */
 export function startBySun(date: LocalDate, minutesAfterSunset: number, place: Place): LocalTime | undefined {
   const sunset = sunsetAt(date, place);
   if (sunset === undefined) return undefined;
   const quarterMs = 15 * minuteMs;
-  // Clocks differ from UTC by whole hours, so that a quarter of theirs is one of ours.
+  // Clocks differ from UTC by whole hours, so a quarter of an hour in UTC is one in venue time.
   const start = Math.round((sunset.getTime() + minutesAfterSunset * minuteMs) / quarterMs) * quarterMs;
   const at = venueDateTime(new Date(start));
   return at.date === date ? localTime(at.time) : undefined;

@@ -14,7 +14,7 @@ it('are the names as an address can have them', () => {
   ]);
 });
 
-it('are unlike each other, and the older trip keeps its address', () => {
+it('are unique, and the older trip keeps its address', () => {
   expect(slugs('A 3', 'A', 'a')).toEqual(['a-3', 'a', 'a-3-3']);
   const newestFirst = [
     { id: 7, name: 'Party' },

@@ -1,6 +1,6 @@
 /**
  * The last part of the address of each trip's page, by the trip's id: 'Team Building' is at /experience/team-building.
- * Of two with one name the older keeps it. Never a number alone: that would look like an id.
+ * Of two trips with the same name, the older keeps the address. Never only a number, which would look like an id.
  */
 export function tripSlugs(trips: readonly { id: number; name: string }[]): ReadonlyMap<number, string> {
   const taken = new Set<string>();

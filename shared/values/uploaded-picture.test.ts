@@ -3,13 +3,13 @@ import { groundOf, isUploadedPicture, pictureNameOf } from './uploaded-picture.t
 
 const name = 'photo-0123456789abcdef0123-aabbcc112233445566ffffff';
 
-test('an uploaded picture is known by its name, which has its ground', () => {
+test('an uploaded picture is recognised by its name, which contains its background', () => {
   expect([name, `${name}.webp`].map(isUploadedPicture)).toEqual([true, true]);
   expect(pictureNameOf(`${name}.webp`)).toBe(name);
   expect(groundOf(name)).toBe('linear-gradient(#aabbcc,#112233,#445566,#ffffff)');
 });
 
-test('what could be anything else is none', () => {
+test('any other name is not one', () => {
   for (const other of [
     '',
     'evening-lights.webp',

@@ -36,8 +36,8 @@ function instantOf(date: string, time: string): string {
   return toInstant(localDate(date), localTime(time)).toISOString();
 }
 
-describe('the clock on the jetty', () => {
-  it('is right at every half hour round the clock changes of 2026 to 2028', () => {
+describe('the venue’s clock', () => {
+  it('is correct at every half hour around the clock changes of 2026 to 2028', () => {
     expect(halfHours.length).toBe(1_158);
     for (const { instant, date, time } of halfHours) {
       expect(venueDateTime(new Date(instant))).toEqual({ date, time });
@@ -70,8 +70,8 @@ describe('the clock on the jetty', () => {
   });
 });
 
-describe('a time at the lake', () => {
-  it('is one instant, at every half hour round the clock changes', () => {
+describe('a time at the venue', () => {
+  it('is one instant, at every half hour around the clock changes', () => {
     for (const { instant, date, time, isSecondShowing } of halfHours) {
       const first = isSecondShowing ? instant - hour : instant;
       expect(instantOf(date, time)).toBe(new Date(first).toISOString());
@@ -109,7 +109,7 @@ describe('a time at the lake', () => {
     expect(instantOf(date, time)).toBe(instant);
   });
 
-  it('comes back from its instant, for every minute that the clock shows once', () => {
+  it('can be recovered from its instant, for every minute that the clock shows once', () => {
     const minutes = fc.integer({
       min: Date.parse('2020-01-01') / minute,
       max: Date.parse('2040-01-01') / minute,
@@ -118,7 +118,7 @@ describe('a time at the lake', () => {
       fc.property(minutes, (at) => {
         const shown = venueDateTime(new Date(at * minute));
         const back = toInstant(shown.date, shown.time).getTime() / minute;
-        // Only the second occurrence of a doubled hour comes back as the first.
+        // Only the second occurrence of a repeated hour is recovered as the first.
         expect([at, at - 60]).toContain(back);
         expect(venueDateTime(new Date(back * minute))).toEqual(shown);
       }),
@@ -126,7 +126,7 @@ describe('a time at the lake', () => {
     );
   });
 
-  it('is never earlier than the time before it, round every change', () => {
+  it('is never earlier than the time before it, around every change', () => {
     for (const { date } of clockChanges) {
       let before = -Infinity;
       for (let at = 0; at < 24 * 60; at += 5) {

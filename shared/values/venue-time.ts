@@ -3,7 +3,7 @@ import { minuteMs, hourMs, dayMs } from './durations.ts';
 import { type LocalDate, localDate, daysBetween } from './local-date.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 
-/** Every slot is in this zone's wall-clock time, whatever zone the visitor's phone is in. */
+/** Every slot is in this zone's wall-clock time, independent of the time zone of the visitor's phone. */
 const venueTimeZone = 'Europe/London';
 
 const venueClock = new Intl.DateTimeFormat('en-GB', {
@@ -38,12 +38,12 @@ export function toInstant(date: LocalDate, time: LocalTime): Date {
   return new Date(asIfUtc - offsetMs(asIfUtc - hourMs));
 }
 
-/** By the clock, whatever the calendar does in between. */
+/** By elapsed time, with clock changes in between ignored. */
 export function hoursBefore(instant: Date, hours: number): Date {
   return new Date(instant.getTime() - hours * hourMs);
 }
 
-/** Of milliseconds: that instant, or the next whole minute. */
+/** In milliseconds: that instant, or the next whole minute. */
 export function wholeMinute(ms: number): Date {
   return new Date(Math.ceil(ms / minuteMs) * minuteMs);
 }
@@ -77,7 +77,7 @@ function clockParts(instant: Date): Record<'year' | 'month' | 'day' | 'hour' | '
   return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>;
 }
 
-/** From the day before on, a page about a trip is about getting there; until then undefined. */
+/** From the day before a trip, its page is about getting there; until then undefined. */
 export function nearDay(date: LocalDate, now: Date): 'Today' | 'Tomorrow' | undefined {
   const days = daysBetween(venueDate(now), date);
   if (days === 0) return 'Today';

@@ -1,8 +1,6 @@
 import { hourMs } from './durations.ts';
 
-/**
- * Where hours of weather come from, as their rows name it: how people read it, and the page that a name links to.
- */
+/** The sources of weather hours, as named in their rows: the name for people, and the page that the name links to. */
 export const weatherSources = {
   metoffice: {
     name: 'Met Office',
@@ -10,18 +8,18 @@ export const weatherSources = {
     link: 'https://www.metoffice.gov.uk/',
     licence: 'https://www.metoffice.gov.uk/about-us/legal',
   },
-  /** Of the demonstration. */
+  /** For the demonstration. */
   simulated: { name: 'Invented forecast', inSentence: null, link: null, licence: null },
 } as const satisfies Record<
   string,
   { name: string; inSentence: string | null; link: string | null; licence: string | null }
 >;
 
-/** As `weather_hours.source` has it. */
+/** As in `weather_hours.source`. */
 export type WeatherSource = keyof typeof weatherSources;
 
-/** A forecast that was made longer ago is old: visitors are told nothing of it, and staff are told its age. */
+/** A forecast made longer ago is old: visitors do not see it, and staff see its age. */
 export const forecastHoldsMs = 3 * hourMs;
 
-/** How far ahead visitors are shown the wind. */
+/** How far ahead visitors see the wind. */
 export const skyHours = 48;

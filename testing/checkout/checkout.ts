@@ -1,7 +1,7 @@
 import type { addReservation } from '@slipway/shared/api/reservations.ts';
 import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
 
-/** Cards by what they do. */
+/** Cards by their behaviour. */
 export type Card = 'pays' | 'declined' | 'asksTheBank' | 'refundFailsLater';
 
 /** The result of pressing Pay: 'cannot' when this payment can no longer be made. */
@@ -17,11 +17,11 @@ export type Reply<Data> = {
   data: Data;
 };
 
-/** The browser of a customer who pays, as our server knows it. */
+/** The browser of a paying customer, as our server sees it. */
 export type Browser = {
   /** A call of the API. Undefined: no answer came. */
   ask: <E extends Endpoint>(endpoint: E, body: BodyOf<E>) => Promise<Reply<DataOf<E>> | undefined>;
-  /** Follows an address of ours or, with fields, sends a form there; redirects are not followed. */
+  /** Opens one of our addresses or, with fields, sends a form there; redirects are not followed. */
   go: (path: string, fields?: Record<string, string>) => Promise<{ status: number; location: string }>;
 };
 
@@ -30,13 +30,13 @@ export type Outcome = { status: 'pending' | 'confirmed' | 'failed' | 'cancelled'
 /** How the browser names a payment. */
 type Pair = { booking_id: string; payment_reference: string };
 
-/** One payment, as the customer's browser has it in hand. */
+/** One payment, as the customer's browser handles it. */
 export type Checkout = {
   /** Enters a card in the provider's form and presses Pay. */
   pay: (card: Card) => Promise<Paid>;
   /** Answers the bank's 3-D Secure question. */
   answerBank: (result: 'complete' | 'fail') => Promise<unknown>;
-  /** The question of the outcome page; about another booking or payment, when a pair is given. */
+  /** The call of the outcome page; about another booking or payment, if a pair is given. */
   outcome: (pair?: Pair) => Promise<Reply<Outcome> | undefined>;
   /** Path and query of the address to which the provider sends the browser back. */
   wayBack: () => string;

@@ -33,7 +33,7 @@ export function globalpayCheckout(till: Till, begun: Begun, browser: Browser): C
   const { booking_id, transactionReference: payment_reference } = begun;
   const pair = { booking_id, payment_reference };
   let pmt: string | undefined;
-  /** The card with which Pay was last completed. */
+  /** The card with which Pay was pressed and completed. */
   let saved: string | undefined;
   let challenge: { address: string; field: string; value: string } | undefined;
   let asked = 0;
@@ -92,7 +92,7 @@ export function globalpayCheckout(till: Till, begun: Begun, browser: Browser): C
   return {
     pay,
     answerBank,
-    /** Every second time the button is pressed again instead, with the same card. */
+    /** Every other time the button is pressed once more, with the same card. */
     outcome(about = pair) {
       asked += 1;
       if (saved === undefined || asked % 2 === 1) return browser.ask(askPayment, about);
@@ -124,7 +124,7 @@ async function post(address: string, form: Record<string, string>): Promise<stri
   return response.text();
 }
 
-/** As the library in the card form's frame does, with a token that can do nothing else. Undefined: refused. */
+/** As the library in the card form's frame does, with a token for nothing else. Undefined: refused. */
 export async function nameCard(
   tillUrl: string,
   accessToken: string,

@@ -17,7 +17,7 @@ export function stripeCheckout(till: Till, publishableKey: string, begun: Begun,
     pay: (card) => pressAtStripe(till.url, publishableKey, client_secret, stripeCards[card]),
     answerBank: (result) => till.control(`3ds/${intent}`, { result }),
     outcome: (pair = { booking_id, payment_reference }) => ask(confirmStripe, pair),
-    /** With parameters of Stripe's own behind ours. */
+    /** With Stripe's own parameters after ours. */
     wayBack: () =>
       `/return/stripe?${new URLSearchParams({
         booking_id,
@@ -29,7 +29,7 @@ export function stripeCheckout(till: Till, publishableKey: string, begun: Begun,
   };
 }
 
-/** The payment that the secret of its card form names. */
+/** The payment named by the secret of its card form. */
 export function intentIn({ client_secret: secret }: Pick<Begun, 'client_secret'>): string {
   const [intent] = secret?.split('_secret_') ?? [];
   if (intent === undefined) throw new Error('no client secret');

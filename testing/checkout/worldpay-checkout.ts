@@ -28,7 +28,7 @@ export function worldpayCheckout(till: Till, begun: Begun, browser: Browser): Ch
   return {
     pay: (card) => press({ action: 'pay', ...cardOf(holders[card]) }),
     answerBank: (result) => press({ action: result }),
-    /** With what the browser brought back, if it came back. */
+    /** With the parameters that the browser returned with, if it returned. */
     outcome(pair = { booking_id, payment_reference }) {
       if (back === undefined) return browser.ask(askPayment, pair);
       return browser.ask(confirmWorldpay, { ...standingIn(back), ...pair });
@@ -37,7 +37,7 @@ export function worldpayCheckout(till: Till, begun: Begun, browser: Browser): Ch
   };
 }
 
-/** Somebody at the payment page. Returns the address to which the page sends the browser. */
+/** A visitor at the payment page. Returns the address to which the page sends the browser. */
 export async function pressAtWorldpay(
   form: string,
   action: 'pay' | 'cancel',
@@ -77,7 +77,7 @@ function post(page: URL, body: object): Promise<Response> {
   });
 }
 
-/** The payment page that the form leads to; by the till's own address, if one is given. */
+/** The payment page that the form leads to; by the simulator's own address, if one is given. */
 function pageOf(form: string, tillUrl?: string): URL {
   const text = (markup: string) =>
     markup

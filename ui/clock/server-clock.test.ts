@@ -48,7 +48,7 @@ describe('the server’s clock', () => {
   const apart = fc.integer({ min: -48 * hour, max: 48 * hour });
   const calls = fc.array(fc.record({ out: delay, back: delay, wait }), { minLength: 1, maxLength: 12 });
 
-  it('is as exact as the quickest answer allows, however slow the later ones are', () => {
+  it('is as exact as the quickest answer allows, even if later ones are slow', () => {
     fc.assert(
       fc.property(apart, calls, (ahead, all) => {
         clock = makeServerClock();
@@ -87,7 +87,7 @@ describe('the server’s clock', () => {
     expect(error(hour + 123)).toBeLessThanOrEqual(25);
   });
 
-  it('goes on while the device sleeps, even if performance.now() stops', () => {
+  it('continues while the device sleeps, even if performance.now() stops', () => {
     call(hour);
     const stood = performance.now();
     vi.setSystemTime(Date.now() + 20 * 60 * second);

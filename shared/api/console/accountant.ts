@@ -6,7 +6,7 @@ import { houseText } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { diaryMonth } from './diary.ts';
 
-/** What the accountant gets of a month: files, and the codes of the accounts that stand in them (docs/books.md). */
+/** The accountant's month: files, and the account codes in them (docs/books.md). */
 
 export const accountantFiles = ['journal', 'lines', 'xero-invoices', 'xero-bank'] as const;
 export type AccountantFile = (typeof accountantFiles)[number];
@@ -14,13 +14,13 @@ export type AccountantFile = (typeof accountantFiles)[number];
 const account = z.enum(accountNames);
 const taxKey = z.string().check(z.regex(taxKeyPattern, 'must be a rate in percent, or none'));
 
-/** As Xero has it: letters and numbers. A sign at its start would be a formula in a spreadsheet. */
+/** As in Xero: letters and numbers. A sign at its start would be a formula in a spreadsheet. */
 const accountCode = houseText(10).check(
   z.regex(/^[A-Za-z0-9][A-Za-z0-9./-]*$/, 'must be letters and numbers'),
 );
 const taxName = houseText(50).check(z.regex(/^[\p{L}\p{N}]/u, 'must begin with a letter or a number'));
 
-/** One thing that stops a file, with the first lines that need it. */
+/** A reason why a file cannot be made, with the first lines that need it. */
 const missing = z.object({
   what: z.union([z.object({ account }), z.object({ tax: taxKey })]),
   label: z.string(),
@@ -33,7 +33,7 @@ export const getAccountant = consoleEndpoint({
   method: 'GET',
   path: '/console/money/accountant',
   access: 'export-sums',
-  summary: 'The files of a month: how many rows each has, and what it lacks',
+  summary: 'The files of a month: how many rows each has, and what is missing',
   query: z.strictObject({ month: diaryMonth }),
   data: z.object({
     lines: count,
@@ -44,10 +44,10 @@ export const getAccountant = consoleEndpoint({
     files: z.array(
       z.object({
         file: z.enum(accountantFiles),
-        /** Of a bank statement: whose. */
+        /** For a bank statement: the provider. */
         method: z.nullable(z.enum(ledgerMethodNames)),
         label: z.string(),
-        /** More than one where a file of its kind may not be so long. */
+        /** More than one where the format limits the length of a file. */
         parts: count,
         rows: count,
         missing: z.array(missing),
@@ -63,12 +63,12 @@ export const exportBooks = consoleEndpoint({
   path: '/console/money/accountant/export',
   access: 'export-sums',
   summary:
-    'One file of a month, without names; the same lines and codes are the same bytes. The export itself is logged',
+    'One file of a month, without names; the same lines and codes give the same bytes. The export itself is logged',
   body: z.strictObject({
     month: diaryMonth,
     file: z.enum(accountantFiles),
     method: z.optional(z.enum(ledgerMethodNames)),
-    /** From 1 on. */
+    /** Counted from 1. */
     part: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
   }),
   data: z.object({ name: z.string(), csv: z.string(), rows: count }),
@@ -84,12 +84,14 @@ export const getAccounts = consoleEndpoint({
   method: 'GET',
   path: '/console/money/accounts',
   access: 'export-sums',
-  summary: 'Codes of the accounts, and what the books of the accountant call each rate of VAT',
+  summary: 'Account codes, and the accountant’s name for each rate of VAT',
   data: codes,
 });
 export type WireAccounts = z.output<typeof getAccounts.data>;
 
-/** What a set-up file holds of them, and what the console sends: all of them; what is left out has none. */
+/**
+ * All codes and names, as a set-up file holds them and the console sends them; an account that is left out has no code.
+ */
 export const accountsWords = {
   accounts: z.array(z.strictObject({ account, code: accountCode })).check(z.maxLength(accountNames.length)),
   taxes: z.array(z.strictObject({ rate: taxKey, name: taxName })).check(z.maxLength(20)),
@@ -99,7 +101,7 @@ export const setAccounts = commandEndpoint({
   path: '/console/money/accounts/set',
   access: 'set-policies',
   touches: ['books'],
-  summary: 'Codes of the accounts and names of rates, all of them: what is left out has none',
+  summary: 'Saves all account codes and names of rates; one that is left out is cleared',
   input: accountsWords,
   refusals: ['invalid'],
 });

@@ -6,25 +6,25 @@ import { cardDeposit } from './card-deposit.ts';
 import { actionId, staffId } from './parts.ts';
 import { shownStop, whyToRing } from './stops.ts';
 
-/** What the board of a day shows. */
+/** The board of a day. */
 
-/** What a party may still choose whose trip we cancelled. Null: nothing, or nothing any more. */
+/** The choice still open to a party whose trip we cancelled. Null: there is none, or no longer. */
 export const openChoice = z.nullable(
   z.object({
     packageId: rowId,
-    /** The slot of its old time, where that can be given back; null: not. */
+    /** The slot of its old time, if that can be restored; otherwise null. */
     oldSlot: z.nullable(rowId),
   }),
 );
 
-/** Made on the device, and the event's name for good. */
+/** Made on the device; identifies the event from then on. */
 export const eventId = z
   .string('is required')
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not an id'));
 
-/** Who did something and when; `by` is null for the terminal, or somebody who was erased. */
+/** The person who recorded something, and the time; `by` is null for the terminal, or for a person who was erased. */
 const stamp = z.object({ at: z.string(), by: z.nullable(z.string()), event: z.string() });
-/** Names and contacts; each field that the reader may not see is left out. */
+/** Names and contacts; fields that the reader may not see are left out. */
 const who = z.object({
   firstName: z.string(),
   lastName: z.optional(z.string()),
@@ -43,7 +43,7 @@ const boardTrip = z.object({
   endTime: z.string(),
   arriveAt: z.string(),
   startsAt: z.string(),
-  /** By `dueBack` of shared/rules/late-fee.ts: not before its booked end. */
+  /** From `dueBack` in shared/rules/late-fee.ts: never before its booked end. */
   dueAt: z.string(),
   dueFrom: z.enum(countedFroms),
   who,
@@ -51,9 +51,9 @@ const boardTrip = z.object({
   /** Counted at the jetty. */
   aboard: z.nullable(z.object({ guests: count, babies: count })),
   package: z.object({ id: rowId, name: z.string() }),
-  /** The hull that has its place: named at the jetty until it is out. Null: called off or cancelled. */
+  /** The hull assigned to it: named at the jetty until it is out. Null: called off or cancelled. */
   boat: z.nullable(z.object({ id: rowId, name: z.string() })),
-  /** What the party was told instead of the figures of the house; left out: nothing else. Null: as the house says. */
+  /** Terms that the party was told in place of the business's; left out: none. Null: as the business says. */
   told: z.optional(
     z.object({
       deposit: pounds,
@@ -64,28 +64,28 @@ const boardTrip = z.object({
       gustLimitKmh: z.nullable(count),
     }),
   ),
-  /** The hulls that it could have: with seats for all, of a kind that it was sold. */
+  /** The hulls that it could use: enough seats, and a kind that it was sold. */
   fits: z.array(rowId),
   state: z.enum(tripStates),
-  /** 'off': why. */
+  /** The reason, where it is 'off'. */
   off: z.nullable(z.enum(['cancelled', 'called_off'])),
   arrived: z.nullable(stamp),
   captain: z.nullable(z.object({ name: z.string(), licenceSeen: z.nullable(stamp) })),
   briefed: z.nullable(stamp),
   out: z.nullable(stamp),
   back: z.nullable(z.object({ ...stamp.shape, battery: z.nullable(count) })),
-  /** Others recorded it at a later time, by which the late fee is another one; left out: nobody. */
+  /** Others recorded it at a later time, which changes the late fee; left out: nobody did. */
   backAgain: z.optional(z.array(stamp)),
-  /** What its terms charge for each full quarter of an hour after `dueAt`, and how they say it. */
+  /** The charge for each full quarter of an hour after `dueAt` under its terms, and how they put it. */
   lateFee: z.object({
     perQuarter: pounds,
     termsVersion: count,
-    /** This and what follows are left out where the reader may not see money. */
+    /** This and the following are left out where the reader may not see money. */
     sentence: z.optional(z.string()),
-    /** Null: nothing yet. */
+    /** Null: nothing has been recorded yet. */
     decided: z.optional(
       z.nullable(
-        /** `asked`: by pay link; `owes`: what of that is not paid. */
+        /** `asked`: by pay link; `owes`: the unpaid part of it. */
         z.object({ kept: pounds, asked: pounds, owes: pounds, isLetGo: z.boolean() }),
       ),
     ),
@@ -106,11 +106,11 @@ const boardTrip = z.object({
       z.object({
         ...stamp.shape,
         amount: pounds,
-        /** What of it is kept for charges, before the rest goes back and after. */
+        /** The part kept for charges, before and after the rest is returned. */
         charged: pounds,
         method: z.enum(depositMethods),
         slip: z.nullable(z.string()),
-        /** `kept`: how much of it stayed with us; null: nothing. */
+        /** `kept`: how much of it we kept; null: nothing. */
         returned: z.nullable(
           z.object({ ...stamp.shape, slip: z.nullable(z.string()), kept: z.nullable(pounds) }),
         ),
@@ -125,12 +125,12 @@ const boardTrip = z.object({
       quantity: count,
       type: z.string(),
       wish: z.string(),
-      /** As the menu names them now, for whoever hands the dish over; null: nobody has said, ask the kitchen. */
+      /** As the menu names them now, for the person who hands the dish over; null: not entered, ask the kitchen. */
       allergens: z.nullable(z.array(z.string())),
     }),
   ),
   notes: z.array(z.object({ id: eventId, text: z.string(), at: z.string(), by: z.nullable(z.string()) })),
-  /** The one primary button; what is missing beside it never blocks it. */
+  /** The card's one primary button; missing details never block it. */
   next: z.nullable(z.enum(['arrive', 'go', 'return'])),
   missing: z.array(
     z.object({
@@ -158,28 +158,28 @@ const boardTrip = z.object({
         'out_after_off',
         'two_on_one_hull',
         'which_boat',
-        /** Its boat is not fit, by the opening check. */
+        /** The opening check found its boat unfit. */
         'boat_unfit',
         /** Its late fee was charged by other times than now count. */
         'fee_by_other_times',
       ]),
       sentence: z.string(),
-      /** What `acceptEvent` or `undoEvent` takes. */
+      /** The input of `acceptEvent` or `undoEvent`. */
       event: z.nullable(eventId),
     }),
   ),
-  /** Of one that is late: when somebody at the jetty expects it back, by the clock at the lake. */
+  /** For a late boat: when staff at the jetty expect it back, in venue time. */
   expectedBack: z.optional(z.string()),
-  /** Its boat is late: when it sails instead, and what it was told of that; null: nothing. */
+  /** Its boat is late: its new start, and what it was told about that; null: nothing. */
   waitsUntil: z.optional(z.object({ time: z.string(), told: z.nullable(z.string()) })),
-  /** Whoever sails next on this hull, and the hulls that are free for them. */
+  /** The next party on this hull, and the hulls that are free for it. */
   waits: z.nullable(
     z.object({
       bookingId: secretId,
       firstName: z.string(),
       startTime: z.string(),
       freeBoats: z.array(z.object({ id: rowId, name: z.string() })),
-      /** Hulls of parties that could take this one's instead: `swapBoats`. */
+      /** Hulls whose parties could swap with this one: `swapBoats`. */
       swaps: z.array(z.object({ id: rowId, name: z.string(), bookingId: secretId, firstName: z.string() })),
     }),
   ),
@@ -195,18 +195,18 @@ const boardBoat = z.object({
   openingCheck: z.nullable(
     z.object({ at: z.string(), by: z.nullable(z.string()), isFit: z.boolean(), note: z.string() }),
   ),
-  /** The booking that is out on it. */
+  /** The booking that is out on it now. */
   outWith: z.nullable(secretId),
-  /** What takes it today, the turnaround apart: times of the venue, '24:00' for past midnight. */
+  /** Its uses today, without turnaround: venue times, '24:00' for past midnight. */
   claims: z.array(
     z.object({
-      /** 'kept': of a trip that was just cancelled, while that can still be undone. */
+      /** 'kept': a trip was just cancelled, and that can still be undone. */
       kind: z.enum(['trip', 'hold', 'kept', 'repair']),
       bookingId: z.nullable(secretId),
       startTime: z.string(),
       endTime: z.string(),
       readyAt: z.string(),
-      /** Of a repair: what `putBoatBack` takes, and why. */
+      /** For a repair: the input of `putBoatBack`, and the reason. */
       repair: z.nullable(rowId),
       reason: z.nullable(z.string()),
     }),
@@ -215,13 +215,13 @@ const boardBoat = z.object({
 
 export const boardData = z.object({
   date,
-  /** Ours, for the age of what is shown. */
+  /** The server's time, to show how old the board is. */
   readAt: z.string(),
-  /** Of what is shown except `readAt`: equal tags, equal boards. */
+  /** Covers everything except `readAt`: equal tags mean equal boards. */
   tag: z.string(),
   trips: z.array(boardTrip),
   boats: z.array(boardBoat),
-  /** Still to be sold, cheapest package's price; a walk-in may get one that the site does not sell any more. */
+  /** Still to be sold, with the cheapest package's price; a walk-in may get one that the site no longer sells. */
   freePlaces: z.array(
     z.object({
       slotId: rowId,
@@ -232,19 +232,19 @@ export const boardData = z.object({
       isOnSite: z.boolean(),
     }),
   ),
-  /** Those that are of this day, or last until it. */
+  /** Stops that begin on this day or extend into it. */
   stops: z.array(
     z.object({
       ...shownStop.shape,
-      /** Parties of the day inside that it does not touch, and that are still to come or under way. */
+      /** Parties of the day within the stop that it does not affect: still to come or on the water. */
       standing: count,
-      /** Places that wait for their pay link, and that it leaves alone; the short code where names may not be seen. */
+      /** Places that wait for their pay link and that it leaves alone; the short code where names are hidden. */
       kept: z.array(
         z.object({ bookingId: secretId, who: z.string(), date, startTime: z.string(), until: z.string() }),
       ),
     }),
   ),
-  /** Parties; `missing` are those of `expected` whose time has passed. */
+  /** Parties; `missing` are the part of `expected` whose time has passed. */
   counts: z.object({
     sold: count,
     places: count,
@@ -255,21 +255,21 @@ export const boardData = z.object({
     back: count,
     noShow: count,
     missing: count,
-    /** Deposits that are held of trips that are over. */
+    /** Deposits still held after their trips are over. */
     depositsHeld: count,
   }),
   /** Left out where the reader may not see money. */
   owed: z.optional(pounds),
   /**
-   * Of whatever day: payments that are disputed, charges that are objected to, and deposits that a bank lets go within a day. On the board of today, for
-   * those who decide about money.
+   * On today's board, for people who decide about money: disputed payments, charges with an objection, and
+   * deposits that a bank will release within a day, including those of other days.
    */
   moneyToDecide: z.optional(
     z.array(z.object({ bookingId: secretId, code: z.string(), sentence: z.string() })),
   ),
   /**
-   * On the board of today, of whatever day: whom somebody has to ring, and who was rung within the last hours. Left out
-   * where names may not be seen.
+   * On today's board: people to ring, and people rung within the last hours, including those of other days.
+   * Left out where names are hidden.
    */
   toRing: z.optional(
     z.array(
@@ -283,7 +283,7 @@ export const boardData = z.object({
         packageName: z.string(),
         guests: count,
         since: z.string(),
-        /** Null: nobody has rung yet. */
+        /** Null: nobody has rung them yet. */
         rungAt: z.nullable(z.string()),
         /** A first name; null: nobody yet, or the terminal. */
         rungBy: z.nullable(z.string()),
@@ -291,7 +291,7 @@ export const boardData = z.object({
       }),
     ),
   ),
-  /** Parts of this day that are warned, and when it is decided; the earliest decision first. */
+  /** Parts of this day with a warning, and when each is decided; the earliest decision first. */
   warnings: z.array(
     z.object({
       id: rowId,
@@ -300,18 +300,18 @@ export const boardData = z.object({
       toTime: z.nullable(z.string()),
       decideAt: z.string(),
       reason: z.string(),
-      /** The last reading of the jetty, of this day and of the last three hours, km/h. */
+      /** The latest jetty reading of this day, no older than three hours, in km/h. */
       measured: z.nullable(z.object({ meanKmh: count, gustKmh: z.nullable(count), at: z.string() })),
     }),
   ),
-  /** What was done on this day, newest first. Left out where names may not be seen. */
+  /** Actions of this day, newest first. Left out where names are hidden. */
   recent: z.optional(
     z.array(
       z.object({
         actionId,
         at: z.string(),
         by: z.nullable(z.string()),
-        /** Who of the team; null: the terminal. */
+        /** The member of the team; null: the terminal. */
         byId: z.nullable(staffId),
         command: z.string(),
         sentence: z.string(),
@@ -321,7 +321,7 @@ export const boardData = z.object({
       }),
     ),
   ),
-  /** Trips of the days before that nobody has closed. */
+  /** Trips of earlier days that nobody has closed. */
   unfinished: z.array(
     z.object({
       bookingId: secretId,
@@ -336,11 +336,11 @@ export const boardData = z.object({
     turnaroundMinutes: count,
     /** A deposit on a card is asked for from so many hours before a trip's end. */
     depositAskedHours: count,
-    /** How long before a trip it is decided for the weather. */
+    /** How long before a trip the weather decision is made. */
     decideHours: count,
-    /** Minutes after its start until a party's place is given up. */
+    /** Minutes after the start at which a party's place is given up. */
     noShowAfterMinutes: count,
-    /** 'Life jackets, steering, stopping': what a party is told before it goes. */
+    /** 'Life jackets, steering, stopping': the briefing before a party sails. */
     briefing: z.string(),
   }),
 });

@@ -6,7 +6,7 @@ import { boatDoubts } from '../../rules/boat-at-jetty.ts';
 import { boardData, eventId, tripStates } from './board-day.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** The live day: its trips, boats and free places, and what staff do at the jetty. */
+/** The live day: its trips, boats and free places, and the jetty's actions. */
 
 export const instant = z
   .string('is required')
@@ -19,7 +19,7 @@ export const getBoard = consoleEndpoint({
   method: 'GET',
   path: '/console/board/:date',
   access: 'see-board',
-  summary: 'A day at the jetty. The same comes live from /console/board/:date/live as server-sent events',
+  summary: 'A day at the jetty. The same arrives live from /console/board/:date/live as server-sent events',
   params: z.strictObject({ date }),
   data: boardData,
   refusals: ['out_of_reach'],
@@ -28,22 +28,22 @@ export const getBoard = consoleEndpoint({
 /** Events: `board` (data as above, as JSON), `ended` (the session is over or locked); a comment every 15 seconds. */
 export const boardLivePath = '/console/board/:date/live';
 
-/** What every deed of a trip carries. `requestId` is the event's id. */
+/** Input of every trip action. `requestId` is the event's id. */
 const ofDeed = {
   bookingId: secretId,
   event: eventId,
-  /** By the device's clock: at most 12 hours ago; a time to come counts as now. */
+  /** By the device's clock: at most 12 hours ago; a future time counts as now. */
   happenedAt: instant,
   wasOffline: z.optional(z.boolean()),
 };
 const eventBooked = z.object({
   event: z.string(),
-  /** False: somebody had recorded the same before, which stands. */
+  /** False: somebody had already recorded the same, and that record counts. */
   stands: z.boolean(),
   state: z.enum(tripStates),
   version: count,
 });
-/** One deed of a trip. */
+/** One action at a trip. */
 export const deed = <const P extends `/console/board/${string}`, S extends Record<string, z.ZodMiniType>>(
   path: P,
   summary: string,
@@ -61,27 +61,31 @@ export const deed = <const P extends `/console/board/${string}`, S extends Recor
   });
 
 export const recordArrived = deed('/console/board/arrived', 'The party is here', {});
-export const recordCaptain = deed('/console/board/captain', 'Who steers, and whether the licence was seen', {
-  /** Left out: the captain that is known. */
-  name: z.optional(personName(60).check(z.regex(/\S/, 'is required'))),
-  licenceSeen: z.boolean(),
-});
+export const recordCaptain = deed(
+  '/console/board/captain',
+  'Records who steers, and whether the licence was seen',
+  {
+    /** Left out: the captain already known. */
+    name: z.optional(personName(60).check(z.regex(/\S/, 'is required'))),
+    licenceSeen: z.boolean(),
+  },
+);
 export const recordBriefed = deed('/console/board/briefed', 'The party was briefed', {});
 export const recordOut = deed(
   '/console/board/out',
-  'Off they go; `boat` if it is another than its place has. Of a party that is out it says on which boat it really is',
+  'Off they go; `boat` if it is not the assigned one. For a party that is out, it corrects the boat',
   {
     boat: z.optional(rowId),
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAboard))),
     babies: z.optional(z.int().check(z.minimum(0), z.maximum(mostBabies))),
-    /** What the device said of the boat, and what was pressed all the same. */
+    /** The device's doubts about the boat, overridden by the press. */
     although: z.optional(z.array(z.enum(boatDoubts)).check(z.maxLength(boatDoubts.length))),
   },
 );
 export const recordBack = deed('/console/board/back', 'The boat is back', {
   battery: z.optional(batteryPercent),
 });
-/** `happenedAt` is when it came in: of a manager, who may also take the later of two records. */
+/** `happenedAt` is when it came in; a manager may also choose the later of two records. */
 export const correctBack = deed(
   '/console/board/back_at',
   'The boat came back at another time than was recorded; every record of it stays in the log',
@@ -90,16 +94,16 @@ export const correctBack = deed(
 );
 export const takeEarlierBack = deed(
   '/console/board/back_earlier',
-  'Of several people who recorded that the boat is back the earliest counts: what others recorded is taken back',
+  'Keeps the earliest of several records of a boat’s return and undoes the others',
   {},
 );
 export const recordNoShow = deed('/console/board/no_show', 'The party has not come', {});
-/** Later than the minute of the undo bar: "not out after all". */
+/** Later than the undo bar's minute: "not out after all". */
 export const undoEvent = commandEndpoint({
   path: '/console/board/undo_event',
   access: 'work-board',
   touches: ['trips', 'drawers'],
-  summary: 'Takes one recorded deed back, at any time; the record stays',
+  summary: 'Undoes one recorded action, at any time; the record is kept',
   input: { ...ofDeed, undoes: eventId },
   result: eventBooked,
   refusals: ['trip_over', 'cannot_undo'],
@@ -108,7 +112,7 @@ export const acceptEvent = commandEndpoint({
   path: '/console/board/accept_event',
   access: 'confirm-records',
   touches: ['trips', 'drawers'],
-  summary: 'Counts a deed that reached us more than 12 hours late',
+  summary: 'Confirms an action that reached us more than 12 hours late',
   input: { ...ofDeed, accepts: eventId },
   result: eventBooked,
   refusals: ['trip_over', 'cannot_undo'],
@@ -134,23 +138,23 @@ export const swapBoats = commandEndpoint({
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
 });
-/** Where a party could go: for pick, then place. */
+/** A boat for a party: for pick, then place. */
 export const listPlaces = consoleEndpoint({
   method: 'GET',
   path: '/console/places/:bookingId',
   access: 'work-board',
-  summary: 'The hulls for a party: which it may take, and why not the others',
+  summary: 'The hulls for a party: those it may take, and why not the others',
   params: z.strictObject({ bookingId: secretId }),
   data: z.object({
     places: z.array(
       z.object({
         boat: z.object({ id: rowId, name: z.string() }),
         isLegal: z.boolean(),
-        /** With whom it would swap. */
+        /** The party it would swap with. */
         swapsWith: z.nullable(
           z.object({ bookingId: secretId, firstName: z.string(), startTime: z.string() }),
         ),
-        /** Why not; '' if it may. */
+        /** The obstacle; '' if it may. */
         sentence: z.string(),
       }),
     ),
@@ -162,7 +166,7 @@ export const noteBattery = commandEndpoint({
   path: '/console/board/battery',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'What charge a boat has',
+  summary: 'Records a boat’s battery charge',
   input: { boat: rowId, percent: batteryPercent },
 });
 export const checkBoat = commandEndpoint({

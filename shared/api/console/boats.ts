@@ -4,9 +4,9 @@ import { count, date, pounds, rowId, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** A boat that is out for a while. What boats there are is edited by a change set. */
+/** Taking a boat out of service for a while. The list of boats is edited by a change set. */
 
-/** Of one plan: more parties than boats have trips on the days of a year. */
+/** Limit of one plan: more parties than the boats have trips in a year. */
 const mostPlanned = 500;
 const queriedId = z.string().check(z.regex(/^\d{1,9}$/, 'must be a number'));
 const queriedMoment = z
@@ -19,14 +19,14 @@ const movesOfPlan = z
   .array(z.strictObject({ bookingId: secretId, from: rowId, to: rowId }))
   .check(z.maxLength(mostPlanned));
 
-/** What a party that finds no boat gets: another time of its day that staff choose for it, its choice, or its money. */
+/** A party without a boat gets another time on its day that staff choose, its own choice, or a refund. */
 const partyOffer = z.discriminatedUnion('answer', [
   z.strictObject({ bookingId: secretId, answer: z.literal('time'), slotId: rowId, boat: rowId }),
   z.strictObject({ bookingId: secretId, answer: z.literal('choice') }),
   z.strictObject({ bookingId: secretId, answer: z.literal('money') }),
 ]);
 
-/** As it was previewed: applying it searches nothing. */
+/** As previewed: applying it does not search again. */
 const boatOutPlan = z.strictObject({
   moves: movesOfPlan,
   offers: z.array(partyOffer).check(z.maxLength(mostPlanned)),
@@ -37,15 +37,15 @@ const freeTime = z.object({
   startTime: z.string(),
   endTime: z.string(),
   boat: z.object({ id: rowId, name: z.string() }),
-  /** When the boat could be had after it: turned round. */
+  /** When the boat is free again, turned round. */
   boatUntil: z.string(),
-  /** As forecast, beside the limits of that boat. Null: nobody says all of its hours. */
+  /** The forecast, beside the limits of that boat. Null: some of its hours have no forecast. */
   wind: z.nullable(z.object({ words: z.string(), verdict: z.enum(['go', 'watch', 'no-go']) })),
 });
 const plannedParty = z.object({
   bookingId: secretId,
   name: z.string(),
-  /** Null: none is known. */
+  /** Null: unknown. */
   phone: z.nullable(z.string()),
   hasEmail: z.boolean(),
   date,
@@ -56,18 +56,18 @@ const plannedParty = z.object({
 });
 const couldGo = z.object({
   ...plannedParty.shape,
-  /** Of its day, on a boat that is free then; those to come first. */
+  /** Other times of its day, on a boat that is free then; future ones first. */
   times: z.array(freeTime),
-  /** What it would get back. */
+  /** Its refund. */
   money: pounds,
-  /** Portions that it has ordered, and those that the kitchen has prepared. */
+  /** Portions ordered, and portions already prepared. */
   dishes: z.object({ ordered: count, prepared: count }),
 });
 
-/** A day of the plan, boat by boat; minutes of the day, turnaround included. */
+/** One day of the plan by boat; minutes of the day, turnaround included. */
 const dayWithoutIt = z.object({
   date,
-  /** The boat that is out comes last. */
+  /** The boat taken out comes last. */
   boats: z.array(
     z.object({
       id: rowId,
@@ -78,7 +78,7 @@ const dayWithoutIt = z.object({
           to: z.number(),
           /** '' where none is known. */
           firstName: z.string(),
-          /** taken: by a repair, or by somebody who is paying for a move. */
+          /** taken: by a repair, or by a customer who is paying for a move. */
           what: z.enum(['stays', 'moves', 'without', 'taken']),
         }),
       ),
@@ -91,23 +91,22 @@ export const planBoatOut = consoleEndpoint({
   method: 'GET',
   path: '/console/boats/plan-out',
   access: 'take-boat-out',
-  summary:
-    'Who sails with which boat while one is out, and what those who find none can be offered; changes nothing',
+  summary: 'The boat of each party while one is out, and offers for parties without a boat; changes nothing',
   query: z.strictObject({
     boat: queriedId,
     from: queriedMoment,
     to: queriedMoment,
-    /** Parties that let their boat go for others: ids, with commas. */
+    /** Ids, with commas, of parties chosen to give up their boat. */
     aside: z.optional(
       z.string().check(z.maxLength(2_000, { abort: true }), z.regex(/^([0-9a-z]{26}(,[0-9a-z]{26})*)?$/)),
     ),
   }),
   data: z.object({
-    /** When it can go: later than asked for while somebody has it. */
+    /** When it can be taken out: later than asked for while a party has it. */
     begins: z.object({ date, time: z.string() }),
-    /** Who has it until then. Null: nobody. */
+    /** The party that has it until then. Null: none. */
     onIt: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), until: z.string() })),
-    /** False: the steps of the search ran out, and this is the best that was found. */
+    /** False: the search reached its limit, and this is the best plan found. */
     isProved: z.boolean(),
     moves: z.array(
       z.object({ ...plannedParty.shape, from: rowId, to: z.object({ id: rowId, name: z.string() }) }),
@@ -115,15 +114,18 @@ export const planBoatOut = consoleEndpoint({
     stranded: z.array(
       z.object({
         ...couldGo.shape,
-        /** Its place is held while somebody pays, or kept for a while: nothing can be offered. */
+        /** Its place is held for a payment or kept for a while: nothing can be offered. */
         isPaying: z.boolean(),
-        /** It was asked to let its boat go. */
+        /** It was chosen to give up its boat. */
         isAside: z.boolean(),
-        /** Who could go instead. */
+        /** Parties that could give up theirs instead. */
         others: z.array(couldGo),
       }),
     ),
-    /** The first day on which a party finds no boat, or else the first on which one needs another. Null: nobody does. */
+    /**
+     * The first day on which a party has no boat, or else the first on which one needs another boat. Null:
+     * there is none.
+     */
     dayWithoutIt: z.nullable(dayWithoutIt),
   }),
   refusals: ['not_found', 'invalid'],
@@ -134,15 +136,15 @@ export const takeBoatOut = commandEndpoint({
   access: 'take-boat-out',
   touches: ['trips', 'places', 'setUp'],
   summary:
-    'Takes a boat out for a while: its parties keep their times on other boats, or get what the plan offers them',
+    'Takes a boat out for a while: its parties keep their times on other boats, or get the plan’s offer',
   input: {
     boat: rowId,
-    /** By the clock at the lake. */
+    /** In venue time. */
     from: moment,
     to: moment,
     /** Shown to staff. */
     why: text(longestReason),
-    /** Left out: one is made now, and nothing is changed if a party finds no boat. */
+    /** Left out: a plan is made now, and nothing is changed if a party has no boat. */
     plan: z.optional(boatOutPlan),
   },
   result: z.object({ repair: rowId }),
@@ -156,7 +158,7 @@ export const planLateBoat = consoleEndpoint({
   path: '/console/boats/plan-late',
   access: 'say-late',
   summary:
-    'Who waits for a boat that is late, and who gets another one instead, to the end of the day; changes nothing',
+    'The parties that wait for a late boat, and those that get another one, until the end of the day; changes nothing',
   query: z.strictObject(late),
   data: z.object({
     boat: z.string(),
@@ -167,14 +169,14 @@ export const planLateBoat = consoleEndpoint({
     waits: z.array(
       z.object({
         ...plannedParty.shape,
-        /** When the boat is ready for it. */
+        /** When the boat will be ready for it. */
         sailsAt: z.string(),
         minutes: count,
-        /** What it was told before. Null: nothing. */
+        /** The time it was told before. Null: none. */
         toldAt: z.nullable(z.string()),
       }),
     ),
-    /** Those that find no boat: the late one is out again, or the day is over, before they could be back. */
+    /** Parties without a boat: the late one is out again, or the day is over, before they could be back. */
     without: z.array(plannedParty),
   }),
   refusals: ['not_found', 'out_of_reach', 'trip_over', 'invalid'],
@@ -184,14 +186,14 @@ export const expectBack = commandEndpoint({
   path: '/console/boats/expect-back',
   access: 'say-late',
   touches: ['trips'],
-  summary: 'Says when a boat that is late is expected back: who waits for it gets another boat, or waits',
+  summary: 'Records when a late boat is expected back: the parties after it get another boat, or wait',
   input: {
     ...late,
     plan: z.strictObject({
       moves: movesOfPlan,
       waits: z.array(z.strictObject({ bookingId: secretId, sailsAt: time })).check(z.maxLength(mostPlanned)),
     }),
-    /** Those that wait are told that we wait for them. */
+    /** Tells the waiting parties that we wait for them. */
     tells: z.boolean(),
   },
   refusals: ['boat_taken', 'trip_over'],
@@ -201,8 +203,7 @@ export const putBoatBack = commandEndpoint({
   path: '/console/boats/put-back',
   access: 'take-boat-out',
   touches: ['trips', 'places', 'setUp'],
-  summary:
-    'Ends the time for which a boat is out; parties that lost their place to it and have not chosen come first',
+  summary: 'Puts a boat back in service; parties that lost their place and have not chosen get theirs first',
   input: { repair: rowId },
   refusals: ['being_changed'],
 });

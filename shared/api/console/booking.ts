@@ -9,11 +9,11 @@ import { cardDeposit } from './card-deposit.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { openChoice } from './board-day.ts';
 
-/** A figure's answer to "why?": the rule, the version of the terms it comes from, and what the customer read. */
+/** The answer to "why?" for a figure: the rule, the version of the terms, and the sentence the customer read. */
 const why = z.object({
   rule: z.string(),
   termsVersion: z.nullable(count),
-  /** As the customer has read it; '' where the figure is a snapshot of the sale. */
+  /** As the customer read it; '' where the figure is a snapshot from the sale. */
   sentence: z.string(),
 });
 export const figure = z.object({ label: z.string(), amount: pounds, why });
@@ -36,12 +36,12 @@ export const getStaffBooking = consoleEndpoint({
   method: 'GET',
   path: '/console/bookings/:id',
   access: 'find-bookings',
-  summary: 'Everything about a booking: facts, lines, money, one timeline, and what may be done',
+  summary: 'Everything about a booking: facts, lines, money, one timeline, and the possible actions',
   params: z.strictObject({ id: secretId }),
   data: z.object({
     bookingId: secretId,
     code: z.string(),
-    /** Of what a form was opened on: the second save is told what changed. */
+    /** The version that a form was opened on: a second save is told what changed. */
     version: z.string(),
     state: z.enum([...staffBookingStates, 'replaced']),
     trip: z.nullable(z.enum(tripStates)),
@@ -53,10 +53,10 @@ export const getStaffBooking = consoleEndpoint({
     arriveAt: z.string(),
     package: z.object({ id: rowId, name: z.string() }),
     guests: count,
-    /** That a boat of its package takes. */
+    /** The most that a boat of its package takes. */
     mostGuests: count,
     boat: z.nullable(z.string()),
-    /** Sold together with another: which of the two it is. `bookingId`: null where its day is out of the reader's reach. */
+    /** Sold together with another: which of the two it is. `bookingId`: null where the reader may not open its day. */
     boatOfTwo: z.nullable(
       z.object({
         boat: count,
@@ -72,15 +72,15 @@ export const getStaffBooking = consoleEndpoint({
     captain: z.nullable(
       z.object({
         name: z.string(),
-        /** Null: none is asked for. */
+        /** Null: no deposit is asked for. */
         isLicenceSeen: z.nullable(z.boolean()),
       }),
     ),
-    /** When its boat was back, and when it was due; left out: it is not back. */
+    /** When its boat came back, and when it was due; left out while it is out. */
     back: z.optional(z.object({ at: z.string(), dueAt: z.string(), minutesLate: count })),
     holdUntil: z.nullable(z.string()),
     choice: openChoice,
-    /** Each field that the reader may not see is left out. */
+    /** Fields that the reader may not see are left out. */
     contact: z.object({
       firstName: z.string(),
       lastName: z.optional(z.string()),
@@ -88,7 +88,7 @@ export const getStaffBooking = consoleEndpoint({
       phone: z.optional(z.string()),
       country: z.optional(z.string()),
     }),
-    /** As ordered; what it may become is `changeBookingByStaff`. */
+    /** As ordered; `changeBookingByStaff` changes it. */
     addOns: z.array(z.object({ menuItemId: rowId, name: z.string(), quantity: count, comment: z.string() })),
     wishes: z.array(z.object({ dish: z.string(), words: z.string() })),
     /** Left out where the reader may not see money. */
@@ -99,7 +99,7 @@ export const getStaffBooking = consoleEndpoint({
         vat: z.nullable(figure),
       }),
     ),
-    /** What moved, and what would: left out where the reader may not see money. */
+    /** Money moved, and money that would move: left out where the reader may not see money. */
     money: z.optional(
       z.object({
         moves: z.array(
@@ -112,10 +112,10 @@ export const getStaffBooking = consoleEndpoint({
               'given_back',
               'going_back',
               'failed_back',
-              /** A refund that waits for a dispute; one that was not sent, since the bank has given the money back itself. */
+              /** A refund that waits for a dispute; or one not sent because the bank has already returned the money. */
               'waiting_back',
               'dropped_back',
-              /** By the card’s bank, for good. */
+              /** By the card's bank, finally. */
               'taken_back',
               'let_go',
               'deposit',
@@ -123,35 +123,38 @@ export const getStaffBooking = consoleEndpoint({
             how: z.string(),
           }),
         ),
-        /** What banks ask back or report of its payments, the newest first. Left out for those who decide nothing about money. */
+        /**
+         * Disputes and bank reports about its payments, the newest first. Left out for people who don't
+         * decide about money.
+         */
         disputes: z.optional(
           z.array(z.object({ isOpen: z.boolean(), title: z.string(), sentence: z.string(), at: z.string() })),
         ),
-        /** By the rule, whatever was decided; null: it was back in time, or its terms charge nothing. */
+        /** By the rule, before any decision; null: it was back in time, or its terms charge no late fee. */
         lateFee: z.nullable(figure),
         owes: figure,
-        /** Cancelling now by the policy; null where it does not apply. */
+        /** The result of cancelling now by the policy; null where it does not apply. */
         backByPolicy: z.nullable(figure),
-        /** The most that a refund may be. */
+        /** The largest possible refund. */
         mostBack: figure,
         deposit: figure,
-        /** The first made first. */
+        /** The earliest first. */
         charges: z.array(wireCharge),
-        /** What of them is to be paid by link. */
+        /** The part to be paid by link. */
         chargesOwed: pounds,
         depositHeld: z.object({
           byHand: z.nullable(z.enum(['held', 'given_back'])),
           onCard: z.nullable(cardDeposit),
-          /** What can still be kept of the one that is held. */
+          /** The part of the held deposit that can still be kept. */
           left: pounds,
-          /** A pay link for it can be sent now. */
+          /** Whether a pay link for it can be sent now. */
           canBeAsked: z.boolean(),
-          /** Only from this instant on; null where it is not for its being too early. */
+          /** It can be sent from this instant; null unless it is too early now. */
           askedFrom: z.nullable(z.string()),
         }),
       }),
     ),
-    /** Until when what is free, and what the customer was told, in sentences. */
+    /** Deadlines for free changes, and what the customer was told, in sentences. */
     said: z.array(z.string()),
     timeline: z.array(
       z.object({
@@ -160,12 +163,12 @@ export const getStaffBooking = consoleEndpoint({
         at: z.string(),
         kind: z.enum(['state', 'money', 'email', 'staff', 'trip', 'note']),
         sentence: z.string(),
-        /** Null: the customer, or the site itself. */
+        /** Null: the customer, or the site. */
         by: z.nullable(z.string()),
         detail: z.nullable(z.string()),
-        /** email: its text is in `getStaffMail`. */
+        /** For an email: `getStaffMail` has its text. */
         mailId: z.nullable(z.string()),
-        /** It is to come: an email that waits. */
+        /** In the future: an email that waits. */
         isAhead: z.boolean(),
       }),
     ),
@@ -174,7 +177,7 @@ export const getStaffBooking = consoleEndpoint({
       z.object({
         action: z.enum(bookingActions),
         isAllowed: z.boolean(),
-        /** What it does, or why it cannot be done now and what helps. */
+        /** The effect of the action, or why it is impossible now and what would help. */
         sentence: z.string(),
       }),
     ),
@@ -202,7 +205,7 @@ export const seeAsCustomer = consoleEndpoint({
   method: 'GET',
   path: '/console/bookings/:id/as_customer',
   access: 'see-as-customer',
-  summary: 'The address of the booking’s own page, as its customer has it',
+  summary: 'The link to the booking’s own page, as its customer has it',
   params: z.strictObject({ id: secretId }),
   data: z.object({ url: z.string() }),
   refusals: ['not_found', 'out_of_reach'],
@@ -248,7 +251,7 @@ export const cancelByPolicy = commandEndpoint({
   path: '/console/bookings/cancel_by_policy',
   access: 'cancel-booking',
   touches: ['trips', 'places', 'drawers'],
-  summary: 'Cancels as the customer could: the policy decides what goes back, nothing after its limit',
+  summary: 'Cancels as the customer could: refunds what the policy says, nothing after its limit',
   input: { bookingId: secretId },
   result: z.object({ refund: pounds }),
   refusals: ['cannot_cancel'],
@@ -265,7 +268,7 @@ export const refundBooking = commandEndpoint({
   path: '/console/bookings/refund',
   access: 'decide-money',
   touches: ['trips', 'drawers'],
-  summary: 'Refunds a sum, for a reason; the booking stands',
+  summary: 'Refunds a sum, for a reason; the booking is kept',
   input: {
     bookingId: secretId,
     amount: poundsFromZero,

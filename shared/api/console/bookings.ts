@@ -19,7 +19,7 @@ const bookingRow = z.object({
   date,
   startTime: z.string(),
   endTime: z.string(),
-  /** Each field that the reader may not see is left out. */
+  /** Fields that the reader may not see are left out. */
   firstName: z.string(),
   lastName: z.optional(z.string()),
   phone: z.optional(z.string()),
@@ -28,7 +28,7 @@ const bookingRow = z.object({
   guests: count,
   wishes: count,
   state: z.enum(staffBookingStates),
-  /** Of its trip, once something was recorded. */
+  /** The state of its trip, once something was recorded. */
   trip: z.nullable(z.enum(tripStates)),
   holdUntil: z.nullable(z.string()),
   total: z.optional(pounds),
@@ -43,9 +43,9 @@ export const findBookings = consoleEndpoint({
   path: '/console/bookings',
   access: 'find-bookings',
   summary:
-    'Bookings by parts of a name, last digits of a phone number, email address or short code; 60 days either side first',
+    'Finds bookings by parts of a name, last digits of a phone number, email address or short code; 60 days either side first',
   query: z.strictObject({
-    /** All of its words must fit. */
+    /** Every word must match. */
     words: z.optional(text(80, { typed: 'kept' })),
     from: z.optional(date),
     to: z.optional(date),
@@ -53,7 +53,7 @@ export const findBookings = consoleEndpoint({
     package: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'))),
     unpaid: z.optional(z.literal('yes')),
     source: z.optional(z.enum(['site', 'phone', 'walk_in'])),
-    /** Without words and dates: from today on, or what was before. */
+    /** Without words or dates: bookings from today on, or earlier ones. */
     direction: z.optional(z.enum(['later', 'earlier'])),
     /** `next` of the page before. */
     after: z.optional(text(120, { typed: 'kept' })),
@@ -62,9 +62,9 @@ export const findBookings = consoleEndpoint({
     bookings: z.array(bookingRow),
     /** Null: this is the end. */
     next: z.nullable(z.string()),
-    /** After the last page of a name: whose names are a letter, an apostrophe or a space away from it, nearest first. */
+    /** After the last page for a name: close matches, a letter, an apostrophe or a space away, nearest first. */
     alike: z.array(bookingRow),
-    /** The days whose bookings this person may find; null: all of them. */
+    /** The days within which this person may find bookings; null: all days. */
     within: z.nullable(days),
   }),
 });

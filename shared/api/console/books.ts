@@ -7,22 +7,24 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { diaryMonth } from './diary.ts';
 import { staffId } from './parts.ts';
 
-/** The books: what was taken, what is owed and what we owe. Each figure has its rows, which sum to it (`listBookRows`). */
+/**
+ * The books: takings, what is owed to us and what we owe. Each figure has its rows, which sum to it (`listBookRows`).
+ */
 
-/** A word in a source that the books do not know stops them: the sentence says which. */
+/** An unknown word in a source stops the books: the sentence names it. */
 const stops = ['invalid'] as const;
 
 /** At most a year and a day. */
 const range = { from: date, to: date };
 
-/** Money signed as the ledger has it: in is above 0, out below. */
+/** Money signed as in the ledger: in is above 0, out is below. */
 const sums = {
   sum: pounds,
   taken: pounds,
   givenBack: pounds,
-  /** By banks, for disputes that were lost. */
+  /** By banks, for lost disputes. */
   takenBack: pounds,
-  /** How many lines it is made of. */
+  /** The number of lines in it. */
   lines: count,
 };
 
@@ -34,48 +36,47 @@ export const getTakings = consoleEndpoint({
   method: 'GET',
   path: '/console/money/takings',
   access: 'see-takings',
-  summary:
-    'What was taken from one day to another, by day, method, person and source; the jetty sees its own',
+  summary: 'Takings from one day to another, by day, method, person and source; dock staff see their own',
   query: z.strictObject(range),
   data: z.object({
     ...sums,
-    /** Only what whoever asks took themselves. */
+    /** Only what the reader took. */
     isOwn: z.boolean(),
     /** Days without a line are left out. */
     byDay: z.array(z.object({ date, ...sums })),
-    /** A provider’s payments by pay link stand apart from those of the site. */
+    /** A provider's payments by pay link are separate from those on the site. */
     byMethod: z.array(z.object({ method, isByLink: z.boolean(), label: z.string(), ...sums })),
-    /** Null: nobody; the money came through a provider. */
+    /** Null: nobody, as the money came through a provider. */
     byPerson: z.array(z.object({ person: staff, ...sums })),
-    /** How the booking came; null: no booking. */
+    /** The source of the booking; null: no booking. */
     bySource: z.array(z.object({ source: z.nullable(source), ...sums })),
-    /** Deposits by hand, which are no takings. */
+    /** Deposits taken by hand, which are not takings. */
     deposits: z.object({ sum: pounds, lines: count }),
-    /** What disputes cost beside their money, and what drawers had too much or too little. */
+    /** The fees of disputes, and surplus or missing money of drawers. */
     fees: z.object({ sum: pounds, lines: count }),
     differences: z.object({ sum: pounds, lines: count }),
-    /** The last day of the last period that is locked; null: none is. */
+    /** The last day of the latest locked period; null: none is locked. */
     lockedTo: z.nullable(date),
   }),
   refusals: stops,
 });
 export type WireTakings = z.output<typeof getTakings.data>;
 
-/** Gross and VAT of what was paid, kept and given back at a rate, in percent. */
+/** Gross and VAT of money paid, kept and returned at a rate, in percent. */
 const atRate = { rate: z.number(), gross: pounds, net: pounds, vat: pounds };
 
 export const getVat = consoleEndpoint({
   method: 'GET',
   path: '/console/money/vat',
   access: 'see-books',
-  summary: 'VAT from one day to another by rate and tax point: the day on which money came and went',
+  summary: 'VAT from one day to another by rate and tax point: the day on which money came in or went out',
   query: z.strictObject(range),
   data: z.object({
-    /** False: the business has no VAT today. What it had on days before is still told. */
+    /** False: the business has no VAT today. VAT of earlier days is still listed. */
     isRegistered: z.boolean(),
     byRate: z.array(z.object({ ...atRate, lines: count })),
     vat: pounds,
-    /** Of takings: what has no VAT, as damages. */
+    /** The part of takings without VAT, such as damages. */
     outside: z.object({ sum: pounds, lines: count }),
     byDay: z.array(z.object({ date, ...atRate })),
     lockedTo: z.nullable(date),
@@ -88,7 +89,7 @@ export const getOwed = consoleEndpoint({
   method: 'GET',
   path: '/console/money/owed',
   access: 'see-books',
-  summary: 'What is owed at the dock: trips that stand, from three months ago on, that are not paid whole',
+  summary: 'Money owed at the dock: trips of the last three months and later that are not fully paid',
   data: z.object({
     sum: pounds,
     parties: z.array(
@@ -108,13 +109,13 @@ export const getOwed = consoleEndpoint({
 export type WireOwed = z.output<typeof getOwed.data>;
 
 export const liabilityNames = [
-  /** Of trips that are still to come. */
+  /** For trips still to come. */
   'paid_not_sailed',
-  /** By hand. */
+  /** Held by hand. */
   'deposits_held',
   /** Money of called-off parties that have not chosen yet. */
   'open_offers',
-  /** To be sent or given back, or refused by the bank and still with us. */
+  /** Refunds to be sent or handed over, or refused by the bank and still with us. */
   'refunds_waiting',
 ] as const;
 
@@ -124,15 +125,15 @@ export const getLiabilities = consoleEndpoint({
   method: 'GET',
   path: '/console/money/liabilities',
   access: 'see-books',
-  summary: 'What we owe others at the end of a day: today’s is as of now',
+  summary: 'What we owe others at the end of a day; for today, as of now',
   query: z.strictObject({ on: date }),
   data: z.object({
     sum: pounds,
     figures: z.array(z.object({ figure: z.enum(liabilityNames), ...liability })),
-    /** Beside them: what has left us and has not reached its customer, and what cards have only set aside. */
+    /** Shown beside them: refunds sent that have not reached the customer, and money that cards have only reserved. */
     onTheirWay: z.object(liability),
     setAside: z.object(liability),
-    /** What banks hold while a dispute is open. */
+    /** Money that banks hold while a dispute is open. */
     disputed: z.object(liability),
   }),
   refusals: stops,
@@ -163,9 +164,9 @@ const row = z.object({
   kind: z.enum([...lineKinds, 'booking', 'waiting', 'held']),
   label: z.string(),
   amount: pounds,
-  /** The day in whose books it stands, and its tax point. */
+  /** The day on which it is in the books, which is its tax point. */
   date,
-  /** When it happened: later than a locked day, it is posted on another one. */
+  /** When it happened: if that day is locked, it is posted on a later one. */
   at: z.string(),
   tripDate: z.nullable(date),
   /** When the provider pays it out; null: not known. */
@@ -179,9 +180,9 @@ const row = z.object({
   person: staff,
   /** By rate in percent; empty: no VAT. */
   vat: z.array(z.object({ rate: z.number(), gross: pounds, vat: pounds })),
-  /** Its number in the books where it is written down; null: of an open period. */
+  /** Its number in the books once written down; null in an open period. */
   line: z.nullable(count),
-  /** The line of a locked period that it goes back to or corrects. */
+  /** The line of a locked period that it reverses or corrects. */
   corrects: z.nullable(count),
 });
 
@@ -192,12 +193,12 @@ export const listBookRows = consoleEndpoint({
   summary: `Why a figure is what it is: its rows, the latest first, ${bookRowsPage} at a time; all of them sum to it`,
   query: z.strictObject({
     figure: z.enum(bookFigures),
-    /** Of the figures of a range. */
+    /** For figures of a range. */
     from: z.optional(date),
     to: z.optional(date),
-    /** Of liabilities. */
+    /** For liabilities. */
     on: z.optional(date),
-    /** Which of its parts: as the figure’s own list names them. 'nobody' and 'none' are its null. */
+    /** One of its parts, by the name in the figure's own list. 'nobody' and 'none' are its null. */
     day: z.optional(date),
     method: z.optional(method),
     isByLink: z.optional(z.enum(['yes', 'no'])),
@@ -205,17 +206,17 @@ export const listBookRows = consoleEndpoint({
     source: z.optional(z.union([source, z.literal('none')])),
     /** In percent. */
     rate: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a rate'))),
-    /** Of a liability: the rows of one party. */
+    /** For a liability: the rows of one party. */
     booking: z.optional(secretId),
-    /** How many to leave out: those of the pages before. */
+    /** The number of rows to skip: those on earlier pages. */
     after: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,7}$/, 'must be a number'))),
   }),
   data: z.object({
-    /** Of all of them: the figure. */
+    /** The sum of all of them: the figure. */
     sum: pounds,
     count,
     rows: z.array(row),
-    /** Null: this is the end. */
+    /** Null: this is the last page. */
     next: z.nullable(count),
   }),
   refusals: stops,
@@ -227,7 +228,7 @@ export const listDisputes = consoleEndpoint({
   method: 'GET',
   path: '/console/money/disputes',
   access: 'see-books',
-  summary: 'What banks ask back or report, those that are to be answered first, with the days that are left',
+  summary: 'Disputes and reports of banks, those to be answered first, with the days left',
   data: z.object({
     disputes: z.array(
       z.object({
@@ -238,12 +239,12 @@ export const listDisputes = consoleEndpoint({
         title: z.string(),
         sentence: z.string(),
         amount: pounds,
-        /** What the provider charges for it; null: it has not said. */
+        /** The provider's fee for it; null: not known yet. */
         fee: z.nullable(pounds),
         takenBack: pounds,
         openedAt: z.string(),
         answerBy: z.nullable(z.string()),
-        /** Until the answer is due, today is 0; null: no answer is asked for. Below 0: it is too late. */
+        /** Until the answer is due, today is 0; null: no answer is needed. Below 0: too late. */
         daysLeft: z.nullable(z.int()),
         closedAt: z.nullable(z.string()),
         bookingId: secretId,
@@ -288,8 +289,7 @@ export const lockPeriod = commandEndpoint({
   path: '/console/money/lock',
   access: 'lock-periods',
   touches: ['books'],
-  summary:
-    'Locks a month that is over: its lines are written down for good, and what changes later is posted in the open month',
+  summary: 'Locks a month that is over: its lines are final, and later changes are posted in the open month',
   input: { month: diaryMonth },
   result: z.object({ lines: count }),
 });

@@ -1,7 +1,7 @@
 import { emailMaxLength } from '../../values/email-address.ts';
 import { longestName } from './limits.ts';
 
-/** Of what is said of the business. */
+/** Limits of the texts about the business. */
 export const businessLimits = {
   name: longestName,
   tagline: 120,
@@ -18,5 +18,5 @@ export const businessLimits = {
   instagram: 200,
 } as const;
 export const placeLimits = { name: 80, street: 80, town: 60, postcode: 10, country: 40 } as const;
-/** How one comes to the jetty by one means. */
+/** Directions to the jetty by one means. */
 export const longestWay = 400;

@@ -3,13 +3,13 @@ import { poundsFromZero } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { longestSlip, mostInDrawer } from './limits.ts';
 
-/** What calls take by which money goes from hand to hand. */
+/** Input of the calls for money that changes hands. */
 
 export const cashInDrawer = poundsFromZero.check(z.maximum(mostInDrawer));
 
-/** What every call takes that moves cash. */
+/** Input of every call that moves cash. */
 export const ofFirstCash = {
-  /** What lies in the drawer that the first cash of one's day opens. Null or left out: that is counted later. */
+  /** The cash in the drawer that a person's first cash of the day opens. Null or left out: it is counted later. */
   inDrawer: z.optional(z.nullable(cashInDrawer)),
 };
 

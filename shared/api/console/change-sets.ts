@@ -8,7 +8,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { staffId } from './parts.ts';
 import { shownStop } from './stops.ts';
 
-/** Change sets: edits of what is sold, drafted, looked at, put on the site and taken back together. */
+/** Change sets: edits of what is sold, drafted, previewed, published and undone together. */
 
 const changeSetStates = ['draft', 'scheduled', 'applied', 'undone', 'refused', 'thrown_away'] as const;
 
@@ -17,20 +17,20 @@ const shown = {
   name: z.string(),
   state: z.enum(changeSetStates),
   version: z.number(),
-  /** The first day that it changes; null: the day on which it is put on the site. */
+  /** The first day that it affects; null: the day on which it is published. */
   fromDate: z.nullable(date),
-  /** When the server puts it on the site. */
+  /** When the server publishes it. */
   applyAt: z.nullable(z.string()),
   appliedAt: z.nullable(z.string()),
   undoneAt: z.nullable(z.string()),
-  /** Until then it can be taken back; null: it cannot. */
+  /** It can be undone until then; null: it cannot. */
   undoUntil: z.nullable(z.string()),
-  /** Why the server did not put it on the site. */
+  /** Why the server did not publish it. */
   refusal: z.nullable(z.string()),
   changed: z.object({ by: z.nullable(z.string()), at: z.string() }),
-  /** What is in it, in words. */
+  /** Its changes, in words. */
   titles: z.array(z.string()),
-  /** Which kinds of change, each once. */
+  /** Its kinds of change, each once. */
   kinds: z.array(z.string()),
 };
 
@@ -38,7 +38,7 @@ export const listChangeSets = consoleEndpoint({
   method: 'GET',
   path: '/console/change-sets',
   access: 'set-up-sale',
-  summary: 'Drafts and scheduled changes, and what was put on the site lately, newest first',
+  summary: 'Drafts, scheduled and recently published changes, newest first',
   data: z.object({ sets: z.array(z.object(shown)) }),
 });
 
@@ -51,7 +51,7 @@ export const getChangeSet = consoleEndpoint({
   data: z.object({
     ...shown,
     changes: z.array(change),
-    /** What was done with it, the latest first; saves alone are left out. */
+    /** Its history, the latest first, without saves. */
     deeds: z.array(
       z.object({
         at: z.string(),
@@ -70,11 +70,11 @@ export const saveChangeSet = commandEndpoint({
   path: '/console/change-sets/save',
   access: 'set-up-sale',
   touches: ['setUp'],
-  summary: 'Keeps changes as a draft: nothing of it is on the site',
+  summary: 'Saves changes as a draft, which the site does not show',
   input: {
     /** Null: a new one. */
     set: z.nullable(staffId),
-    /** That it was opened on; null with a new one. */
+    /** The version that it was opened on; null with a new one. */
     version: z.nullable(count),
     name: houseText(longestSetName),
     fromDate: z.nullable(date),
@@ -90,7 +90,7 @@ export const throwChangeSetAway = commandEndpoint({
   path: '/console/change-sets/throw-away',
   access: 'set-up-sale',
   touches: ['setUp'],
-  summary: 'Throws a draft or scheduled changes away',
+  summary: 'Discards a draft or scheduled changes',
   input: ofSet,
   refusals: ['version_changed'],
 });
@@ -99,7 +99,7 @@ export const applyChangeSet = commandEndpoint({
   path: '/console/change-sets/apply',
   access: 'set-up-sale',
   touches: ['everything'],
-  summary: 'Puts changes on the site; what is booked or being paid keeps its time and price',
+  summary: 'Publishes changes; bookings made or being paid keep their time and price',
   input: ofSet,
   result: z.object({ set: staffId }),
   refusals: ['version_changed', 'reason_needed'],
@@ -109,7 +109,7 @@ export const scheduleChangeSet = commandEndpoint({
   path: '/console/change-sets/schedule',
   access: 'set-up-sale',
   touches: ['setUp'],
-  summary: 'Lets the server put changes on the site at a time to come, after it has looked again',
+  summary: 'Schedules changes: the server checks them again and publishes them at a future time',
   input: { ...ofSet, at: z.iso.datetime() },
   result: z.object({ set: staffId }),
   refusals: ['version_changed', 'reason_needed'],
@@ -119,7 +119,7 @@ export const undoChangeSet = commandEndpoint({
   path: '/console/change-sets/undo',
   access: 'set-up-sale',
   touches: ['everything'],
-  summary: 'Takes applied changes back for 30 days: what still holds goes back, the rest is listed',
+  summary: 'Undoes published changes within 30 days: restores what still can be restored and lists the rest',
   input: { set: staffId },
   result: z.object({ set: staffId, left: z.array(z.string()) }),
   refusals: ['cannot_undo'],
@@ -133,28 +133,28 @@ export const getTimes = consoleEndpoint({
   query: z.strictObject({ from: z.optional(date) }),
   data: z.object({
     from: date,
-    /** Where the sun sets for the starts that follow it; null: nobody has said, and none can follow it. */
+    /** The place for which sunset is computed; null: not entered, so no start can follow it. */
     place: z.object({ latitude: z.nullable(z.number()), longitude: z.nullable(z.number()) }),
     /** How far ahead times are on sale. */
     until: date,
-    /** `minutes`: as the package says it. */
+    /** `minutes`: as entered for the package. */
     packages: z.array(z.object({ id: rowId, name: z.string(), price: pounds, minutes: z.number() })),
     grids: z.array(
       z.object({
-        /** As a change would have it. */
+        /** In the form of a change. */
         words: changeWords.weekly_times,
-        /** Some of it begins later than `from`. */
+        /** Part of it begins later than `from`. */
         begins: z.nullable(date),
-        /** Its last day, where that is planned. */
+        /** Its last day, if one is planned. */
         ends: z.nullable(date),
       }),
     ),
     days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
-    /** Times whose price was set by hand, so that no grid changes it; the first of them. */
+    /** The first of the times whose price was set by hand, so that no grid changes it. */
     byHand: z.array(z.object({ date, start: z.string(), price: surcharge })),
     /**
-     * Times that were on sale before seasons set prices, and cost what they did though another season has fewer days; the
-     * first of them.
+     * The first of the times that were on sale before seasons set prices, and keep their price though another
+     * season has fewer days.
      */
     kept: z.array(
       z.object({
@@ -164,10 +164,13 @@ export const getTimes = consoleEndpoint({
         season: z.object({ season: z.string(), price: surcharge }),
       }),
     ),
-    /** Times in which nothing is sold, whatever the grids say. */
+    /** Times when nothing is sold, although the grids have them. */
     stops: z.array(shownStop),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),
-    /** Sunset and every grid's starts that follow it, on the first of each month of a year and where the clocks change. */
+    /**
+     * Sunset, and the starts of every grid that follow it, on the first of each month of a year and where the
+     * clocks change.
+     */
     sun: z.array(
       z.object({
         date,

@@ -2,7 +2,7 @@ import { formatLongDate, localDate } from '../../values/local-date.ts';
 import { formatGbp, noMoney, penceFromPounds } from '../../values/pence.ts';
 import type { TypedSurcharge } from './surcharge.ts';
 
-/** Words that the server's titles of changes and the console's grids both say. */
+/** Words for both the server's titles of changes and the console's grids. */
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -16,7 +16,7 @@ export function weekdayWords(days: readonly number[]): string {
   return sorted.map(nameOf).join(sorted.length === 2 ? ' and ' : ', ');
 }
 
-/** '15 December', '1 August to 31 August': days of every year, as '08-01' and '08-31'. */
+/** '15 December', '1 August to 31 August'; from days of every year such as '08-01' and '08-31'. */
 export function daysOfYearWords(first: string, last: string): string {
   const words = (day: string) => {
     const [month = '01', date = '01'] = day.split('-');
@@ -25,7 +25,7 @@ export function daysOfYearWords(first: string, last: string): string {
   return first === last ? words(first) : `${words(first)} to ${words(last)}`;
 }
 
-/** '+£20.00', '+12.5 %', or that it costs what its package costs. */
+/** '+£20.00', '+12.5 %', or "the package’s own price". */
 export function surchargeWords(typed: TypedSurcharge): string {
   const amount = 'pounds' in typed ? typed.pounds : typed.percent;
   if (amount === 0) return 'the package’s own price';

@@ -5,7 +5,7 @@ import { longestObjection, text } from '../typed-text.ts';
 import { commandEndpoint } from './console-endpoint.ts';
 import { longestBecause } from './limits.ts';
 
-/** Late fees, cleaning, damage and goodwill: lines of a booking beside its price (docs/decisions/0157). */
+/** Late fees, cleaning, damage and goodwill: lines of a booking in addition to its price (docs/decisions/0157). */
 
 const because = text(longestBecause).check(z.regex(/\S/, 'is required'));
 
@@ -14,29 +14,30 @@ export const wireCharge = z.object({
   id: secretId,
   kind: z.enum(chargeKinds),
   amount: pounds,
-  /** As the party reads it. */
+  /** In the words that the party reads. */
   because: z.string(),
   madeAt: z.string(),
   /**
-   * to_object: kept of a deposit, and the party may still object. objected: a manager is to answer. kept: nobody objected, or the
-   * answer was no. owed: asked for by pay link. paid: by link. given_back: all of it. let_go: it is not asked for.
+   * to_object: kept from a deposit, and the party may still object. objected: a manager has to answer. kept:
+   * nobody objected, or the objection was refused. owed: asked for by pay link. paid: paid by link.
+   * given_back: refunded in full. let_go: no longer asked for.
    */
   state: z.enum(['to_object', 'objected', 'kept', 'owed', 'paid', 'given_back', 'let_go']),
   from: z.enum(chargeSources),
   objectsUntil: z.nullable(z.string()),
   objection: z.nullable(z.string()),
   objectedAt: z.nullable(z.string()),
-  /** By then a manager is to answer. */
+  /** The time by which a manager has to answer. */
   answerBy: z.nullable(z.string()),
-  /** To an objection, or why it was let go. */
+  /** The answer to an objection, or why the charge was dropped. */
   answer: z.nullable(z.string()),
   givenBack: pounds,
 });
 export type WireCharge = z.output<typeof wireCharge>;
 
 /**
- * `from` 'deposit': what is held of it, on the card or by hand; what is over that is asked for by pay link. 'pay_link': all
- * by pay link. All standing charges of a booking are together at most the liability of its terms.
+ * `from` 'deposit': from the deposit held, on the card or by hand; the rest is asked for by pay link. 'pay_link': all
+ * by pay link. All open and paid charges of a booking together are at most the liability of its terms.
  */
 export const chargeParty = commandEndpoint({
   path: '/console/charges/make',
@@ -50,17 +51,17 @@ export const chargeParty = commandEndpoint({
     because,
     from: z.enum(['deposit', 'pay_link']),
   },
-  /** The link is told once: a repeated request has none. */
+  /** The link is in the first answer only: a repeated request gets none. */
   result: z.object({ charges: z.array(secretId), payLink: z.optional(z.string()) }),
   refusals: ['trip_over'],
 });
 
-/** What was taken of it already goes back as it came. */
+/** Any part already taken is refunded the way it was paid. */
 export const letChargeGo = commandEndpoint({
   path: '/console/charges/let_go',
   access: 'decide-money',
   touches: ['trips', 'drawers', 'books'],
-  summary: 'Lets a charge go for a reason: it is not asked for any more',
+  summary: 'Drops a charge for a reason: it is no longer asked for',
   input: { charge: secretId, because },
 });
 
@@ -81,6 +82,6 @@ export const answerObjection = commandEndpoint({
   path: '/console/charges/answer',
   access: 'decide-money',
   touches: ['trips', 'drawers', 'books'],
-  summary: 'Answers a party that objects: all of it is kept, or some or all is given back',
+  summary: 'Answers a party’s objection: keeps the charge, or refunds some or all of it',
   input: { charge: secretId, givenBack: poundsFromZero, answer: because },
 });

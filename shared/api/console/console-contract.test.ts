@@ -17,7 +17,7 @@ describe('the console’s part of the contract', () => {
     for (const name of Object.keys(consoleContract)) expect(contract).not.toHaveProperty(name);
   });
 
-  it.each(calls)('$name says who may make it, and what the session can refuse', ({ endpoint }) => {
+  it.each(calls)('$name states who may make it, and lists the refusals of the session', ({ endpoint }) => {
     const { access, refusals, path } = endpoint;
     expect([...permissionNames, 'signed-out', 'locked', 'signed-in']).toContain(access);
     expect(refusals.includes('signed_out')).toBe(access !== 'signed-out');
@@ -26,7 +26,7 @@ describe('the console’s part of the contract', () => {
     expect(path.startsWith('/console/')).toBe(true);
   });
 
-  it.each(calls)('$name refuses a key that it does not know', ({ endpoint }) => {
+  it.each(calls)('$name refuses an unknown key', ({ endpoint }) => {
     const problems = (value: unknown) =>
       endpoint.body.safeParse(value).error?.issues.map(({ code }) => code) ?? [];
     for (const key of ['role_of_admin', 'isAdmin', 'constructor', ''])

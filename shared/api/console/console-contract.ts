@@ -38,7 +38,7 @@ import * as stops from './stops.ts';
 import * as warnings from './warnings.ts';
 import * as weather from './weather.ts';
 
-/** Files of calls; what else they export is no call. */
+/** Files of calls; their other exports are ignored. */
 const files = {
   ...signIn,
   ...me,
@@ -83,7 +83,7 @@ const files = {
 type Files = typeof files;
 type Calls = { [Name in keyof Files as Files[Name] extends ConsoleEndpoint ? Name : never]: Files[Name] };
 
-/** The console's part of the HTTP contract, apart so that the public site's scripts hold none of it. */
+/** The console's part of the HTTP contract, separate so that it stays out of the public site's scripts. */
 export const consoleContract = Object.fromEntries(
   Object.entries(files).filter(([, each]) => typeof each === 'object' && 'access' in each),
 ) as Calls;

@@ -7,14 +7,14 @@ import type { RefusalCode } from '../refusals.ts';
 import { effect } from './effect.ts';
 import { refusalsWhenSignedIn } from './refusals.ts';
 
-/** Who may make a call of the console: a permission, or one of the states of a session. */
+/** Access to a call of the console: a permission, or one of the states of a session. */
 export type Access =
   | Permission
-  /** Anybody who reaches the page. */
+  /** Anyone who can reach the page. */
   | 'signed-out'
-  /** Somebody whose session stands, locked or not. */
+  /** Anyone with a session, locked or not. */
   | 'locked'
-  /** Somebody who is signed in, in any role. */
+  /** Anyone signed in, in any role. */
   | 'signed-in';
 
 export type ConsoleEndpoint = Endpoint & { access: Access };
@@ -51,25 +51,25 @@ export function consoleEndpoint<
   };
 }
 
-/** What every change takes beside its own words. */
+/** Input that every change takes besides its own. */
 const ofEveryCommand = {
   /** Made on the device: the same id gets the first answer again. Not needed for a preview. */
   requestId: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is not an id'))),
-  /** Answers what would happen, and changes nothing. */
+  /** Describes the effect, and changes nothing. */
   isPreview: z.optional(z.boolean()),
-  /** Of the preview that was agreed to. */
+  /** The tag of the preview that was agreed to. */
   fingerprint: z.optional(text(64, { typed: 'kept' })),
   reason: z.optional(text(longestReason)),
 };
 
-/** What a change answers: what happened, or in a preview what would. `result` is its own. */
+/** The answer to a change: its effect, or in a preview the expected effect. `result` is the command's own. */
 function commandData<D extends z.ZodMiniType>(result: D) {
   return z.object({
     effect,
     fingerprint: z.string(),
-    /** Null in a preview, and where somebody may only ask. */
+    /** Null in a preview, and for people who may only ask. */
     action: z.nullable(z.object({ id: z.string(), undoUntil: z.nullable(z.string()) })),
-    /** Set where somebody may only ask: until when an owner or a manager can say yes. */
+    /** Set for people who may only ask: until when an owner or a manager can approve. */
     asked: z.nullable(z.object({ request: z.string(), expiresAt: z.string() })),
     /** Null in a preview. */
     result: z.nullable(result),
@@ -79,22 +79,22 @@ function commandData<D extends z.ZodMiniType>(result: D) {
 type Shape = Record<string, z.ZodMiniType>;
 const noResult = z.object({});
 
-/** What a command may have changed: the console reads again what it shows of it (console/src/session/touched.ts). */
+/** Parts that a command may have changed: the console then reads them again (console/src/session/touched.ts). */
 export type Touched =
-  /** What parties have booked, owe and do. */
+  /** Bookings, what parties owe, and what happens to their trips. */
   | 'trips'
-  /** What can be sold. */
+  /** Everything that can be sold. */
   | 'places'
   | 'drawers'
   /** Takings, VAT, liabilities and periods that are locked. */
   | 'books'
-  /** What is known of it, and what was decided. */
+  /** The weather as known, and the decisions. */
   | 'weather'
-  /** What the house sells and says, and the drafts of it. */
+  /** Offers and texts of the business, and their drafts. */
   | 'setUp'
   | 'reviews'
   | 'enquiries'
-  /** Who works here, and their ways in. */
+  /** The people who work here, and how they sign in. */
   | 'people'
   | 'everything';
 

@@ -4,7 +4,7 @@ import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { longestReason } from './limits.ts';
 
-/** What is decided about the weather of a part of a day, and what its parties answer. */
+/** Weather decisions for a part of a day, and the answers of its parties. */
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
@@ -25,7 +25,7 @@ export const callOff = commandEndpoint({
   access: 'call-off',
   touches: ['trips', 'places', 'weather'],
   summary:
-    'Calls off the trips of a time that are not out: each party chooses another time or its money, and who is paying has a minute',
+    'Calls off the trips of a time that are not out: each party chooses another time or a refund, and customers who are paying have a minute',
   input: {
     ...partOfDay,
     /** As the customer reads it: 'strong wind'. */
@@ -34,22 +34,22 @@ export const callOff = commandEndpoint({
   result: z.object({ decision: rowId, stop: rowId }),
 });
 
-/** Of a party that was called off. */
+/** For a party that was called off. */
 export const partyAnswers = ['slot', 'money'] as const;
 
 export const answerForParty = commandEndpoint({
   path: '/console/call_off/answer',
   access: 'answer-for-party',
   touches: ['trips', 'places', 'weather'],
-  summary: 'Staff answer for a party that was called off: another time, which is made at once, or its money',
+  summary: 'Staff answer for a party that was called off: another time, booked at once, or a refund',
   input: {
     bookingId: secretId,
-    /** The other time; without one the money goes back. */
+    /** The other time; without one the money is refunded. */
     slotId: z.optional(rowId),
   },
   refusals: ['offer_over', 'slot_not_on_sale', 'slot_taken', 'being_changed'],
   result: z.object({
-    /** What goes back, in pounds. */
+    /** The refund, in pounds. */
     refund: z.number(),
   }),
 });
@@ -61,7 +61,7 @@ export const decidedParty = z.object({
   bookingId: secretId,
   /** The short code where names may not be seen. */
   who: z.string(),
-  /** Null where it may not be seen or nobody knows it. */
+  /** Null where hidden or unknown. */
   phone: z.nullable(z.string()),
   hasEmail: z.boolean(),
   packageId: rowId,
@@ -69,23 +69,23 @@ export const decidedParty = z.object({
   guests: z.int(),
   startTime: z.string(),
   endTime: z.string(),
-  /** In pounds; null where money may not be seen. What it had paid, and what it owed beside. */
+  /** In pounds; null where the reader may not see money. The sum that it had paid, and the sum that it still owed. */
   paid: z.nullable(z.number()),
   owed: z.nullable(z.number()),
   answer: z.nullable(z.enum(partyAnswers)),
   answeredAt: z.nullable(instant),
-  /** Staff who answered for it; null: itself, or none yet. */
+  /** The member of staff who answered for it; null: the party answered, or nobody has. */
   answeredBy: z.nullable(z.string()),
-  /** After `slot`: where its trip is now. */
+  /** Its trip's new time, after choosing `slot`. */
   now: z.nullable(z.object({ date, startTime: z.string() })),
-  /** Its choice is open: it has not answered, and its offer is not over. */
+  /** Its choice is open: it has not answered, and the offer has not expired. */
   isOpen: z.boolean(),
-  /** Handed to the mail server; null: not yet, or it has no address. */
+  /** When the mail server took the email; null: not yet, or it has no address. */
   emailedAt: z.nullable(instant),
   linkOpenedAt: z.nullable(instant),
   rungAt: z.nullable(instant),
   rungBy: z.nullable(z.string()),
-  /** Of a time that was opened again: until then the old place is the party's. */
+  /** For a time that was opened again: its old place is kept until then. */
   keptUntil: z.nullable(instant),
 });
 
@@ -95,18 +95,18 @@ export const weatherDecision = z.object({
   /** Both null: the whole day. */
   fromTime: z.nullable(z.string()),
   toTime: z.nullable(z.string()),
-  /** Of a warning: when it is decided. */
+  /** For a warning: when the decision is made. */
   decideAt: z.nullable(instant),
   reason: z.string(),
-  /** What was known, as the parties read it: sentences. */
+  /** The weather as known, in the sentences that the parties read. */
   known: z.array(z.string()),
-  /** Null: the terminal, or where names may not be seen. */
+  /** Null: the terminal, or where names are hidden. */
   by: z.nullable(z.string()),
   decidedAt: instant,
   endedAt: z.nullable(instant),
-  /** The stop that calls it off, as long as it does. */
+  /** The stop that calls it off, while that stop is in force. */
   stop: z.nullable(rowId),
-  /** While it can be taken back, nobody has been told. */
+  /** It can be undone until then, and nobody has been told yet. */
   isInMinute: z.boolean(),
   /** In the order of their trips. */
   parties: z.array(decidedParty),
@@ -116,12 +116,12 @@ export const getDecisions = consoleEndpoint({
   method: 'GET',
   path: '/console/decisions/:date',
   access: 'type-reading',
-  summary: 'What was decided about the weather of a day, and what its parties have answered',
+  summary: 'The weather decisions of a day, and the answers of its parties',
   params: z.strictObject({ date }),
   data: z.object({
     /** The newest first. */
     decisions: z.array(weatherDecision),
-    /** The starts of the day that are still to come, with their ends, on sale or booked. */
+    /** The day's remaining starts, with their ends, on sale or booked. */
     starts: z.array(z.object({ startTime: z.string(), endTime: z.string() })),
   }),
 });

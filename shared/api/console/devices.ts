@@ -16,7 +16,7 @@ export const listDevices = consoleEndpoint({
         enrolledAt: z.string(),
         lastSeenAt: z.nullable(z.string()),
         revokedAt: z.nullable(z.string()),
-        /** Who is on it now. */
+        /** The person signed in on it now. */
         person: z.nullable(person),
       }),
     ),
@@ -28,9 +28,9 @@ export const inviteDevice = commandEndpoint({
   path: '/console/devices/invite',
   access: 'manage-people',
   touches: ['people'],
-  summary: 'Makes the QR that enrols a shared tablet, once and for ten minutes',
+  summary: 'Makes the QR that enrols a shared tablet, valid once and for ten minutes',
   input: { name: deviceName },
-  /** Shown once: a repeated request does not get it. */
+  /** In the first answer only: a repeated request does not get it. */
   result: z.object({ invite: z.optional(invite) }),
 });
 
@@ -38,6 +38,6 @@ export const revokeDevice = commandEndpoint({
   path: '/console/devices/revoke',
   access: 'manage-people',
   touches: ['people'],
-  summary: 'Revokes a tablet: ends who is on it, and it never gets in again',
+  summary: 'Revokes a tablet: ends its session, and it can never be used again',
   input: { device: staffId },
 });

@@ -12,15 +12,15 @@ export const getDiary = consoleEndpoint({
   path: '/console/diary/:month',
   access: 'see-board',
   summary:
-    'A month: sold of what there is, stops, and its money for those who may see it. Live from /console/diary/:month/live',
+    'A month: places sold, places in all, stops, and money for people who may see it. Live from /console/diary/:month/live',
   params: z.strictObject({ month: diaryMonth }),
   data: z.object({
     days: z.array(
       z.object({
         date,
-        /** Trips that stand. */
+        /** Trips that are neither cancelled nor called off. */
         sold: count,
-        /** Those and the places that are left; the boats' most, hull by hull. */
+        /** Those plus the places left: at most what each hull can sail. */
         places: count,
         guests: count,
         /** Left out where the reader may not see money. */

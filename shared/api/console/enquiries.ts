@@ -3,7 +3,7 @@ import { count, date, rowId, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** What is asked of it: 'waiting' is for them, not for us. */
+/** The states of an enquiry. 'waiting': we have answered, and wait for the customer. */
 export const enquiryStates = ['new', 'waiting', 'done'] as const;
 
 const enquiry = {
@@ -13,13 +13,13 @@ const enquiry = {
   email: z.string(),
   phone: z.string(),
   message: z.string(),
-  /** Null: not asked, or not said. */
+  /** Null: not asked, or not given. */
   guests: z.nullable(count),
   date: z.nullable(date),
   state: z.enum(enquiryStates),
   /** The latest answer. Null: none yet. */
   answered: z.nullable(z.object({ by: z.nullable(z.string()), at: z.string() })),
-  /** What was sold to them. */
+  /** The booking sold from it. */
   booking: z.nullable(z.object({ bookingId: secretId, date, startTime: z.string(), status: z.string() })),
 };
 
@@ -29,15 +29,15 @@ export const listEnquiries = consoleEndpoint({
   method: 'GET',
   path: '/console/enquiries',
   access: 'answer-enquiries',
-  summary: 'What was asked by the form of the site, newest first, and how many of them wait for us',
+  summary: 'Enquiries from the contact form, newest first, and how many wait for us',
   query: z.strictObject({
     state: z.optional(z.enum(enquiryStates)),
-    /** The last id of the page before. */
+    /** The last id on the previous page. */
     before: z.optional(enquiryId),
   }),
   data: z.object({
     enquiries: z.array(z.object(enquiry)),
-    /** Null: this is the end. */
+    /** Null: this is the last page. */
     next: z.nullable(z.string()),
     counts: z.object({ new: count, waiting: count }),
   }),
@@ -51,16 +51,16 @@ export const getEnquiry = consoleEndpoint({
   params: z.strictObject({ id: enquiryId }),
   data: z.object({
     ...enquiry,
-    /** Whether an email can reach the address that they typed. */
+    /** Whether the typed address can receive email. */
     canBeEmailed: z.boolean(),
-    /** That our largest boat takes. */
+    /** The most guests that one boat takes. */
     mostGuests: count,
     answers: z.array(
       z.object({
         at: z.string(),
         by: z.nullable(z.string()),
         words: z.string(),
-        /** 'failed': the mail server would not take it. */
+        /** 'failed': the mail server refused it. */
         sent: z.enum(['waiting', 'handed over', 'failed']),
       }),
     ),
@@ -77,13 +77,13 @@ export const answerEnquiry = commandEndpoint({
   path: '/console/enquiries/answer',
   access: 'answer-enquiries',
   touches: ['enquiries'],
-  summary: 'Answers an enquiry by email; it leaves when it can no longer be taken back',
+  summary: 'Answers an enquiry by email; the email is sent once it can no longer be undone',
   input: {
     enquiry: rowId,
     words: text(mostOfAnAnswer, { lines: true }).check(z.regex(/\S/, 'is required')),
-    /** How many answers the screen shows: another one has come meanwhile if it differs. */
+    /** The number of answers on the screen: if it differs, somebody else has answered. */
     answersSeen: count,
-    /** The day whose free times are in it: the email leads there. */
+    /** The day whose free times it includes; the email links to it. */
     timesOf: z.optional(date),
   },
   result: z.object({ answers: count }),
@@ -94,6 +94,6 @@ export const finishEnquiry = commandEndpoint({
   path: '/console/enquiries/finish',
   access: 'answer-enquiries',
   touches: ['enquiries'],
-  summary: 'Says of an enquiry that nothing is left to do, or that something is',
+  summary: 'Marks an enquiry as done, or as open again',
   input: { enquiry: rowId, isDone: z.boolean() },
 });

@@ -1,6 +1,6 @@
 import { leastWeight, mostPounds, mostWeight, mostWind } from './limits.ts';
 
-/** Figures of the house, in the units in which they are typed. */
+/** Limits of the business's figures, in the units in which they are typed. */
 export const figureLimits = {
   notice: { least: 0, most: 100_000 },
   turnaround: { least: 0, most: 720 },
@@ -22,6 +22,6 @@ export const figureLimits = {
   decide: { least: 1, most: 24 },
   textsADay: { least: 1, most: 10_000 },
 } as const;
-/** Days until a refund arrives, said as from and to. */
+/** Days until a refund arrives, as a range. */
 export const mostDaysFrom = 30;
 export const mostDaysTo = 60;

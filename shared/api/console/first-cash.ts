@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { count, pounds, rowId } from '../fields.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 
-/** Where cash goes that somebody takes now. */
+/** The drawer for cash that a person takes now. */
 export const getCashDrawer = consoleEndpoint({
   method: 'GET',
   path: '/console/drawers/mine',
   access: 'work-drawer',
-  summary: 'The drawer that one’s cash goes into, and what of drawers is still to be done',
+  summary: 'The drawer for one’s cash, and what is still to be done with drawers',
   data: z.object({
-    /** Null: the next cash opens one's own. */
+    /** Null: the next cash opens a drawer of one's own. */
     drawer: z.nullable(z.object({ name: z.string(), isMine: z.boolean() })),
-    /** Open drawers whose float is to be counted later. */
+    /** Open drawers whose float has still to be counted. */
     openFloats: z.array(z.object({ drawer: rowId, name: z.string() })),
-    /** Lines of cash that lie in no drawer. */
+    /** Lines of cash outside any drawer. */
     inNone: count,
-    /** Refunds of what was paid in cash or by card machine, which nobody has given back yet. */
+    /** Refunds of cash or card machine payments that nobody has handed over yet. */
     toGiveBack: pounds,
   }),
 });

@@ -3,34 +3,34 @@ import { textPages } from '../../rules/house-text.ts';
 import { changeWords } from './changes.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 
-/** Who the business is, its figures and its words, as they are now: what an edit of them begins with. */
+/** Details, figures and texts of the business as they are now: the starting point of an edit. */
 
 export const getHouse = consoleEndpoint({
   method: 'GET',
   path: '/console/house',
   access: 'set-up-sale',
   summary:
-    'Who the business is, the figures of the house with their versions, its words and what may stand in them',
+    'Details of the business, its figures with their versions, its texts and the names that texts may use',
   data: z.object({
     business: z.required(changeWords.business),
-    /** When it was changed, the newest first. */
+    /** When they were changed, the newest first. */
     businessChanged: z.array(z.object({ at: z.string(), note: z.string() })),
     figures: z.array(
       z.object({
-        /** As a change calls it. */
+        /** Its name in a change. */
         name: z.string(),
         label: z.string(),
         /** In words. */
         value: z.string(),
-        /** Each value that it had or will have, the latest first: '2027-05-01T08:00:00Z', '15 minutes'. */
+        /** Its past, present and planned values, the latest first: '2027-05-01T08:00:00Z', '15 minutes'. */
         versions: z.array(z.object({ from: z.string(), value: z.string() })),
       }),
     ),
-    /** As a change says them. */
+    /** In the form of a change. */
     figureWords: z.required(changeWords.figures),
-    /** Up to which boats sail by its rule of the weather, in km/h; null: it says none. */
+    /** The wind limit in the text of its weather rule, in km/h; null: the text names none. */
     windKmh: z.nullable(z.number()),
-    /** The same as JSON, as code knows them: numbers that somebody types are compared with them. */
+    /** The same as JSON, with the code's names: numbers typed into a text are compared with them. */
     businessTerms: z.string(),
     texts: z.array(
       z.object({
@@ -45,7 +45,7 @@ export const getHouse = consoleEndpoint({
         versions: z.number(),
       }),
     ),
-    /** What may stand in a text as {{name}}. */
+    /** The names that a text may use as {{name}}. */
     names: z.array(z.object({ name: z.string(), label: z.string(), says: z.string(), isRule: z.boolean() })),
   }),
 });

@@ -9,10 +9,10 @@ export const listBookingInvoices = consoleEndpoint({
   path: '/console/bookings/:id/invoices',
   access: 'issue-invoices',
   summary:
-    'For staff: the VAT invoices and credit notes of a booking, for whom each is, and the invoice that can be made',
+    'For staff: the VAT invoices and credit notes of a booking, their recipients, and the invoice that can be made',
   params: z.strictObject({ id: secretId }),
   data: z.object({
-    /** The latest first. `name` is its number as it is printed; at `invoicePath` it is a page. */
+    /** The latest first. `name` is the number as printed; `invoicePath` is its page. */
     documents: z.array(
       z.object({
         name: z.string(),
@@ -20,12 +20,12 @@ export const listBookingInvoices = consoleEndpoint({
         issuedOn: date,
         total: pounds,
         vat: pounds,
-        /** Of a full one. */
+        /** On a full invoice. */
         buyer: z.nullable(z.string()),
       }),
     ),
     next: nextInvoice,
-    /** A sentence, where there is no next one. */
+    /** A sentence that says why there is no next one. */
     whyNot: z.nullable(z.object({ reason: whyNoInvoice, sentence: z.string() })),
     owed: pounds,
     buyer: lastBuyer,
@@ -34,14 +34,14 @@ export const listBookingInvoices = consoleEndpoint({
   refusals: ['not_found', 'out_of_reach'],
 });
 
-/** The page of a document, below /api; a browser opens it by itself. */
+/** The page of a document, below /api, for the browser to open. */
 export const invoicePath = '/console/bookings/:id/invoices/:name';
 
 export const issueInvoiceByStaff = commandEndpoint({
   path: '/console/bookings/issue_invoice',
   access: 'issue-invoices',
   touches: ['trips'],
-  summary: 'Makes the VAT invoice of what was paid for a booking',
+  summary: 'Makes the VAT invoice for the payments of a booking',
   input: { bookingId: secretId, ...buyer },
   result: z.object({ name: z.string() }),
 });
@@ -51,7 +51,7 @@ export const correctInvoiceByStaff = commandEndpoint({
   access: 'issue-invoices',
   touches: ['trips'],
   summary:
-    'Takes the VAT invoices of a booking back with a credit note and makes one with another name and address',
+    'Cancels the VAT invoices of a booking by a credit note and makes one with another name and address',
   input: { bookingId: secretId, ...buyer },
   result: z.object({ name: z.string() }),
 });

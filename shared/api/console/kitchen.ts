@@ -3,21 +3,21 @@ import { count, date, rowId, secretId } from '../fields.ts';
 import { tripStates } from './board-day.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** What the kitchen has to make on a day, for whom and until when; and what is made of it. */
+/** The kitchen's day: what to make, for whom and by when, and how much is done. */
 
 const kitchenDish = z.object({
-  /** Of the menu: the dish's name in `markDishes`. Lines of one dish at two prices are one dish. */
+  /** The dish's name on the menu, as in `markDishes`. Lines of one dish at two prices are one dish. */
   item: rowId,
   name: z.string(),
   quantity: count,
-  /** '' where nobody has asked for anything. */
+  /** '' where there is no request. */
   wish: z.string(),
-  /** As the menu names them now; null: nobody has said. */
+  /** As the menu names them now; null: not entered. */
   allergens: z.nullable(z.array(z.string())),
-  /** Portions, at most those that are ordered. */
+  /** Portions, at most the number ordered. */
   prepared: count,
   loaded: count,
-  /** Portions that were not loaded when the party went out. 0 where the kitchen has marked nothing on the day. */
+  /** Portions not loaded when the party went out. 0 where the kitchen marked nothing that day. */
   leftWithout: count,
 });
 
@@ -27,45 +27,47 @@ const kitchenParty = z.object({
   guests: count,
   babies: count,
   package: z.string(),
-  /** Null: it has none, or has left this time. */
+  /** Null: it has no boat, or was moved from this time. */
   boat: z.nullable(z.string()),
   /** As booked. */
   startTime: z.string(),
-  /** Its boat is late: when it sails instead, as on the board. */
+  /** Its boat is late: its new start, as on the board. */
   waitsUntil: z.nullable(z.string()),
-  /** Venue time at which the party is to be at the jetty, and its order ready: before it sails. */
+  /** Venue time at which the party should be at the jetty and its order ready, before it sails. */
   readyTime: z.string(),
-  /** The instants at which it sails and its order is to be ready, for counting minutes. */
+  /** The instants of its start and of its ready-time, for counting minutes. */
   startsAt: z.string(),
   readyAt: z.string(),
   state: z.enum(tripStates),
-  /** Null: it sails, or has sailed. Otherwise none of it is to be made, nor handed over. */
+  /** Null: it sails, or has sailed. Otherwise nothing is made or handed over. */
   struck: z.nullable(
     z.object({
       why: z.enum(['cancelled', 'called_off', 'no_show', 'moved']),
-      /** moved: where to. */
+      /** moved: the new time. */
       to: z.nullable(z.object({ date, startTime: z.string() })),
     }),
   ),
-  /** Nothing more is done for it: it is out or back, or all of its order is loaded. */
+  /** Nothing is left to do: it is out or back, or its whole order is loaded. */
   isServed: z.boolean(),
   dishes: z.array(kitchenDish),
-  /** Prepared of what the party has no longer ordered. */
+  /** Prepared portions that the party no longer orders. */
   dropped: z.array(z.object({ item: rowId, name: z.string(), prepared: count })),
 });
 export type WireKitchenParty = z.output<typeof kitchenParty>;
 
 export const kitchenData = z.object({
   date,
-  /** Ours, for the age of what is shown. */
+  /** The server's time, to show how old the page is. */
   readAt: z.string(),
-  /** Of what is shown except `readAt`. */
+  /** Covers everything except `readAt`. */
   tag: z.string(),
   /** By ready-time. */
   parties: z.array(kitchenParty),
-  /** Portions of the parties that sail. What is ordered is ready, still to be made, or was not loaded when its party went. */
+  /**
+   * Portions for the parties that sail. Each portion is ready, still to be made, or was not loaded when its party went.
+   */
   counts: z.object({ ordered: count, ready: count, left: count, leftWithout: count }),
-  /** What is still to be made on the day, and what is ordered for the three days after it. */
+  /** Portions still to be made on the day, and orders for the next three days. */
   shop: z.object({
     days: z.array(z.object({ date, /** With orders, and called off. */ calledOff: count })),
     dishes: z.array(
@@ -85,7 +87,7 @@ export const getKitchen = consoleEndpoint({
   path: '/console/kitchen/:date',
   access: 'prepare-dishes',
   summary:
-    'What the kitchen makes on a day, by ready-time, with first names alone. Live from /console/kitchen/:date/live',
+    'The kitchen’s orders of a day by ready-time, with first names only. Live from /console/kitchen/:date/live',
   params: z.strictObject({ date }),
   data: kitchenData,
   refusals: ['out_of_reach'],
@@ -103,7 +105,7 @@ export const markDishes = commandEndpoint({
   access: 'prepare-dishes',
   touches: ['trips'],
   summary:
-    'So many portions of a party’s dishes are prepared, or loaded; 0: not after all. What is loaded is prepared, and what is not prepared is not loaded',
+    'Records how many portions of a party’s dishes are prepared or loaded; 0 corrects a mistake. Loaded portions are prepared, and unprepared ones are not loaded',
   input: {
     bookingId: secretId,
     step: z.enum(['prepared', 'loaded']),
@@ -111,7 +113,7 @@ export const markDishes = commandEndpoint({
       .array(
         z.strictObject({
           item: rowId,
-          /** As many as the screen has shown; of more than are ordered now, those that are ordered count. */
+          /** As many as the screen showed; if fewer are ordered now, only those count. */
           portions: z.int().check(z.minimum(0), z.maximum(mostPortions)),
         }),
       )

@@ -4,11 +4,11 @@ import { text } from '../typed-text.ts';
 import { commandEndpoint } from './console-endpoint.ts';
 import { longestBecause } from './limits.ts';
 
-/** What a boat costs that came back late, as the terms of its booking have it (docs/decisions/0158). */
+/** The fee for a boat that came back late, by the terms of its booking (docs/decisions/0158). */
 
 const ofLateFee = {
   bookingId: secretId,
-  /** As it was shown: if the rule says another sum by now, it is refused. */
+  /** As shown: refused if the rule now gives another sum. */
   fee: poundsFromZero,
 };
 
@@ -17,12 +17,12 @@ export const keepLateFee = commandEndpoint({
   access: 'keep-late-fee',
   touches: ['trips', 'drawers', 'books'],
   summary:
-    'The late fee that the rule says, kept from the deposit that is held, with the rest by pay link; or all by pay link',
+    'Charges the late fee of the rule: from the deposit held, with the rest by pay link; or all by pay link',
   input: {
     ...ofLateFee,
     from: z.enum(['deposit', 'pay_link']),
   },
-  /** `asked`: by pay link, which its email has; `sendPayLink` makes another one, to show. */
+  /** `asked`: by pay link, sent by email; `sendPayLink` makes another link to show. */
   result: z.object({ kept: pounds, asked: pounds }),
   refusals: ['trip_over'],
 });
@@ -31,6 +31,6 @@ export const letLateFeeGo = commandEndpoint({
   path: '/console/late_fee/let_go',
   access: 'decide-money',
   touches: ['trips', 'books'],
-  summary: 'A late fee that is not asked for, with the reason',
+  summary: 'Waives a late fee, for a reason',
   input: { ...ofLateFee, because: text(longestBecause).check(z.regex(/\S/, 'is required')) },
 });

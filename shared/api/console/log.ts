@@ -7,8 +7,8 @@ import { actionId, person, staffId } from './parts.ts';
 export const logKinds = ['money', 'prices and times', 'people', 'bookings', 'trips'] as const;
 
 /**
- * Every deed that the log tells of: the commands of staff, and what happens at a door. The console says of each what its
- * sentence leaves out.
+ * Every action in the log: staff commands, and events at sign-in. The console knows the details of each that
+ * its sentence leaves out.
  */
 export const deedNames = [
   'take-boat-out',
@@ -138,11 +138,11 @@ export const readLog = consoleEndpoint({
   method: 'GET',
   path: '/console/log',
   access: 'read-log',
-  summary: 'What was done, newest first, as far as one may read it',
+  summary: 'Actions of staff, newest first, as far as the reader may see them',
   query: z.strictObject({
     ...filter,
     canBeUndone: z.optional(z.literal('yes')),
-    /** The last id of the page before. */
+    /** The last id on the previous page. */
     before: z.optional(actionId),
   }),
   data: z.object({
@@ -160,23 +160,23 @@ export const readLog = consoleEndpoint({
         subject: z.object({
           kind: z.string(),
           id: z.string(),
-          /** Where the console shows it, below /console; null: nowhere. */
+          /** The console's page for it, below /console; null: none. */
           path: z.nullable(z.string()),
         }),
         before: z.record(z.string(), z.unknown()),
         after: z.record(z.string(), z.unknown()),
         reason: z.nullable(z.string()),
-        /** The action that this one took back. */
+        /** The action that this one undid. */
         undoes: z.nullable(actionId),
         undoneBy: z.nullable(actionId),
         undoUntil: z.nullable(z.string()),
-        /** Why whoever reads this cannot take it back, or not any more; null: they can. */
+        /** The reason why the reader cannot undo it, or no longer can; null: they can. */
         notUndoable: z.nullable(z.string()),
-        /** The values of people in it were erased. */
+        /** Personal values in it were erased. */
         isErased: z.boolean(),
       }),
     ),
-    /** Null: this is the end. */
+    /** Null: this is the last page. */
     next: z.nullable(actionId),
   }),
 });
@@ -185,7 +185,7 @@ export const exportLog = consoleEndpoint({
   method: 'POST',
   path: '/console/log/export',
   access: 'read-log',
-  summary: 'The same as a file of comma-separated values; the export itself is logged',
+  summary: 'The log as a CSV file; the export itself is logged',
   body: z.strictObject(filter),
   data: z.object({ name: z.string(), csv: z.string(), rows: z.number() }),
   refusals: ['step_up_needed'],

@@ -9,25 +9,28 @@ export const getMe = consoleEndpoint({
   method: 'GET',
   path: '/console/me',
   access: 'signed-out',
-  // Null and no refusal, because every browser that opens the console asks this first.
-  summary: 'Who is signed in here, and what they may; null where nobody is',
+  // Null instead of a refusal, because every browser that opens the console asks this first.
+  summary: 'The person signed in here, and their permissions; null if nobody is',
   data: z.nullable(
     z.object({
       person: z.object({ ...person.shape, email: z.nullable(z.string()) }),
       session: z.object({
         id: staffId,
         method: z.enum(['passkey', 'password', 'pin', 'demo']),
-        /** Then only what its screen needs is told: no address, no permissions, no list of ways in. */
+        /** When locked, only the lock screen's needs are answered: no address, permissions or ways to sign in. */
         isLocked: z.boolean(),
-        /** What unlocks it, or proves again that it is they; at the tablet, a PIN. */
+        /** How it is unlocked or the person confirmed; at the tablet, by PIN. */
         provedBy: z.object({ passkey: z.boolean(), password: z.boolean() }),
-        /** Without a call for this long it locks. */
+        /** It locks after this long without a call. */
         locksAfterSeconds: z.number(),
         expiresAt: z.string(),
       }),
       /** The shared tablet; null on a device of their own. */
       tablet: z.nullable(z.object({ id: staffId, name: z.string() })),
-      /** How far, by the permission's name (shared/rules/permissions.ts): a page may be older than its server, and not know them all. */
+      /**
+       * The reach of each permission, by its name (shared/rules/permissions.ts): a page may be older than its
+       * server and not know all of them.
+       */
       may: z.record(z.string(), z.string()),
       /** In pounds. */
       limits: z.object({ moneyGivenADay: z.number(), stepUpOver: z.number() }),
@@ -45,7 +48,7 @@ export const getMe = consoleEndpoint({
         recoveryCodesLeft: z.number(),
       }),
       isSimulated: z.boolean(),
-      /** The demonstration’s season is not all there yet; left out where it is, or there is none. */
+      /** The demonstration's season is still being made; left out where it is complete or absent. */
       isSeasonBeingMade: z.optional(z.boolean()),
     }),
   ),
@@ -55,7 +58,7 @@ export const lockScreen = consoleEndpoint({
   method: 'POST',
   path: '/console/lock',
   access: 'locked',
-  summary: 'Locks this session until its person is back',
+  summary: 'Locks this session until its person returns',
   data: z.object({}),
 });
 
@@ -75,13 +78,13 @@ export const askMyPasskey = consoleEndpoint({
   data: passkeyQuestion,
 });
 
-/** Exactly one of the two ways; at the tablet `signInByPin` does it. */
+/** Exactly one of the two ways; at the tablet, `signInByPin` unlocks. */
 const proof = {
   passkey: z.optional(z.strictObject(answeredPasskey)),
   password: z.optional(
     z.strictObject({ password: z.string().check(atMost(longestPassword)), code: sixDigits }),
   ),
-  /** Of the demo team, who have neither. */
+  /** For the demo team, who have neither. */
   isDemo: z.optional(z.literal(true)),
 };
 
@@ -99,7 +102,7 @@ export const stepUp = consoleEndpoint({
   method: 'POST',
   path: '/console/step-up',
   access: 'signed-in',
-  summary: 'Proves again who it is, for the five minutes in which more is allowed',
+  summary: 'Confirms the person again, which allows more for five minutes',
   body: z.strictObject(proof),
   data: z.object({ until: z.string() }),
   refusals: ['sign_in_failed'],
@@ -109,12 +112,12 @@ export const listSessions = consoleEndpoint({
   method: 'GET',
   path: '/console/sessions',
   access: 'signed-in',
-  summary: 'Sessions of one’s own, and of the people whom one manages',
+  summary: 'One’s own sessions, and those of the people one manages',
   data: z.array(
     z.object({
       id: staffId,
       person,
-      /** The shared tablet’s name, or what the browser calls itself. */
+      /** The shared tablet's name, or the name the browser gives itself. */
       where: z.string(),
       method: z.string(),
       isThisOne: z.boolean(),
@@ -129,7 +132,7 @@ export const endSession = consoleEndpoint({
   method: 'POST',
   path: '/console/sessions/end',
   access: 'signed-in',
-  summary: 'Ends a session: one’s own, or of somebody whom one manages',
+  summary: 'Ends a session: one’s own, or that of a person one manages',
   body: z.strictObject({ session: staffId }),
   data: z.object({}),
   refusals: ['not_found', 'out_of_reach'],
@@ -139,7 +142,7 @@ export const endOtherSessions = consoleEndpoint({
   method: 'POST',
   path: '/console/sessions/end-others',
   access: 'signed-in',
-  summary: 'Ends every session of one’s own but this one',
+  summary: 'Ends all one’s own sessions except this one',
   data: z.object({ ended: z.number() }),
 });
 
@@ -166,7 +169,7 @@ export const removeOwnPasskey = commandEndpoint({
   path: '/console/me/passkey/remove',
   access: 'change-own-sign-in',
   touches: ['people'],
-  summary: 'Removes a passkey; the last way in stays',
+  summary: 'Removes a passkey; the last way to sign in cannot be removed',
   input: { passkey: staffId },
 });
 
@@ -205,9 +208,9 @@ export const makeOwnRecoveryCodes = commandEndpoint({
   path: '/console/me/recovery-codes',
   access: 'change-own-sign-in',
   touches: ['people'],
-  summary: 'Makes ten new recovery codes; the old ones end',
+  summary: 'Makes ten new recovery codes; the old ones stop working',
   input: {},
-  /** Shown once: a repeated request does not get them. */
+  /** In the first answer only: a repeated request does not get them. */
   result: z.object({ codes: z.optional(z.array(z.string())) }),
 });
 
@@ -223,9 +226,9 @@ export const undoAction = consoleEndpoint({
   method: 'POST',
   path: '/console/undo',
   access: 'signed-in',
-  summary: 'Takes a change back within its minute',
+  summary: 'Undoes a change within a minute',
   body: z.strictObject({ action: actionId, requestId: text(64, { typed: 'kept' }) }),
-  /** What was taken back, and what follows; empty if it was erased meanwhile. */
+  /** The undone change and its effects; empty if it has been erased since. */
   data: z.object({ action: actionId, sentence: z.string() }),
   refusals: ['cannot_undo', 'not_found', 'out_of_reach', 'step_up_needed', 'idempotency_key_reused'],
 });

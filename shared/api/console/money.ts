@@ -6,7 +6,7 @@ import { count, pounds, rowId, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** Hand money: payments and refunds over the counter, drawers, pay links. */
+/** Money by hand: payments and refunds over the counter, drawers, pay links. */
 
 const method = z.enum(['cash', 'card_machine']);
 
@@ -14,7 +14,7 @@ export const takePayment = commandEndpoint({
   path: '/console/money/take',
   access: 'sell-walk-in',
   touches: ['trips', 'places', 'drawers'],
-  summary: 'Takes all that a booking owes, in cash or by card machine; a place that is kept is sold by it',
+  summary: 'Takes all that a booking owes, in cash or by card machine; this sells a place that was kept',
   input: { bookingId: secretId, method, ...ofHand },
   result: z.object({ paid: pounds, change: pounds }),
   refusals: ['trip_over', 'hold_over'],
@@ -24,7 +24,7 @@ export const giveBackByHand = commandEndpoint({
   path: '/console/money/give_back',
   access: 'sell-walk-in',
   touches: ['trips', 'drawers'],
-  summary: 'Notes that a refund went back over the counter; the card machine’s slip is asked for',
+  summary: 'Records a refund over the counter; by card machine, its slip number is needed',
   input: { refund: secretId, slip: ofHand.slip, ...ofFirstCash },
   result: z.object({ amount: pounds }),
   refusals: ['being_changed'],
@@ -36,7 +36,10 @@ export const sendPayLink = commandEndpoint({
   touches: ['trips'],
   summary: 'A new link at which anybody can pay what a booking owes, its deposit, or its charges',
   input: { bookingId: secretId, debt: z.enum(linkDebts) },
-  /** The link is told once: a repeated request has none. `textedAt`: when a text message took it to the party; null: none did. */
+  /**
+   * The link is in the first answer only: a repeated request gets none. `textedAt`: when it was sent by text
+   * message; null: it was not.
+   */
   result: z.object({
     payLink: z.optional(z.string()),
     sum: pounds,
@@ -57,7 +60,7 @@ export const releaseCardDeposit = commandEndpoint({
   path: '/console/money/release_deposit',
   access: 'handle-deposit',
   touches: ['trips'],
-  summary: 'Lets a deposit go that was set aside on a card',
+  summary: 'Releases a deposit held on a card',
   input: { bookingId: secretId },
 });
 
@@ -65,7 +68,7 @@ export const openDrawer = commandEndpoint({
   path: '/console/drawers/open',
   access: 'work-drawer',
   touches: ['drawers'],
-  summary: 'Opens a drawer with what lies in it',
+  summary: 'Opens a drawer with the cash in it',
   input: { name: text(longestDrawerName).check(z.regex(/\S/, 'is required')), float: cashInDrawer },
   result: z.object({ drawer: rowId }),
 });
@@ -74,7 +77,7 @@ export const setFloat = commandEndpoint({
   path: '/console/drawers/float',
   access: 'work-drawer',
   touches: ['drawers'],
-  summary: 'What lay in a drawer at its start, where that was to be counted later',
+  summary: 'Records a drawer’s float that was to be counted later',
   input: { drawer: rowId, float: cashInDrawer },
 });
 
@@ -83,7 +86,7 @@ export const countDrawer = commandEndpoint({
   access: 'work-drawer',
   touches: ['drawers'],
   summary:
-    'Counts a drawer; only then is it said what it should hold. The count stands, another one is added to it',
+    'Counts a drawer; only then is the expected sum shown. The count is kept, and a second count is added to it',
   input: { drawer: rowId, counted: cashInDrawer },
   result: z.object({ counted: pounds, expected: pounds }),
 });
@@ -100,7 +103,7 @@ export const putCashIn = commandEndpoint({
   path: '/console/drawers/put_in',
   access: 'work-drawer',
   touches: ['drawers'],
-  summary: 'Puts cash that was not in any drawer into one’s own; the jetty what it took itself',
+  summary: 'Puts cash outside any drawer into one’s own; dock staff only the cash they took',
   input: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), ...ofFirstCash },
 });
 
@@ -125,31 +128,31 @@ const drawers = z.object({
       closedAt: z.nullable(z.string()),
       closedBy: z.nullable(z.string()),
       counted: z.nullable(pounds),
-      /** Null until it was counted. */
+      /** Null until it is counted. */
       expected: z.nullable(pounds),
       note: z.nullable(z.string()),
-      /** What lay in it at its start is still to be counted: `float` is 0 until then. */
+      /** Its float is still to be counted: `float` is 0 until then. */
       isFloatOpen: z.boolean(),
-      /** As they were typed; what it should have held then is said from the first on. */
+      /** As typed; with the sum expected at that time, from the first count on. */
       counts: z.array(
         z.object({ counted: pounds, expected: pounds, at: z.string(), by: z.nullable(z.string()) }),
       ),
       entries: count,
-      /** Of a closed one: what went in, and out. */
+      /** For a closed drawer: cash in, and cash out. */
       lines: z.array(
         z.object({
           ...line,
-          /** It lay in no drawer before. */
+          /** It was in no drawer before. */
           wasPutIn: z.boolean(),
         }),
       ),
     }),
   ),
-  /** Cash that lies in no drawer. */
+  /** Cash outside any drawer. */
   inNone: z.array(z.object({ line: rowId, name: z.nullable(z.string()), ...line })),
-  /** What went through the card machine, the latest first. */
+  /** Payments and refunds by card machine, the latest first. */
   slips: z.array(z.object({ slip: z.nullable(z.string()), ...line })),
-  /** Refunds of hand money that nobody has given back yet. */
+  /** Refunds by hand that nobody has handed over yet. */
   toGiveBack: z.array(
     z.object({
       refund: secretId,
@@ -168,6 +171,6 @@ export const listDrawers = consoleEndpoint({
   method: 'GET',
   path: '/console/drawers',
   access: 'see-drawers',
-  summary: 'Drawers and slips of the last two weeks, and what is to be given back by hand',
+  summary: 'Drawers and slips of the last two weeks, and refunds to hand over',
   data: drawers,
 });

@@ -8,7 +8,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { diaryMonth } from './diary.ts';
 import { mostOfOneAddOn } from '../../rules/add-ons.ts';
 
-/** What staff order with a trip. */
+/** Add-ons that staff order for a trip. */
 export const orderedAddOns = z
   .array(
     z.strictObject({
@@ -25,12 +25,12 @@ export const listTimesToMove = consoleEndpoint({
   method: 'GET',
   path: '/console/bookings/:id/times/:month',
   access: 'move-booking',
-  summary: 'The times of a month to which a trip may move, and why not to the others',
+  summary: 'The times in a month to which a trip may move, and why not to the others',
   params: z.strictObject({ id: secretId, month: diaryMonth }),
   data: z.object({
-    /** Of moving now, besides the difference in price. */
+    /** The fee for moving now, besides the difference in price. */
     fee: pounds,
-    /** Times are made until then. */
+    /** Slots exist up to this day. */
     lastDate: date,
     times: z.array(
       z.object({
@@ -38,7 +38,7 @@ export const listTimesToMove = consoleEndpoint({
         date,
         startTime: z.string(),
         endTime: z.string(),
-        /** Of the boat for this party, today; without coupon and add-ons. */
+        /** Today's price of the boat for this party, without coupon and add-ons. */
         price: pounds,
         boatsFree: count,
         /** '' if there is room. */
@@ -61,7 +61,7 @@ export const moveBookingByStaff = commandEndpoint({
   path: '/console/bookings/move',
   access: 'move-booking',
   touches: ['trips', 'places', 'drawers'],
-  summary: 'Moves a trip to another slot by the customer’s rules; what is owed is owed at the jetty',
+  summary: 'Moves a trip to another slot by the customer’s rules; any difference is paid at the jetty',
   input: { bookingId: secretId, slotId: rowId },
   result: sums,
   refusals: refusalsToMove,
@@ -85,7 +85,7 @@ export const changeBookingByStaff = commandEndpoint({
   path: '/console/bookings/change',
   access: 'change-booking',
   touches: ['trips', 'drawers'],
-  summary: 'Changes guests and add-ons: everything that is wanted, not only what is new',
+  summary: 'Changes guests and add-ons: the input lists the whole order, not only the changes',
   input: {
     bookingId: secretId,
     guests: z.int('must be a whole number').check(z.minimum(fewestGuests), z.maximum(mostSeats)),

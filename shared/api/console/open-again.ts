@@ -7,12 +7,12 @@ export const openAgain = commandEndpoint({
   access: 'open-again',
   touches: ['trips', 'places'],
   summary:
-    'Puts a time that was called off on sale again; its called-off parties have their old place to themselves for an hour',
+    'Puts a called-off time on sale again; its called-off parties can take their old place back for an hour first',
   input: { stop: rowId },
   result: z.object({
     /** Parties whose old place is kept. */
     kept: count,
-    /** Parties that are told at once, with everybody. */
+    /** Parties that are told at once, as the time goes on sale to everyone. */
     told: count,
   }),
   refusals: ['being_changed'],

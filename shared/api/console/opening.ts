@@ -3,23 +3,23 @@ import { legalForms } from '../../business.ts';
 import { count, date, pounds, rowId } from '../fields.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** From an empty house to a site that is open, and to one that takes real money. */
+/** From an empty installation to an open site, and to one that takes real money. */
 
 export const getOpening = consoleEndpoint({
   method: 'GET',
   path: '/console/opening',
   access: 'set-policies',
-  summary: 'Whether the site is open, what there is to sell, and what is missing to take money',
+  summary: 'Whether the site is open, what is on sale, and what is missing to take money',
   data: z.object({
     isOpen: z.boolean(),
-    /** The day that the site says; null: none. */
+    /** The opening day shown on the site; null: none. */
     opensOn: z.nullable(date),
-    /** The demonstration is in it, and can be cleared. */
+    /** It contains the demonstration, which can be cleared. */
     hasDemo: z.boolean(),
     canClearDemo: z.boolean(),
-    /** Somebody has said who the business is; false: it has a stand-in's name. */
+    /** The business has been named; false: it has a placeholder name. */
     isNamed: z.boolean(),
-    /** As a change of it would have it. */
+    /** In the form of a change. */
     business: z.object({
       name: z.string(),
       tagline: z.string(),
@@ -45,13 +45,13 @@ export const getOpening = consoleEndpoint({
     times: count,
     lastDay: z.nullable(date),
     from: z.nullable(pounds),
-    /** What nothing can be sold without: 'a boat'. */
+    /** Things needed before anything can be sold: 'a boat'. */
     missing: z.array(z.string()),
     payments: z.object({
       isSimulated: z.boolean(),
-      /** Of the ways to pay: 'Card', as the site offers them. */
+      /** The ways to pay as the site names them: 'Card'. */
       offered: z.array(z.string()),
-      /** What has to be set before real money can be taken, in words. */
+      /** Settings missing before real money can be taken, in words. */
       missing: z.array(z.string()),
     }),
   }),
@@ -70,11 +70,11 @@ export const clearDemo = commandEndpoint({
   path: '/console/opening/clear-demo',
   access: 'set-policies',
   touches: ['everything'],
-  summary: 'Takes the demonstration away for good, while payments are simulated',
+  summary: 'Deletes the demonstration permanently, while payments are simulated',
   input: {},
 });
 
-/** Where at the console something can be put right. */
+/** The console page where the problem can be corrected. */
 export const goingLivePlaces = [
   'set_up',
   'people',
@@ -89,11 +89,11 @@ export const getGoingLive = consoleEndpoint({
   method: 'GET',
   path: '/console/going-live',
   access: 'set-policies',
-  summary: 'What stands between this server and real money: checked now, in words, without a secret',
+  summary: 'Obstacles between this server and real money: checked now, in words, without secrets',
   data: z.object({
     isSimulated: z.boolean(),
     checkedAt: z.string(),
-    /** Extras of which nobody has said whether they can be eaten. */
+    /** Extras with no answer yet whether they can be eaten. */
     extras: z.array(z.object({ item: rowId, name: z.string() })),
     topics: z.array(
       z.object({
@@ -101,7 +101,7 @@ export const getGoingLive = consoleEndpoint({
         title: z.string(),
         /** Why it matters. */
         why: z.string(),
-        /** What to do where something is wrong. */
+        /** The remedy if something is wrong. */
         whatToDo: z.string(),
         place: z.nullable(z.enum(goingLivePlaces)),
         findings: z.array(z.object({ isGood: z.boolean(), sentence: z.string() })),

@@ -7,7 +7,7 @@ export const listPeople = consoleEndpoint({
   method: 'GET',
   path: '/console/people',
   access: 'manage-people',
-  summary: 'Everybody who works here, their ways in, and who is invited',
+  summary: 'Everyone who works here, their ways to sign in, and open invitations',
   data: z.array(
     z.object({
       ...person.shape,
@@ -19,10 +19,10 @@ export const listPeople = consoleEndpoint({
       isDemo: z.boolean(),
       lastSeenAt: z.nullable(z.string()),
       leftAt: z.nullable(z.string()),
-      /** Grows with each change: the next one sends it back. */
+      /** Grows with each change; the next change has to send it. */
       version: z.number(),
       invite: z.nullable(z.object({ id: staffId, madeAt: z.string(), expiresAt: z.string() })),
-      /** Whether who asks may change this person. */
+      /** Whether the reader may change this person. */
       isInReach: z.boolean(),
     }),
   ),
@@ -34,9 +34,9 @@ export const addPerson = commandEndpoint({
   path: '/console/people/add',
   access: 'manage-people',
   touches: ['people'],
-  summary: 'Adds a person, and makes the invitation that lets them in',
+  summary: 'Adds a person, and makes their invitation',
   input: { name: staffName, role, email: z.optional(z.nullable(email)) },
-  /** The link and its code are shown once: a repeated request does not get them. */
+  /** The link and its code are in the first answer only: a repeated request does not get them. */
   result: z.object({ person: staffId, invite: z.optional(invite) }),
 });
 
@@ -44,7 +44,7 @@ export const invitePerson = commandEndpoint({
   path: '/console/people/invite',
   access: 'manage-people',
   touches: ['people'],
-  summary: 'Makes a new invitation for somebody who lost the old one, or every way in',
+  summary: 'Makes a new invitation for a person who lost the old one or every way to sign in',
   input: { person: staffId },
   result: z.object({ person: staffId, invite: z.optional(invite) }),
 });
@@ -53,7 +53,7 @@ export const takeBackInvite = commandEndpoint({
   path: '/console/people/take-back',
   access: 'manage-people',
   touches: ['people'],
-  summary: 'Takes an invitation back, of a person or a device',
+  summary: 'Cancels the invitation of a person or a device',
   input: { invite: staffId },
 });
 
@@ -76,7 +76,7 @@ export const endPerson = commandEndpoint({
   path: '/console/people/leave',
   access: 'manage-people',
   touches: ['people'],
-  summary: 'Ends a person’s work here: every session and way in at once',
+  summary: 'Removes a person: ends every session and way to sign in at once',
   input: changed,
   refusals: ['version_changed', 'last_owner'],
 });

@@ -4,18 +4,18 @@ import { count, date } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** An email address, or the short code of a booking of somebody without one. In a body: no address of a page has it. */
+/** An email address, or the short code of a booking without one. Always in a body, never in a page's address. */
 const who = text(emailMaxLength, { typed: 'kept' }).check(z.regex(/\S/, 'is required'));
 
 export const exportPerson = consoleEndpoint({
   method: 'POST',
   path: '/console/personal-data/export',
   access: 'export-personal-data',
-  summary: 'Everything that we have about one person; that it was taken is logged',
+  summary: 'All our data about one person; the export is logged',
   body: z.strictObject({ who }),
   data: z.object({
     sections: z.array(z.object({ title: z.string(), rows: z.array(z.record(z.string(), z.unknown())) })),
-    /** Null: nothing to forget by itself. */
+    /** Null: nothing to delete automatically. */
     forgotten: z.nullable(z.object({ on: date, because: z.string() })),
   }),
   refusals: ['step_up_needed', 'not_found'],
@@ -25,7 +25,7 @@ export const erasePerson = commandEndpoint({
   path: '/console/personal-data/erase',
   access: 'erase-personal-data',
   touches: ['everything'],
-  summary: 'Erases everything that names one person, for good; sums stay in the books without a name',
+  summary: 'Erases everything that names one person, for good; sums are kept in the books without a name',
   input: { who },
   result: z.object({ bookings: count }),
 });

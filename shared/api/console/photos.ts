@@ -10,10 +10,10 @@ import { pictureTypes } from './pictures.ts';
 
 export const photoKinds = ['before', 'after'] as const;
 
-/** Of one booking. */
+/** Limits for one booking. */
 export const mostPhotos = 20;
 
-/** Made on the device: a photo that is sent twice is kept once. */
+/** Made on the device: a photo sent twice is stored once. */
 const photoId = eventId;
 
 export const listPhotos = consoleEndpoint({
@@ -28,21 +28,21 @@ export const listPhotos = consoleEndpoint({
         photo: photoId,
         kind: z.enum(photoKinds),
         takenAt: z.string(),
-        /** Who took it, by the device's word; null: somebody who has left no name. */
+        /** The person who took it, according to the device; null: no name is known. */
         takenBy: z.nullable(z.string()),
-        /** When it reached us, where that was minutes later: it waited on the device. Null: at once. */
+        /** When it reached us, if that was minutes later because it waited on the device. Null: at once. */
         reachedAt: z.nullable(z.string()),
-        /** Who was signed in where it was sent, if that was another person. */
+        /** The person signed in when it was sent, if another one. */
         sentBy: z.nullable(z.string()),
-        /** The photo of before through whose frame it was taken. */
+        /** The earlier photo whose frame it repeats. */
         frame: z.nullable(photoId),
         width: count,
         height: count,
-        /** Those that name it, or a photo that was taken through its frame. */
+        /** Charges that name it, or a photo that repeats its frame. */
         charges: z.array(secretId),
       }),
     ),
-    /** How many more there is room for. */
+    /** How many more can be added. */
     room: count,
   }),
   refusals: ['not_found', 'out_of_reach'],
@@ -52,37 +52,37 @@ const upload = consoleEndpoint({
   method: 'POST',
   path: '/console/photos/upload',
   access: 'work-board',
-  summary: 'Draws a photo of a party’s boat anew; it is the booking’s once it is kept',
+  summary: 'Re-encodes a photo of a party’s boat; it belongs to the booking once it is saved',
   query: z.strictObject({ bookingId: secretId, photo: photoId }),
   data: z.object({ photo: photoId }),
   refusals: ['invalid', 'not_found', 'out_of_reach', 'trip_over', 'idempotency_key_reused'],
 });
 
-/** Its body is the photo itself. */
+/** The request's body is the photo itself. */
 export const uploadPhoto = { ...upload, takes: pictureTypes };
 
 export const keepPhoto = commandEndpoint({
   path: '/console/photos/keep',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'Keeps an uploaded photo of a party’s boat, with who took it and when',
+  summary: 'Saves an uploaded photo of a party’s boat, with who took it and when',
   input: {
     bookingId: secretId,
     photo: photoId,
     kind: z.enum(photoKinds),
     /** By the device's clock. */
     takenAt: instant,
-    /** Left out: whoever is signed in. */
+    /** Left out: the person signed in. */
     takenBy: z.optional(staffId),
-    /** The photo of before through whose frame it was taken. */
+    /** The earlier photo whose frame it repeats. */
     frame: z.optional(photoId),
-    /** Names it as evidence of that charge at once. */
+    /** Also names it as evidence of that charge. */
     charge: z.optional(secretId),
   },
   refusals: ['trip_over'],
 });
 
-/** The party sees them with the charge, and those through whose frame they were taken. */
+/** The party sees them with the charge, beside the earlier photos whose frames they repeat. */
 export const nameEvidence = commandEndpoint({
   path: '/console/photos/name',
   access: 'work-board',
@@ -99,10 +99,10 @@ export const removePhoto = commandEndpoint({
   path: '/console/photos/remove',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'Removes a photo that no charge names; its bytes go a day later',
+  summary: 'Removes a photo that no charge names; its file is deleted a day later',
   input: { bookingId: secretId, photo: photoId },
 });
 
-/** A photo as a JPEG, whole or small, below /api: for `<img>`, by the session of whoever looks. */
+/** A photo as a JPEG, whole or small, below /api: for `<img>`, for the viewer's session. */
 export const photoFilePath = '/console/photos/:bookingId/:photo/:size';
 export const photoSizes = ['whole', 'small'] as const;

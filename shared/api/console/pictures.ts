@@ -4,9 +4,9 @@ import { count } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** Pictures from the phones of those who run the boats, and the library that packages, dishes and gallery choose from. */
+/** Pictures from staff's phones, and the library for packages, dishes and the gallery. */
 
-/** What a browser may send; what it is is found by looking into it. */
+/** Content types that a browser may send; the real type is read from the bytes. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export const mostPictureBytes = 20_000_000;
 /** Of the shorter side. */
@@ -31,11 +31,11 @@ export const listPictures = consoleEndpoint({
     pictures: z.array(
       z.object({
         picture,
-        /** What it shows, for those who do not see it. */
+        /** A description for people who cannot see it. */
         alt: z.string(),
         width: count,
         height: count,
-        /** Of all its files. */
+        /** Of all its files together. */
         bytes: count,
         focus: z.object({ x: z.number(), y: z.number() }),
         added: z.object({ by: z.nullable(z.string()), at: z.string() }),
@@ -45,7 +45,7 @@ export const listPictures = consoleEndpoint({
     ),
     /** File names. */
     ours: z.array(z.string()),
-    /** How many more there is room for. */
+    /** How many more can be added. */
     room: count,
   }),
 });
@@ -56,20 +56,20 @@ const upload = consoleEndpoint({
   method: 'POST',
   path: '/console/pictures/upload',
   access: 'set-up-sale',
-  summary: 'Makes the site’s sizes of a picture round a focus; it is in the library once it is kept',
+  summary: 'Makes the site’s sizes of a picture around a focus; it is in the library once it is saved',
   query: z.strictObject({ x: typedShare, y: typedShare }),
   data: made,
   refusals: ['invalid'],
 });
 
-/** Its body is the picture itself. */
+/** The request's body is the picture itself. */
 export const uploadPicture = { ...upload, takes: pictureTypes };
 
 export const cropPicture = consoleEndpoint({
   method: 'POST',
   path: '/console/pictures/crop',
   access: 'set-up-sale',
-  summary: 'Makes the sizes of an uploaded picture again, round another focus: a picture of its own',
+  summary: 'Makes the sizes of an uploaded picture again, around another focus, as a new picture',
   body: z.strictObject({ picture, x: share, y: share }),
   data: made,
   refusals: ['invalid', 'not_found'],
@@ -79,7 +79,7 @@ export const keepPicture = commandEndpoint({
   path: '/console/pictures/keep',
   access: 'set-up-sale',
   touches: ['setUp'],
-  summary: 'Puts an uploaded picture into the library, with what it shows',
+  summary: 'Puts an uploaded picture into the library, with its description',
   input: { picture, alt },
   result: z.object({ picture }),
 });
@@ -88,8 +88,8 @@ export const describePicture = commandEndpoint({
   path: '/console/pictures/describe',
   access: 'set-up-sale',
   touches: ['setUp'],
-  summary: 'Says anew what a picture shows, wherever it is shown',
-  input: { picture, /** What it was typed over. */ was: text(longestAlt), alt },
+  summary: 'Changes a picture’s description everywhere',
+  input: { picture, /** The description that was replaced. */ was: text(longestAlt), alt },
   refusals: ['version_changed'],
 });
 
@@ -97,6 +97,6 @@ export const removePicture = commandEndpoint({
   path: '/console/pictures/remove',
   access: 'set-up-sale',
   touches: ['setUp'],
-  summary: 'Takes a picture out of the library that nothing uses',
+  summary: 'Removes an unused picture from the library',
   input: { picture },
 });

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import { effect } from './effect.ts';
 
-/** Every expected "no" of the console beside those of the public calls. They stay out of the site's own scripts. */
+/** Every expected refusal of the console, besides those of the public calls. The site's scripts do not include them. */
 export const consoleRefusalStatus = {
   signed_out: 401,
   session_locked: 401,
-  /** The passkey, or password and code, did not fit; it never says which part of it. */
+  /** The passkey, or password and code, is wrong; the refusal never says which part. */
   sign_in_failed: 401,
   not_allowed: 403,
-  /** The day, or what is meant, lies outside what this person may reach. */
+  /** The day or item is outside this person's reach. */
   out_of_reach: 403,
   over_limit: 403,
   step_up_needed: 403,
-  /** Wrong PINs: `lockedUntil`, or none where an owner or a manager has to unlock. */
+  /** Too many wrong PINs: locked until `lockedUntil`, or without it until an owner or a manager unlocks. */
   pin_locked: 423,
   pin_refused: 400,
   password_refused: 400,
   device_unknown: 401,
   invite_over: 410,
-  /** The preview that was agreed to is not true any more: the new one is in `preview`. */
+  /** The agreed preview is no longer true: `preview` has the new one. */
   preview_changed: 409,
   version_changed: 409,
-  /** What is asked for is unusual: it is done with a reason, which the log keeps. */
+  /** The request is unusual and needs a reason, which the log keeps. */
   reason_needed: 409,
   cannot_undo: 409,
   last_owner: 409,
@@ -31,7 +31,7 @@ export const consoleRefusalStatus = {
 
 export type ConsoleRefusalCode = keyof typeof consoleRefusalStatus;
 
-/** Of every console call for somebody who is signed in. */
+/** Refusals of every console call for a signed-in person. */
 export const refusalsWhenSignedIn = [
   'signed_out',
   'session_locked',
@@ -39,20 +39,20 @@ export const refusalsWhenSignedIn = [
 ] as const satisfies ConsoleRefusalCode[];
 
 export const consoleRefusalDetails = {
-  /** pin_locked: until when; null: until an owner or a manager unlocks it. */
+  /** pin_locked: the end of the lock; null: until an owner or a manager unlocks it. */
   lockedUntil: z.optional(z.nullable(z.string())),
-  /** preview_changed: what would happen now. */
+  /** preview_changed: the effect as of now. */
   preview: z.optional(z.object({ effect, fingerprint: z.string() })),
-  /** version_changed: who changed it meanwhile, and when. */
+  /** version_changed: who has changed it since, and when. */
   changed: z.optional(z.object({ by: z.nullable(z.string()), at: z.string() })),
-  /** A boat that cannot be out then, as it is out already: by the clock at the lake. */
+  /** When the boat is already out of service, in venue time. */
   outAlready: z.optional(
     z.object({
       from: z.object({ date: z.string(), time: z.string() }),
       to: z.object({ date: z.string(), time: z.string() }),
     }),
   ),
-  /** Times that would start together: the words of weekly times that end the other season on those days. */
+  /** Times that would start together: the weekly times to save, which end the other season on those days. */
   ends: z.optional(z.array(z.unknown())),
 };
 

@@ -4,18 +4,18 @@ import { consoleEndpoint } from './console-endpoint.ts';
 import { effect } from './effect.ts';
 import { actionId, person, staffId } from './parts.ts';
 
-/** Of those who may only ask: what they asked for, for an owner or a manager to decide on their own phone. */
+/** Requests of people who may only ask, which an owner or a manager decides on their own phone. */
 export const listRequests = consoleEndpoint({
   method: 'GET',
   path: '/console/requests',
   access: 'signed-in',
-  summary: 'What was asked for and is not decided: of everybody for who may decide, else one’s own',
+  summary: 'Undecided requests: all of them for people who may decide, otherwise one’s own',
   data: z.array(
     z.object({
       id: staffId,
       person,
       askedAt: z.string(),
-      /** Fifteen minutes after it was asked. */
+      /** Fifteen minutes after the request. */
       expiresAt: z.string(),
       command: z.string(),
       reason: z.nullable(z.string()),
@@ -28,10 +28,10 @@ export const previewRequest = consoleEndpoint({
   method: 'GET',
   path: '/console/requests/:request',
   access: 'signed-in',
-  summary: 'What one request would do now, for who may decide it',
+  summary: 'The effect that a request would have now, for people who may decide it',
   params: z.strictObject({ request: staffId }),
   data: z.object({
-    /** Null where it cannot be done any more, and `problem` says why. */
+    /** Null where it can no longer be done, and `problem` says why. */
     preview: z.nullable(z.object({ effect, fingerprint: z.string() })),
     problem: z.nullable(z.string()),
   }),
@@ -42,11 +42,11 @@ export const decideRequest = consoleEndpoint({
   method: 'POST',
   path: '/console/requests/decide',
   access: 'signed-in',
-  summary: 'Does what was asked for as oneself, by a fresh preview, or says no',
+  summary: 'Approves a request, which runs as one’s own action after a fresh preview, or declines it',
   body: z.strictObject({
     request: staffId,
     isApproved: z.boolean(),
-    /** Of the preview that was shown; needed to approve. */
+    /** The tag of the preview shown; needed to approve. */
     fingerprint: z.optional(text(64, { typed: 'kept' })),
   }),
   data: z.object({

@@ -13,7 +13,7 @@ export const listStaffReviews = consoleEndpoint({
   summary: 'Every review, newest first, with the average of all of them, hidden ones too',
   query: z.strictObject({
     filter: z.optional(z.enum(reviewFilters)),
-    /** The last id of the page before. */
+    /** The last id on the previous page. */
     before: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'is not a review of ours'))),
   }),
   data: z.object({
@@ -28,12 +28,12 @@ export const listStaffReviews = consoleEndpoint({
         isSample: z.boolean(),
         bookingId: z.nullable(secretId),
         isHidden: z.boolean(),
-        /** Null where it is shown, and where nobody was asked for a reason yet. */
+        /** Null where it is shown, or was hidden before reasons were asked for. */
         hiddenBecause: z.nullable(z.enum(hidingReasonNames)),
         answer: z.nullable(z.string()),
       }),
     ),
-    /** Null: this is the end. */
+    /** Null: this is the last page. */
     next: z.nullable(z.string()),
     counts: z.object({ all: count, noAnswer: count, hidden: count }),
     /** Null: nobody has reviewed a trip yet. */
@@ -47,7 +47,7 @@ export const hideReview = commandEndpoint({
   path: '/console/reviews/hide',
   access: 'hide-reviews',
   touches: ['reviews'],
-  summary: 'Takes a review off the site for a reason of the list; its stars stay in the average',
+  summary: 'Hides a review for a reason from the list; its stars still count in the average',
   input: { review: rowId, because: z.enum(hidingReasonNames) },
 });
 
@@ -63,10 +63,10 @@ export const answerReview = commandEndpoint({
   path: '/console/reviews/answer',
   access: 'hide-reviews',
   touches: ['reviews'],
-  summary: 'Answers a review in public; no words take the answer away',
+  summary: 'Answers a review in public; an empty text removes the answer',
   input: {
     review: rowId,
-    /** The answer that the form was opened on; '': none. */
+    /** The answer shown when the form was opened; '': none. */
     was: text(mostOfAPublicAnswer, { lines: true }),
     words: text(mostOfAPublicAnswer, { lines: true }),
   },

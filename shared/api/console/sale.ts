@@ -15,12 +15,11 @@ export const getSale = consoleEndpoint({
   method: 'GET',
   path: '/console/sale/:date',
   access: 'sell-walk-in',
-  summary:
-    'What staff can sell of a day: times with their free boats and prices, and what is ordered with a trip',
+  summary: 'A day’s offers for staff: times with their free boats and prices, and add-ons',
   params: z.strictObject({ date }),
   data: z.object({
     date,
-    /** Begun ones are left out; sold out ones have no boat left. */
+    /** Without times that have begun; sold-out times have no boat left. */
     times: z.array(
       z.object({
         slotId: rowId,
@@ -37,13 +36,13 @@ export const getSale = consoleEndpoint({
             packageId: rowId,
             name: z.string(),
             price: pounds,
-            /** That its largest boat takes. */
+            /** The most that its largest boat takes. */
             mostGuests: count,
-            /** How many each boat takes that is free for it, the fewest first. */
+            /** The seats of each free boat, the fewest first. */
             seatsFree: z.array(count),
           }),
         ),
-        /** Until when its place is kept for somebody who pays by link. */
+        /** Until when a place would be kept for a customer who pays by link. */
         keptUntil: z.string(),
       }),
     ),
@@ -56,7 +55,7 @@ export const getSale = consoleEndpoint({
         /** Null: with every package. */
         packageIds: z.nullable(z.array(rowId)),
         includedInPackageIds: z.array(rowId),
-        /** What it has of the 14, []: none or nothing to eat; null: nobody has said, ask the kitchen. */
+        /** Those of the 14 allergens that it has, []: none or nothing to eat; null: not entered, ask the kitchen. */
         allergens: z.nullable(z.array(z.string())),
       }),
     ),
@@ -73,34 +72,37 @@ const ofSale = {
   packageId: rowId,
   guests: guestCount,
   addOns: orderedAddOns,
-  /** First and last name, as they are said. */
+  /** First and last name, as spoken. */
   name: personName(longestWholeName).check(z.regex(/\S/, 'is required')),
   /** '': none; without an address nothing is emailed. */
   phone: text(longestPhone, { typed: 'phone' }),
   email,
   couponCode: z.optional(text(couponCodeMaxLength, { typed: 'kept' })),
   isWalkIn: z.boolean(),
-  /** The enquiry that becomes this sale: it is done with it. */
+  /** The enquiry that becomes this sale, which closes the enquiry. */
   enquiry: z.optional(rowId),
-  /** Guests of a second boat for the same party: both places or neither. */
+  /** Guests on a second boat for the same party: both places are sold, or neither. */
   secondBoat: z.optional(guestCount),
-  /** What the screen shows to pay, of both boats: compared and never used. */
+  /** The sum on the screen for both boats: compared, never charged. */
   shownTotal: z.optional(poundsFromZero),
 };
 
 const sold = z.object({
   bookingId: secretId,
   code: z.string(),
-  /** Of both boats. */
+  /** For both boats. */
   total: pounds,
   change: pounds,
   /** Until when the place is kept; null: it is sold. */
   holdUntil: z.nullable(z.string()),
-  /** The pay link, for both boats; told once, so that a repeated request has none. */
+  /** The pay link for both boats; in the first answer only. */
   payLink: z.optional(z.string()),
-  /** When a text message took it to the party; null: none did. */
+  /** When it was sent by text message; null: it was not. */
   textedAt: z.nullable(z.string()),
-  /** Where the party sees its trip: the booking, or without an email address the party's page. Told once; left out: not sold yet. */
+  /**
+   * The party's link: the booking, or without an email address the party page. In the first answer only; left
+   * out: not sold yet.
+   */
   page: z.optional(z.string()),
   second: z.nullable(
     z.object({
@@ -142,7 +144,7 @@ export const sellByLink = commandEndpoint({
   path: '/console/sales/link',
   access: 'send-pay-link',
   touches: ['trips', 'places', 'drawers', 'enquiries'],
-  summary: 'Keeps a place until a time that is shown, and makes a link at which anybody can pay for it',
+  summary: 'Keeps a place until a stated time, and makes a link at which anyone can pay for it',
   input: ofSale,
   result: sold,
   refusals: refusalsToSell,
@@ -152,7 +154,8 @@ export const sellByHand = commandEndpoint({
   path: '/console/sales/by_hand',
   access: 'decide-money',
   touches: ['trips', 'places', 'drawers', 'enquiries'],
-  summary: 'Sells at an agreed price, or free, for a reason: a line beside the rule’s price',
+  summary:
+    'Sells at an agreed price, or free, for a reason: the difference is a line beside the rule’s price',
   input: {
     ...ofSale,
     ...ofHand,

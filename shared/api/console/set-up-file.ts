@@ -5,11 +5,11 @@ import { isUploadedPicture } from '../../values/uploaded-picture.ts';
 import { longestAlt } from './pictures.ts';
 import { staffId } from './parts.ts';
 
-/** The whole set-up as one file, out and in again; what is in it: docs/set-up-file.md. */
+/** Export and import of the whole set-up as one file; docs/set-up-file.md has its contents. */
 
-/** Without the pixels of its pictures, which travel by themselves. */
+/** Without the pixels of its pictures, which are sent separately. */
 export const mostFileBytes = 8_000_000;
-/** Of one picture as base64. */
+/** One picture as base64. */
 const mostMasterBytes = 12_000_000;
 
 export const exportSetUp = consoleEndpoint({
@@ -19,7 +19,7 @@ export const exportSetUp = consoleEndpoint({
   summary: 'The whole set-up as one readable text: no people, no bookings, no secrets',
   data: z.object({
     file: z.string(),
-    /** Why it could not come in again as it is, each with its line. */
+    /** Reasons why the export could not be imported again, each with its line. */
     mistakes: z.array(z.string()),
   }),
 });
@@ -28,10 +28,10 @@ export const importSetUp = commandEndpoint({
   path: '/console/set-up/import',
   access: 'set-policies',
   touches: ['setUp'],
-  summary: 'Reads a whole set-up and keeps it as a draft, which says what it would change before it does',
+  summary: 'Reads a whole set-up and keeps it as a draft, which previews its changes',
   input: {
     file: z.string().check(atMost(mostFileBytes)),
-    /** What it was called where it was chosen. */
+    /** Its name on the device where it was chosen. */
     name: houseText(80),
   },
   result: z.object({ set: staffId, version: z.number() }),

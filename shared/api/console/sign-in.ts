@@ -18,7 +18,7 @@ import {
   staffName,
 } from './parts.ts';
 
-/** Compared with the addresses of those who work here. */
+/** Compared with the addresses of the team. */
 const email = text(emailMaxLength, { typed: 'kept' });
 
 const password = z.string('is required').check(z.minLength(1, 'is required'), atMost(longestPassword));
@@ -27,16 +27,16 @@ export const listDoors = consoleEndpoint({
   method: 'GET',
   path: '/console/doors',
   access: 'signed-out',
-  summary: 'Says which ways in there are',
+  summary: 'Lists the ways to sign in',
   data: z.object({
     business: z.string(),
     /** Passkeys and device keys need https or localhost. */
     hasPasskeys: z.boolean(),
-    /** Simulated mode alone: nobody runs the business yet, and this browser is at the machine itself. */
+    /** Simulated mode only: there is no owner yet, and this browser runs on the server's machine. */
     canBecomeOwner: z.boolean(),
-    /** Simulated mode alone; empty live. */
+    /** Simulated mode only; empty when live. */
     demoTeam: z.array(person),
-    /** The demonstration’s season is not all there yet; left out where it is, or there is none. */
+    /** The demonstration's season is still being made; left out where it is complete or absent. */
     isSeasonBeingMade: z.optional(z.boolean()),
   }),
 });
@@ -93,7 +93,8 @@ export const askCode = consoleEndpoint({
   method: 'POST',
   path: '/console/code/ask',
   access: 'signed-out',
-  summary: 'Emails twelve digits for an invitation or a recovery; the answer never says whether it did',
+  summary:
+    'Emails twelve digits for an invitation or a recovery; the answer never says whether an email was sent',
   body: z.strictObject({ email }),
   data: z.object({ holdsMinutes: z.number() }),
 });
@@ -112,7 +113,8 @@ export const recover = consoleEndpoint({
   method: 'POST',
   path: '/console/recovery',
   access: 'signed-out',
-  summary: 'Lets somebody who lost every way in make a new one, by an emailed code and a recovery code',
+  summary:
+    'Lets a person who lost every way to sign in make a new one, by an emailed code and a recovery code',
   body: z.strictObject({ email, code: twelveDigits, recoveryCode: text(20, { typed: 'kept' }) }),
   data: z.object({ token: inviteToken }),
   refusals: ['sign_in_failed'],
@@ -122,14 +124,14 @@ export const lookAtInvite = consoleEndpoint({
   method: 'POST',
   path: '/console/invite/look',
   access: 'signed-out',
-  summary: 'Says whom or what an invitation lets in',
+  summary: 'Names the person or device that an invitation lets in',
   body: z.strictObject({ token: inviteToken }),
   data: z.object({
     kind: z.enum(['person', 'device']),
-    /** Of the person or the device. */
+    /** The name of the person or the device. */
     name: z.string(),
     role: z.nullable(role),
-    /** Where a password needs one and none is known yet. */
+    /** Whether a password also needs an email address, because none is known yet. */
     needsEmail: z.boolean(),
     expiresAt: z.string(),
   }),
@@ -140,7 +142,7 @@ export const askInvitedPasskey = consoleEndpoint({
   method: 'POST',
   path: '/console/invite/passkey/ask',
   access: 'signed-out',
-  summary: 'Asks for the first passkey of somebody who was invited',
+  summary: 'Asks for the first passkey of an invited person',
   body: z.strictObject({ token: inviteToken }),
   data: passkeyQuestion,
   refusals: ['invite_over'],
@@ -160,7 +162,7 @@ export const askInvitedTotp = consoleEndpoint({
   method: 'POST',
   path: '/console/invite/totp/ask',
   access: 'signed-out',
-  summary: 'Makes the secret of an authenticator app for somebody who was invited',
+  summary: 'Makes the secret of an authenticator app for an invited person',
   body: z.strictObject({ token: inviteToken }),
   data: z.object({ challenge: staffId, secret: z.string(), uri: z.string() }),
   refusals: ['invite_over'],
@@ -185,7 +187,7 @@ export const enrolTablet = consoleEndpoint({
     token: inviteToken,
     /** SubjectPublicKeyInfo of an ECDSA P-256 key, base64url. */
     publicKey: z.string('is required').check(z.regex(/^[0-9A-Za-z_-]{100,200}$/, 'is not a key')),
-    /** By that key over `enrolWords(token)`. */
+    /** A signature by that key over `enrolWords(token)`. */
     signature: ofTablet.signature,
   }),
   data: z.object({ device: staffId, name: z.string() }),
@@ -196,7 +198,7 @@ export const askTablet = consoleEndpoint({
   method: 'POST',
   path: '/console/tablet/ask',
   access: 'signed-out',
-  summary: 'Asks a tablet to prove its key; known and unknown tablets are asked alike',
+  summary: 'Asks a tablet to prove its key; known and unknown tablets are asked in the same way',
   body: z.strictObject({ device: staffId }),
   data: z.object({ challenge: staffId }),
 });
@@ -205,11 +207,11 @@ export const listTabletPeople = consoleEndpoint({
   method: 'POST',
   path: '/console/tablet/people',
   access: 'signed-out',
-  summary: 'Who may sign in at this tablet, for the tablet itself',
+  summary: 'The people who may sign in at this tablet, for the tablet itself',
   body: z.strictObject(ofTablet),
   data: z.object({
     name: z.string(),
-    /** On the water today, for a tablet that is locked to say which is late: no names of customers. */
+    /** Trips on the water today, so that a locked tablet can show late ones: no names of customers. */
     boatsOut: z.array(z.object({ boat: z.string(), dueAt: z.string() })),
     people: z.array(
       z.object({
@@ -219,7 +221,7 @@ export const listTabletPeople = consoleEndpoint({
         pinLockedUntil: z.nullable(z.string()),
         /** Only an owner or a manager can unlock it, on their own phone. */
         isPinBlocked: z.boolean(),
-        /** Wrong PINs until the next lock. */
+        /** Wrong PINs left until the next lock. */
         pinTriesLeft: count,
       }),
     ),
@@ -233,7 +235,7 @@ export const signInByPin = consoleEndpoint({
   method: 'POST',
   path: '/console/tablet/sign-in',
   access: 'signed-out',
-  summary: 'Signs in at the tablet by name and PIN; ends the session that was on it',
+  summary: 'Signs in at the tablet by name and PIN; ends the tablet’s earlier session',
   body: z.strictObject({ ...ofTablet, person: staffId, pin: sixDigits }),
   data: signedIn,
   refusals: ['device_unknown', 'sign_in_failed', 'pin_locked'],
@@ -243,7 +245,7 @@ export const setFirstPin = consoleEndpoint({
   method: 'POST',
   path: '/console/tablet/first-pin',
   access: 'signed-out',
-  summary: 'Sets the first PIN of somebody who was invited, at the tablet, and signs in',
+  summary: 'Sets the first PIN of an invited person, at the tablet, and signs in',
   body: z.strictObject({ ...ofTablet, person: staffId, code: sixDigits, pin: sixDigits }),
   data: signedIn,
   refusals: ['device_unknown', 'sign_in_failed', 'pin_locked', 'pin_refused'],

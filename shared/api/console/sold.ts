@@ -4,7 +4,7 @@ import { kindFields } from './changes.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { addOnKindNames } from '../../values/add-on-kinds.ts';
 
-/** What is sold, as it stands on the site now: what an edit of it begins with. */
+/** Everything on sale as the site has it now: the starting point of an edit. */
 
 const ids = z.array(rowId);
 
@@ -12,10 +12,10 @@ export const getSold = consoleEndpoint({
   method: 'GET',
   path: '/console/sold',
   access: 'set-up-sale',
-  summary: 'Packages, menu, boats and coupons, those that are not on the site as well, in the site’s order',
+  summary: 'Packages, menu, boats and coupons, hidden ones included, in the site’s order',
   data: z.object({
     today: date,
-    /** Per cent of VAT in prices, where they have none of their own; 0: the business is not registered. */
+    /** VAT in prices in percent, where they have no rate of their own; 0: the business is not registered. */
     vat: z.number(),
     packages: z.array(
       z.object({
@@ -23,18 +23,18 @@ export const getSold = consoleEndpoint({
         name: z.string(),
         words: z.string(),
         price: pounds,
-        /** How many guests it covers, and what each one more costs at least; null: no time is for it. */
+        /** How many guests it covers, and the least that each further one costs; null: it has no times. */
         covers: count,
         extra: z.nullable(pounds),
         minutes: count,
-        /** How long its times are; null: there are none, or they differ, and what it says by itself stands. */
+        /** The length of its times; null: there are none, or they differ, and the package's own figure is shown. */
         takes: z.nullable(count),
         lines: z.array(z.string()),
         isSold: z.boolean(),
         picture: z.string(),
         /** The kinds of boat that it is sold on. */
         kinds: ids,
-        /** Per cent of VAT of its own; null: the business's. */
+        /** Its own VAT in percent; null: the business's rate. */
         vat: z.nullable(z.number()),
       }),
     ),
@@ -48,9 +48,9 @@ export const getSold = consoleEndpoint({
         group: z.string(),
         line: z.string(),
         points: z.array(z.string()),
-        /** []: none of the 14. Null: nobody has said. */
+        /** []: none of the 14. Null: not entered. */
         allergens: z.nullable(z.array(z.string())),
-        /** Without an answer it is on sale until this day; null: it needs none. */
+        /** It is on sale without its allergens until this day; null: it needs none. */
         offSaleFrom: z.nullable(date),
         hours: count,
         packages: z.nullable(ids),
@@ -76,19 +76,19 @@ export const getSold = consoleEndpoint({
         kind: rowId,
         hull: z.string(),
         isInService: z.boolean(),
-        /** Parties that have it, today and later. */
+        /** Parties booked on it, today and later. */
         trips: count,
-        /** When it is out, by the clock at the lake: '2027-06-12 15:30'. */
+        /** When it is out of service, in venue time: '2027-06-12 15:30'. */
         repairs: z.array(z.object({ repair: rowId, from: z.string(), to: z.string(), reason: z.string() })),
       }),
     ),
-    /** What the house says where a kind says nothing: kilograms, and the deposit. */
+    /** The business's figures for kinds without their own: kilograms, and the deposit. */
     weight: count,
     deposit: pounds,
     asked: z.object({
       captain: z.nullable(count),
       wind: z.nullable(count),
-      /** A server of the version before does not say. */
+      /** Optional, since a server of the previous version does not send it. */
       gust: z.optional(z.nullable(count)),
       licence: z.boolean(),
     }),
@@ -111,11 +111,11 @@ export const getMenuToday = consoleEndpoint({
   method: 'GET',
   path: '/console/menu-today',
   access: 'mark-dish-sold-out',
-  summary: 'What is on the menu, and which of it is sold out for today’s trips',
+  summary: 'The menu, with what is sold out for today’s trips',
   data: z.object({
     date,
     dishes: z.array(z.object({ item: rowId, name: z.string(), group: z.string(), isSoldOut: z.boolean() })),
-    /** Food and drink whose allergens nobody has said, and from when on it is not on sale. */
+    /** Food and drink without allergens entered, and the day from which it is not on sale. */
     unanswered: z.array(z.object({ item: rowId, name: z.string(), offSaleFrom: date })),
   }),
 });
@@ -124,7 +124,7 @@ export const sayNotEaten = commandEndpoint({
   path: '/console/menu/not-eaten',
   access: 'set-up-sale',
   touches: ['setUp'],
-  summary: 'Says of an extra that it cannot be eaten, so that nobody asks for its allergens',
+  summary: 'Marks an extra as not edible, so that it needs no allergens',
   input: { item: rowId },
   result: z.object({}),
 });
@@ -133,6 +133,6 @@ export const markDishSoldOut = commandEndpoint({
   path: '/console/menu-today/sold-out',
   access: 'mark-dish-sold-out',
   touches: ['setUp', 'places'],
-  summary: 'Takes a dish off today’s trips, or puts it back; what is ordered stands',
+  summary: 'Marks a dish as sold out for today’s trips, or as available again; existing orders are kept',
   input: { item: rowId, isSoldOut: z.boolean() },
 });

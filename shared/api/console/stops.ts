@@ -5,17 +5,17 @@ import { text } from '../typed-text.ts';
 import { stopKinds } from '../../rules/stop.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** Stops: times in which nothing is sold. What was booked before stands. */
+/** Stops: times in which nothing is sold. Earlier bookings are kept. */
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
 
-/** Bookings that wait for their pay link and lose the place when the minute is over. The others keep it. */
+/** Bookings that wait for their pay link and lose their place when the minute is over. Others keep theirs. */
 const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
 
-/** What a stop is asked for by. */
+/** Input of a stop. */
 const stopWords = {
-  /** held: for now, lifted by whoever works at the jetty. closed: by plan, for those who may close times. */
+  /** held: for now, lifted by dock staff. closed: planned, by people who may close times. */
   kind: z.enum(['held', 'closed']),
   date,
   /** Left out: from the start of the day. */
@@ -24,50 +24,50 @@ const stopWords = {
   to: z.optional(end),
   /** From this minute, today; instead of `from`. */
   isFromNow: z.optional(z.boolean()),
-  /** The days that follow as well, until it is lifted; instead of `to`. */
+  /** Also on the following days, until it is lifted; instead of `to`. */
   isUntilFurtherNotice: z.optional(z.boolean()),
   /** Shown to staff. */
   why: z.optional(text(longestReason)),
   endPayLinks: payLinksToEnd,
 };
 
-/** A place that staff keep for somebody who pays by link. */
+/** A place that staff keep for a customer who pays by link. */
 export const payLinkPlace = z.object({
   bookingId: secretId,
-  /** The short code where names may not be seen. */
+  /** The short code where names are hidden. */
   who: z.string(),
-  /** Null where it may not be seen or nobody knows it. */
+  /** Null where hidden or unknown. */
   phone: z.nullable(z.string()),
   date,
   startTime: z.string(),
   endTime: z.string(),
   boat: z.string(),
-  /** Until when it can be paid. */
+  /** The last instant at which it can be paid. */
   until: z.string(),
 });
 
-/** What whoever stops sales of a day chooses from. */
+/** The choices for stopping sales on a day. */
 export const getStopDay = consoleEndpoint({
   method: 'GET',
   path: '/console/stops/:date',
   access: 'hold-sales',
-  summary: 'The starts of a day that are still on sale, and the places that wait for a pay link from then on',
+  summary: 'The remaining starts of a day on sale, and the places after them that wait for a pay link',
   params: z.strictObject({ date }),
   data: z.object({ starts: z.array(z.string()), payLinks: z.array(payLinkPlace) }),
 });
 
-/** A stop as boards and diaries show it. */
+/** A stop, as boards and diaries show it. */
 export const shownStop = z.object({
   id: rowId,
   kind: z.enum(stopKinds),
-  /** On which it began: without an end it lasts on the days after it. */
+  /** The day it begins: without an end it continues on the following days. */
   date,
   /** Both null: the whole day. */
   fromTime: z.nullable(z.string()),
   toTime: z.nullable(z.string()),
   isUntilFurtherNotice: z.boolean(),
   reason: z.string(),
-  /** Null: by plan, by the terminal, or where names may not be seen. */
+  /** Null: planned, by the terminal, or where names are hidden. */
   by: z.nullable(z.string()),
 });
 
@@ -76,7 +76,7 @@ export const stopSales = commandEndpoint({
   access: 'hold-sales',
   touches: ['trips', 'places'],
   summary:
-    'Sells nothing in a time; what is booked and what waits for a pay link stands, and who is paying has a minute',
+    'Stops sales in a time; bookings and places that wait for a pay link are kept, and customers who are paying have a minute',
   input: stopWords,
   result: z.object({ stop: rowId }),
 });
@@ -85,14 +85,14 @@ export const openSales = commandEndpoint({
   path: '/console/stops/open',
   access: 'hold-sales',
   touches: ['trips', 'places'],
-  summary: 'Lifts stops: their times are on sale again. Closed ones by those who may close times',
+  summary: 'Lifts stops: their times are on sale again. Only people who may close times lift closed ones',
   input: { stops: z.array(rowId).check(z.minLength(1), z.maxLength(50)) },
 });
 
 /**
- * Why somebody has to ring a party. place, move: it lost one because of us; refunded: shortly before its start, and its
- * money goes back; text: no text message has reached it; of what was decided about the weather: no_email, it has no
- * address; email_returned, its email came back; unopened, its link is.
+ * Why a party has to be rung. place, move: it lost one because of us; refunded: shortly before its start, its
+ * money is refunded; text: no text message has reached it. After a weather decision: no_email: it has no
+ * address; email_returned: its email came back; unopened: it has not opened its link.
  */
 export const whyToRing = [
   'place',
@@ -109,6 +109,6 @@ export const ringParty = commandEndpoint({
   access: 'ring-parties',
   touches: ['trips', 'weather'],
   summary:
-    'Somebody has rung a party that lost something because of us, or that no email or text has reached',
+    'Records that a party was rung: it lost something because of us, or no email or text has reached it',
   input: { bookingId: secretId },
 });

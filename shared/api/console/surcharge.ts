@@ -9,7 +9,7 @@ export const percent = z.number().check(
   z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'has at most two decimals'),
 );
 
-/** What a time costs above its package. */
+/** The surcharge of a time over its package's price. */
 export const surcharge = z.union([
   z.strictObject({ pounds: poundsFromZero.check(z.maximum(mostPounds)) }),
   z.strictObject({ percent }),
@@ -17,7 +17,7 @@ export const surcharge = z.union([
 
 export type TypedSurcharge = z.output<typeof surcharge>;
 
-/** As rows of rules and slots have it: pence, or hundredths of a percent. */
+/** In the units of the tables of rules and slots: pence, or hundredths of a percent. */
 export function surchargeOf(typed: TypedSurcharge): { kind: 'fixed' | 'percentage'; value: number } {
   if ('pounds' in typed) return { kind: 'fixed', value: penceFromPounds(typed.pounds)! };
   return { kind: 'percentage', value: basisPointsFromPercent(typed.percent) };

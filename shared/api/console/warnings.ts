@@ -5,17 +5,17 @@ import { commandEndpoint } from './console-endpoint.ts';
 import { partOfDay } from './decisions.ts';
 import { longestBecause } from './limits.ts';
 
-/** Warnings: the parties of a time are told that it may be called off, and when that is decided. */
+/** Warnings: the parties of a time are told that it may be called off, and when that will be decided. */
 
 export const warnParties = commandEndpoint({
   path: '/console/warnings',
   access: 'warn',
   touches: ['trips', 'weather'],
   summary:
-    'Tells the parties of a time that it may be called off, and when that is decided; each once, and again if that time changes',
+    'Tells the parties of a time that it may be called off, and when that will be decided; once, and again if that changes',
   input: {
     ...partOfDay,
-    /** When it is decided: to come, and before the last of the trips begins. */
+    /** The time of the decision: in the future, and before the last trip begins. */
     decideAt: z.iso.datetime({ offset: true, error: 'must be an instant' }),
     /** As the customer reads it: 'strong wind'. */
     because: text(longestBecause),
@@ -27,6 +27,6 @@ export const liftWarning = commandEndpoint({
   path: '/console/warnings/lift',
   access: 'warn',
   touches: ['trips', 'weather'],
-  summary: 'The trips of a warned time take place after all: the parties that were told are told so',
+  summary: 'Lifts a warning: tells the warned parties that their trips take place',
   input: { warning: rowId },
 });

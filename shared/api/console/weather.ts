@@ -3,12 +3,12 @@ import { date, rowId } from '../fields.ts';
 import { weatherSources } from '../../values/weather.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** What is known of the wind and rain of a day: typed at the jetty, forecast and measured. Speeds are km/h. */
+/** Wind and rain of a day: typed at the jetty, forecast and measured. Speeds are km/h. */
 
 const instant = z.iso.datetime({ offset: true, error: 'must be an instant' });
 const speed = z.nullable(z.number());
 
-/** What a service says of an hour; null: nothing. */
+/** A service's forecast for an hour; null: none. */
 const saidHour = z.object({
   meanKmh: speed,
   gustKmh: speed,
@@ -21,7 +21,7 @@ const saidHour = z.object({
 const poll = z.object({
   /** When it last answered; null: never. */
   readAt: z.nullable(instant),
-  /** Why its last answer was of no use, as a sentence; null: it was. */
+  /** Why its last answer was unusable, as a sentence; null: it was usable. */
   problem: z.nullable(z.string()),
   nextAt: instant,
 });
@@ -30,22 +30,22 @@ export const getWeather = consoleEndpoint({
   method: 'GET',
   path: '/console/weather/:date',
   access: 'type-reading',
-  summary: 'What is known of the wind and rain of a day, hour by hour, and up to which the boats sail',
+  summary: 'Wind and rain of a day, hour by hour, and the limits up to which the boats sail',
   params: z.strictObject({ date }),
   data: z.object({
     /** Null: no forecast is set up. */
     source: z.nullable(z.enum(Object.keys(weatherSources) as (keyof typeof weatherSources)[])),
-    /** Null: it is not asked for. */
+    /** Null: not requested. */
     forecast: z.nullable(poll),
     observed: z.nullable(poll),
-    /** Of the boats in service; those of the house where there is none. 1000: there is no limit. */
+    /** The limits of the boats in service, or the business's where there is none. 1000: there is no limit. */
     limits: z.array(z.object({ kind: z.string(), meanKmh: z.number(), gustKmh: z.number() })),
     /** From the first start of the day to its last end, each hour once. */
     hours: z.array(
       z.object({
         /** Its beginning. */
         at: instant,
-        /** '13:00', by the clock at the lake. */
+        /** '13:00', in venue time. */
         time: z.string(),
         forecast: z.nullable(saidHour),
         observed: z.nullable(saidHour),
@@ -62,7 +62,7 @@ export const getWeather = consoleEndpoint({
         by: z.nullable(z.string()),
       }),
     ),
-    /** '21:23'; null: nobody has said where the lake is. */
+    /** '21:23'; null: the position of the lake is not set. */
     sunset: z.nullable(z.string()),
   }),
 });
@@ -70,21 +70,21 @@ export type WireWeather = z.output<typeof getWeather.data>;
 
 /** Whole km/h, as the gauge shows them. */
 export const mostKmh = { mean: 150, gust: 250 } as const;
-/** Of a speed as it is typed: '14.5'. */
+/** A speed as typed: '14.5'. */
 export const longestSpeed = 5;
-/** Older ones say nothing of the wind of now. */
+/** Older readings do not describe the wind now. */
 export const oldestReadingHours = 12;
 
 export const typeReading = commandEndpoint({
   path: '/console/weather/readings',
   access: 'type-reading',
   touches: ['weather'],
-  summary: 'Writes down what the gauge at the jetty shows',
+  summary: 'Records a reading of the gauge at the jetty',
   input: {
     meanKmh: z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.mean)),
-    /** Left out: nobody has looked. */
+    /** Left out: nobody looked. */
     gustKmh: z.optional(z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.gust))),
-    /** By the device's clock: at most 12 hours ago, never to come. Left out: now. */
+    /** By the device's clock: at most 12 hours ago, never in the future. Left out: now. */
     measuredAt: z.optional(instant),
   },
   result: z.object({ reading: rowId }),

@@ -16,7 +16,7 @@ import { callWithStoredKey, forgetKey } from './call-idempotent.ts';
 import { call, wholePence } from './client.ts';
 import { type HeldBoat, sessionDataField } from './holds.ts';
 
-/** Another time for a booking, or other guests and add-ons: everything that is wanted, not only what is new. */
+/** Another time for a booking, or other guests and add-ons: the whole order, not only the changes. */
 export type Amendment =
   | { kind: 'move'; slotId: number; date: LocalDate }
   | { kind: 'change'; guests: number; addOns: readonly WantedAddOn[] };
@@ -26,13 +26,13 @@ export type WantedAddOn = { id: number; quantity: number; comment: string };
 type Item = { id: number; name: string; quantity: number; unitPrice: Pence };
 type Trip = { date: LocalDate; startTime: string; endTime: string; guests: number };
 
-/** What an amendment would do, in figures. The server alone decides them; sentences say them. */
+/** The effect of an amendment in figures, which only the server computes; the page puts them into sentences. */
 export type Quote = {
   id: string;
   from: Trip;
   to: Trip & { arriveAt: string };
   items: readonly Item[];
-  /** Their notice no longer fits. */
+  /** They need more notice than the new time leaves. */
   lostItems: readonly (Item & { leadTimeHours: number })[];
   oldTotal: Pence;
   newTotal: Pence;
@@ -66,7 +66,7 @@ export async function quoteOf(
 /** Done at once, or held while the difference is paid. */
 export type Amended = { kind: 'done' } | { kind: 'toPay'; held: HeldBoat };
 
-/** Agrees to a quote. The same press, repeated after a lost answer or a refresh, gets its first answer. */
+/** Agrees to a quote. The same press, repeated after a lost answer or a refresh, gets the first answer. */
 export async function amend(
   { id, email }: Whose,
   amendment: Amendment,
@@ -88,7 +88,7 @@ export async function amend(
   return { kind: 'toPay', held: heldBoat(data, amendment, quote, method) };
 }
 
-/** What was paid for or given up: the next press is a new one. */
+/** After an amendment that was paid or given up: the next press is a new one. */
 export function forgetAmending(): void {
   forgetKey(moveBooking);
   forgetKey(changeBooking);

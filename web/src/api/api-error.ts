@@ -1,6 +1,6 @@
 import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.ts';
 
-/** Without a connection it is the visitor's to mend; with one it may be ours. */
+/** Without a connection the visitor can fix it; with one it may be our fault. */
 export const unreachableMessage = (): string =>
   globalThis.navigator?.onLine === false
     ? 'We couldn’t connect. Check your internet connection and try again.'
@@ -13,12 +13,12 @@ type Facts = {
   /** A sentence for the visitor. */
   message: string;
   /**
-   * Absent when the answer was no refusal: nothing arrived, or the server had a fault. A server that is newer than this
-   * page may answer a refusal that is 'unknown' here; so is one that has a sentence and no code.
+   * Absent when the answer was no refusal: nothing arrived, or the server failed. 'unknown' for a refusal of
+   * a newer server that this page does not know, or one with a sentence but no code.
    */
   code?: RefusalCode | 'unknown' | undefined;
   details?: RefusalDetails;
-  /** Booking calls: what `message.customer` said (spec 7.2). */
+  /** For booking calls: the text of `message.customer` (spec 7.2). */
   customerMessage?: string | undefined;
 };
 

@@ -15,7 +15,7 @@ const period = {
   min_passenger_count: null,
 };
 
-it('a time that is not available is not shown, a sold out one is', () => {
+it('an unavailable time is not shown, a sold-out one is', () => {
   const slots = visibleSlots(date, [
     period,
     { ...period, period_id: 2, isSoldOut: true },
@@ -39,7 +39,7 @@ it('times are in the order of the day, with their surcharge in pence or percent'
   ]);
 });
 
-it('a package has the days and times that are for every package or for it', () => {
+it('a package has the days and times for every package or for itself', () => {
   const evening = localDate('2027-06-13');
   const days = [
     {
@@ -57,7 +57,7 @@ it('a package has the days and times that are for every package or for it', () =
   ]);
 });
 
-it('the calendar is asked for guests only where boats are of several kinds', () => {
+it('the calendar is asked by guests only where boats are of several kinds', () => {
   const on = (...names: string[]) => ({
     boats: names.map((name) => ({ name, seats: 4, drive: '', pictures: [], terms: '{}' })),
   });

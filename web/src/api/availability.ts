@@ -43,12 +43,12 @@ function availability(body: AskedBoat) {
   });
 }
 
-/** The days with their visible slots, of all packages: choosing another package needs no call. */
+/** The days with their visible slots for all packages: choosing another package needs no call. */
 export const availabilityQuery = availability({});
 
 /**
- * The same for a package and a number of guests: where there are kinds of boat, a time that is free for two may have no
- * boat for eight. The days of before stay until the new ones are there.
+ * The same for a package and a number of guests: where there are kinds of boat, a time that is free for two
+ * may have no boat for eight. The earlier days stay until the new ones are loaded.
  */
 export function useAvailability({ packageId, guests }: { packageId: number | null; guests: number }) {
   const { data: packages } = useQuery(packagesQuery);
@@ -62,12 +62,12 @@ export function useAvailability({ packageId, guests }: { packageId: number | nul
   });
 }
 
-/** Otherwise a time is free for everybody or for nobody, and packages and guests make no other call. */
+/** Otherwise a time is free for everyone or nobody, and packages and guests need no separate call. */
 export function areOfSeveralKinds(packages: readonly Pick<BoatPackage, 'boats'>[] = []): boolean {
   return new Set(packages.flatMap(({ boats = [] }) => boats.map(({ name }) => name))).size > 1;
 }
 
-/** The days on which a package has slots, with these. */
+/** The days on which a package has slots, with those slots. */
 export function daysOfPackage(days: readonly DayOfSlots[], packageId: number): DayOfSlots[] {
   return days
     .map(({ date, slots }) => ({ date, slots: slots.filter((slot) => isFor(slot, packageId)) }))

@@ -26,7 +26,7 @@ export type ListedBooking = {
   offerLink: string;
 };
 
-/** Always the same sentence, whether or not there are bookings. */
+/** Always the same sentence, with or without bookings. */
 export async function askForLink(email: string): Promise<string> {
   return (await call(requestLinks, { body: { email } })).message;
 }

@@ -43,32 +43,35 @@ export type Booking = {
   endTime: string;
   arriveAt: string;
   guests: number;
-  /** The captain has said so: who booked, or the one who was named. */
+  /** The captain has accepted: the customer, or the person named. */
   isCaptainDeclared: boolean;
-  /** Somebody else than who booked; `link` lets them accept. */
+  /** A person other than the customer; `link` lets them accept. */
   captain: { name: string; link: string } | null;
   addOns: readonly { id: number; name: string; quantity: number; unitPrice: Pence; comment: string }[];
   basePrice: Pence;
   couponCode: string | null;
   couponDiscount: Pence;
   total: Pence;
-  /** What of it is still to be paid. */
+  /** The part still to be paid. */
   owed: Pence;
-  /** How what was paid would go back. */
+  /** How payments would be refunded. */
   refundBy: RefundWay;
-  /** Included; no rate, no line. `rates`: where lines have several, what of the total has which, in words. */
+  /**
+   * Included in the total; without a rate there is no line. `rates`: with several rates, the part of the
+   * total at each, in words.
+   */
   vat: { percent: number; amount: Pence; rates: string | undefined };
   /** The terms that it was made under. */
   terms: BoatTerms;
   acceptedOn: LocalDate;
-  /** Online, now. */
+  /** Online, at this moment. */
   canMove: boolean;
   canChange: boolean;
   /** Moving costs no fee until the end of this day. */
   freeMoveUntil: LocalDate;
-  /** Of moving now. */
+  /** The fee for moving now. */
   moveFee: Pence;
-  /** From this instant on, nothing can be changed online. */
+  /** From this instant, nothing can be changed online. */
   moveUntil: Date;
   /** For earlier moves; not part of the total. */
   feesPaid: Pence;
@@ -85,7 +88,7 @@ export type Booking = {
   /** The last day on which cancelling gives a refund. */
   cancelUntil: LocalDate;
   daysBefore: number;
-  /** Booked together with another boat; `other` is null where it is somebody else's. */
+  /** Booked together with another boat; `other` is null if that is someone else's. */
   boatOfTwo: {
     boat: number;
     other: { id: string; date: LocalDate; startTime: string; guests: number; isOn: boolean } | null;
@@ -95,16 +98,16 @@ export type Booking = {
   cancelledBy: 'visitor' | 'business' | 'unpaid' | null;
   /** We cancelled: until this day the customer can choose another slot or a refund. */
   offerUntil: LocalDate | null;
-  /** Its old time is on sale again and is kept for it until then. */
+  /** Its old time is on sale again and kept for it until then. */
   oldTime: { slotId: number; keptUntil: Date } | null;
-  /** Its time may be called off for the weather; it is decided by then. */
+  /** Its time may be called off for the weather, which is decided by then. */
   warned: { because: string; decideAt: Date } | null;
-  /** Why we cancelled, in sentences, and what the customer can have back. */
+  /** Why we cancelled, in sentences, and the refund the customer can choose. */
   calledOff: { because: string; known: readonly string[]; refund: Pence } | null;
-  /** Beside its price; the first made first. `chargeOf` reads one, where they are shown. */
+  /** Charges besides its price, the earliest first. `chargeOf` reads one where they are shown. */
   charges: readonly WireCharge[];
   refunds: readonly Refund[];
-  /** The fee and the refund if it were cancelled now; of a cancelled booking, those that were promised. */
+  /** The fee and the refund if it were cancelled now; for a cancelled booking, those that were promised. */
   adminFee: Pence;
   refund: Pence;
 };
@@ -150,7 +153,7 @@ export async function saveCaptain(
   await call(nameCaptain, { body: { id, email, ...(name === undefined ? {} : { captain_name: name }) } });
 }
 
-/** The terms as they were accepted with it, as a page of its own. */
+/** A page with the terms as they were accepted. */
 export function acceptedTermsAddress({ id, email }: Pick<Booking, 'id' | 'email'>): string {
   return `/api/booking/terms/${id}?${new URLSearchParams({ email }).toString()}`;
 }
@@ -234,7 +237,7 @@ function bookingOf(wire: WireBooking): Booking {
     isTest: wire.is_test === true,
     cancelledBy: wire.cancelled_by,
     offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),
-    // A server of the version before says nothing of these.
+    // A server of the previous version does not send these.
     oldTime: wire.old_time
       ? { slotId: wire.old_time.period_id, keptUntil: new Date(wire.old_time.kept_until) }
       : null,

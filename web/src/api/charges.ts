@@ -4,7 +4,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Booking, WireCharge } from './bookings.ts';
 import { call, wholePence } from './client.ts';
 
-/** What a party owes beside its price: few have one, so it is fetched with its card. */
+/** Charges besides a booking's price. Few bookings have one, so this is fetched with its card. */
 
 export type Charge = {
   id: string;
@@ -15,7 +15,7 @@ export type Charge = {
   madeOn: LocalDate;
   keptOf: WireCharge['kept_of'];
   state: WireCharge['state'];
-  /** Until then its party may say no to it. */
+  /** The party may object until then. */
   objectUntil: Date | null;
   objection: string;
   answer: string;
@@ -40,7 +40,7 @@ export function chargeOf(charge: WireCharge): Charge {
   };
 }
 
-/** Says no to what is kept of the deposit. */
+/** Objects to a charge kept from the deposit. */
 export async function sayNo(
   { id, email }: Pick<Booking, 'id' | 'email'>,
   { id: charge }: Pick<Charge, 'id'>,

@@ -96,7 +96,7 @@ function headersOf<E extends Endpoint>(endpoint: E, { idempotencyKey }: Request<
   };
 }
 
-/** The contract allows two decimals at most, so that nothing else gets here. */
+/** The contract allows at most two decimals, so no other number gets here. */
 export function wholePence(pounds: number): Pence {
   const amount = penceFromPounds(pounds);
   if (amount === undefined) throw new RangeError(`${pounds} is not an amount in pounds`);

@@ -30,7 +30,7 @@ it('reads a plain message, which is not for the booking toast', () => {
   });
 });
 
-it('reads a refusal that has a sentence and no code: screens can explain it', () => {
+it('reads a refusal with a sentence and no code, which screens can show', () => {
   const message = 'That was too much at once.';
   for (const status of [200, 413])
     expect(errorFromAnswer(status, { success: false, message, data: {} })).toMatchObject({
@@ -40,7 +40,7 @@ it('reads a refusal that has a sentence and no code: screens can explain it', ()
   expect(
     errorFromAnswer(200, { success: false, message: { customer: 'Sold out.' }, data: null }),
   ).toMatchObject({ message: 'Sold out.', customerMessage: 'Sold out.', code: 'unknown' });
-  // Nobody knows what became of it.
+  // Its outcome is unknown.
   expect(errorFromAnswer(502, { success: false, message, data: {} }).code).toBeUndefined();
 });
 

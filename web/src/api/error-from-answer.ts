@@ -15,7 +15,7 @@ export function errorFromAnswer(status: number, json: unknown): ApiError {
     status,
     message: said ?? brokenAnswerMessage,
     customerMessage,
-    // One without a code is explained by its sentence.
+    // A refusal without a code is explained by its sentence.
     code: typeof code === 'string' ? knownCode(code) : isRefusal ? 'unknown' : undefined,
     details: refusalDetails(refusal),
   });
@@ -28,7 +28,7 @@ function knownCode(code: string): RefusalCode | 'unknown' {
   return Object.hasOwn(refusalStatus, code) ? (code as RefusalCode) : 'unknown';
 }
 
-/** By hand: a schema would be part of every page. */
+/** Checked by hand, as a schema would be part of every page. */
 function refusalDetails(data: Partial<Record<string, unknown>>): RefusalDetails {
   const total = typeof data['total'] === 'number' ? penceFromPounds(data['total']) : undefined;
   const { field, booking_id: bookingId, coupon_removed: isCouponRemoved, challenge } = data;

@@ -17,7 +17,7 @@ const lake = {
   package_items: [],
 };
 
-it('shows active packages however the word is written, by display order as a number', () => {
+it('shows active packages in any spelling of the word, by display order as a number', () => {
   const shown = packagesOnSale([
     lake,
     { ...lake, package_id: 2, display_order: 9, status: 'Active' },
@@ -26,7 +26,7 @@ it('shows active packages however the word is written, by display order as a num
   expect(shown.map(({ id }) => id)).toEqual([2, 1]);
 });
 
-it('asks for no picture where the house has none', () => {
+it('asks for no picture where the business has none', () => {
   expect(packagesOnSale([{ ...lake, display_picture: '' }])[0]).toMatchObject({ picture: '' });
 });
 

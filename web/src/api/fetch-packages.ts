@@ -8,14 +8,14 @@ export type BoatPackage = {
   description: string;
   /** An address of this site. */
   picture: string;
-  /** What it shows; '' where its name says it. */
+  /** A description of the picture; '' where its name says enough. */
   pictureAlt: string;
   /** Before a slot's surcharge. */
   price: Pence;
   durationMinutes: number;
-  /** How many guests the price covers, and what each one more costs at least; null if it is not known. */
+  /** How many guests the price covers, and the least that each further one costs; null if unknown. */
   extraGuest: { from: number; price: Pence } | null;
-  /** How many its largest boat takes; undefined: as any boat of the house. */
+  /** How many its largest boat takes; undefined: as many as any boat of the business. */
   mostGuests?: number | undefined;
   /** The kinds of boat that it is sold on, the fewest seats first; undefined: all are alike. */
   boats?: WirePackage['boats'];

@@ -7,11 +7,11 @@ export type Review = {
   /** 1 to 5. */
   stars: number;
   text: string;
-  /** What and when: 'Sunset, May 2027'. */
+  /** The package and the month: 'Sunset, May 2027'. */
   sailed: string;
-  /** Made up for the demonstration. */
+  /** Invented for the demonstration. */
   isSample: boolean;
-  /** Ours; null: none. */
+  /** Our answer; null: none. */
   answer: string | null;
 };
 

@@ -11,9 +11,11 @@ import type { SaidText, TextPage } from '@slipway/shared/rules/house-text.ts';
 import { call } from './client.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 
-/** What a prerendered page brings with it, asked for where it did not: in one file, because none is worth a request. */
+/**
+ * Data that a prerendered page contains, fetched where it does not: in one file, because no part is worth a request.
+ */
 
-/** What it shows is '' where it came with the site. */
+/** The description is '' for a picture that came with the site. */
 export type GalleryPicture = { file: string; alt: string; caption: string };
 
 export async function fetchDemonstration(signal: AbortSignal): Promise<Demonstration> {

@@ -11,7 +11,7 @@ it.each([
   ['C', 'en-GB'],
   ['', 'en-GB'],
 ])(
-  'tells the bank a language that our server takes, whatever the browser calls its own: %j',
+  'tells the bank a language that our server accepts, with every language tag of a browser: %j',
   async (said, told) => {
     vi.stubGlobal('window', {
       navigator: { language: said },

@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('asked for the same again, after a refresh, it is the same hold and the same secret', async () => {
+it('the same request after a refresh gets the same hold and the same secret', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b')]));
   const first = await holdBoat(reservation, 'stripe', undefined);
   expect(matchesHold(first.hold, reservation)).toBe(true);
@@ -69,7 +69,7 @@ it('asked for the same again, after a refresh, it is the same hold and the same 
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-it('after a change the new hold takes the place of the first, and a refresh goes on with the new one', async () => {
+it('after a change the new hold replaces the first, and a refresh continues with the new one', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b')]));
   const first = await holdBoat(reservation, 'stripe', undefined);
   expect(matchesHold(first.hold, changed)).toBe(false);
@@ -80,7 +80,7 @@ it('after a change the new hold takes the place of the first, and a refresh goes
   expect(sent[2]).toEqual(sent[1]);
 });
 
-it('changed back to what it was, it is a third hold: the first has been given up', async () => {
+it('a change back makes a third hold, as the first has been given up', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b'), held('d')]));
   const first = await holdBoat(reservation, 'stripe', undefined);
   const second = await holdBoat(changed, 'stripe', first.hold);
@@ -89,7 +89,7 @@ it('changed back to what it was, it is a third hold: the first has been given up
   expect(sent[2]?.body.replaces).toEqual({ booking_id: id('b'), payment_reference: id('r') });
 });
 
-it('a lost answer is asked for again under its own key', async () => {
+it('a request with a lost answer is repeated under its own key', async () => {
   vi.stubGlobal('fetch', answering([]));
   await expect(holdBoat(reservation, 'stripe', undefined)).rejects.toMatchObject({ isUnreachable: true });
   vi.stubGlobal('fetch', answering([held('a')]));
@@ -97,14 +97,14 @@ it('a lost answer is asked for again under its own key', async () => {
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-it('after the end of a hold the same wish is a new one', async () => {
+it('after the end of a hold the same request is a new one', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b')]));
   await holdBoat(reservation, 'stripe', undefined);
   forgetHold();
   expect((await holdBoat(reservation, 'stripe', undefined)).hold.bookingId).toBe(id('b'));
 });
 
-it('a yes without a client secret is no yes', async () => {
+it('an answer without a client secret is not a hold', async () => {
   const { client_secret: _, ...data } = held('a').data;
   vi.stubGlobal('fetch', answering([{ status: 200, data }]));
   await expect(holdBoat(reservation, 'stripe', undefined)).rejects.toMatchObject({
@@ -113,7 +113,7 @@ it('a yes without a client secret is no yes', async () => {
   });
 });
 
-it('knows the coupon that it was asked for with, if any', () => {
+it('knows the coupon of its request, if any', () => {
   const withCoupon = { ...reservation, couponCode: 'WELCOME10' };
   expect(couponOf({ asked: fingerprintOf(withCoupon, 'worldpay') })).toBe('WELCOME10');
   expect(couponOf({ asked: fingerprintOf(reservation, 'worldpay') })).toBeUndefined();

@@ -8,7 +8,7 @@ import { type Reservation, wireReplaces, wireReservation } from './reservations.
 import { forgetKey, isRepeatedCall } from './call-idempotent.ts';
 import { type Proving, reserveWithProof } from './reserve-with-proof.ts';
 
-/** A hold with what its payment form starts from: Stripe's client secret, Worldpay's form, an access token. Never stored. */
+/** A hold with its form's start data: Stripe's client secret, Worldpay's form, an access token. Never stored. */
 export type HeldBoat = { hold: Hold; sessionData: string };
 
 export const sessionDataField = {
@@ -17,7 +17,7 @@ export const sessionDataField = {
   globalpay: 'globalpayAccessToken',
 } as const;
 
-/** Equal for reservations that ask for the same. */
+/** Equal for reservations with the same content. */
 export function fingerprintOf(reservation: Reservation, method: PaidMethod): string {
   return JSON.stringify(wireReservation(reservation, method));
 }

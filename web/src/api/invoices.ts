@@ -12,7 +12,7 @@ import { call, wholePence } from './client.ts';
 type OfBooking = { id: string; email: string };
 
 export type Invoices = {
-  /** The latest first; `name` is the number that is printed on it. */
+  /** The latest first; `name` is the number printed on it. */
   documents: readonly {
     name: string;
     kind: WireInvoices['documents'][number]['kind'];
@@ -22,9 +22,9 @@ export type Invoices = {
   }[];
   next: { kind: 'simplified' | 'full'; total: Pence; vat: Pence } | null;
   whyNot: WireInvoices['why_not'];
-  /** Still to be paid, and invoiced once it is. */
+  /** Still to be paid, and invoiced once paid. */
   owed: Pence;
-  /** Whom the last full one names. */
+  /** The customer on the last full invoice. */
   buyer: Buyer | null;
   correct: WireInvoices['correct'];
 };
@@ -61,7 +61,7 @@ export function invoicesQuery({ id, email }: OfBooking) {
   });
 }
 
-/** Returns its number. A second press gets the same one. `buyer`: of a full invoice. */
+/** Returns its number. A second press gets the same one. `buyer`: for a full invoice. */
 export async function makeInvoice({ id, email }: OfBooking, buyer: Buyer | undefined): Promise<string> {
   return (await call(issueInvoice, { body: { id, email, ...buyer } })).data.name;
 }
@@ -71,7 +71,7 @@ export async function correctInvoice({ id, email }: OfBooking, buyer: Buyer): Pr
   return (await call(correct, { body: { id, email, ...buyer } })).data.name;
 }
 
-/** A document as a page of its own, which prints on A4. */
+/** A document as a page for printing on A4. */
 export function invoiceAddress({ id, email }: OfBooking, name: string): string {
   return `/api/booking/invoices/${id}/${name}?${new URLSearchParams({ email }).toString()}`;
 }

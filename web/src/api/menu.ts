@@ -10,26 +10,26 @@ export type AddOn = {
   id: number;
   name: string;
   kind: AddOnKind;
-  /** Per person, or of one that is enough for the whole boat. */
+  /** Per person, or for one that serves the whole boat. */
   price: Pence;
   description: string;
   /** An address of this site. */
   picture: string;
-  /** What it shows; '' where its name says it. */
+  /** A description of the picture; '' where its name says enough. */
   pictureAlt: string;
   bullets: readonly string[];
   /** Sub-heading in its tab; '' for none. */
   group: string;
-  /** []: none of the 14, or nothing to eat; null: nobody has said. */
+  /** []: none of the 14, or nothing to eat; null: not entered. */
   allergens: readonly string[] | null;
   leadTimeHours: number;
   hasAlcohol: boolean;
-  /** The packages that it can be ordered with; null: every one. */
+  /** The packages that it can be ordered with; null: all. */
   packageIds: readonly number[] | null;
-  /** The packages that have it on board. */
+  /** The packages that include it. */
   includedInPackageIds: readonly number[];
   isForWholeBoat: boolean;
-  /** Of the trips of this day none is left. */
+  /** It is sold out for trips on this day. */
   soldOutOn: string | null;
 };
 

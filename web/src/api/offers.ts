@@ -2,7 +2,7 @@ import { answerOffer, openOffer } from '@slipway/shared/api/bookings.ts';
 import type { Booking } from './bookings.ts';
 import { call } from './client.ts';
 
-/** Says that the link to the choice was opened; nobody has to know whether that could be said. */
+/** Reports that the link to the choice was opened; a failed report is ignored. */
 export function noteOfferOpened({ id, email }: Pick<Booking, 'id' | 'email'>, link: string): void {
   call(openOffer, { body: { id, email, link } }).catch(() => {});
 }

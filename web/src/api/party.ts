@@ -4,7 +4,7 @@ import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { call } from './client.ts';
 
-/** The trip as everybody aboard may know it. */
+/** The trip, with the facts that everyone aboard may know. */
 export type PartyTrip = {
   state: WireParty['state'];
   /** It was made while payments were simulated. */
@@ -15,10 +15,10 @@ export type PartyTrip = {
   startTime: string;
   endTime: string;
   arriveAt: string;
-  /** Undefined: as the house says. */
+  /** Undefined: as the business says. */
   youngestCaptain?: number | null | undefined;
   asksLicence?: boolean | null | undefined;
-  /** Of a captain's link that is still good. */
+  /** From a valid captain's link. */
   captain: { name: string; hasAccepted: boolean } | null;
 } & Pick<BusinessTerms, 'rules'>;
 

@@ -10,25 +10,25 @@ import { callWithStoredKey, forgetKey } from './call-idempotent.ts';
 import { call, wholePence } from './client.ts';
 import { type HeldBoat, sessionDataField } from './holds.ts';
 
-/** What a pay link asks for now. */
+/** The current debt of a pay link. */
 export type PayLink = {
   status: WirePayLink['status'];
   /** Its booking was made while payments were simulated. */
   isTest: boolean;
   paysFor: WirePayLink['pays_for'];
   total: Pence;
-  /** The server's instant. */
+  /** By the server's clock. */
   until: string;
   packageName: string;
   date: LocalDate;
   startTime: string;
   endTime: string;
   guests: number;
-  /** Which of the boats it is for, from 1. */
+  /** The number of the boat that it is for, from 1. */
   boat: number;
-  /** The link is of this boat alone, and there is another: which of the two it is. */
+  /** The link is for one of two boats: which of the two. */
   boatOfTwo: number | null;
-  /** Those of its booking; undefined: those of the house. */
+  /** The booking's terms; undefined: the business's. */
   terms: BoatTerms | undefined;
   boats: readonly { status: WirePayLink['status']; total: Pence; guests: number }[];
 };
@@ -62,7 +62,7 @@ export function payLinkQuery(link: string) {
   });
 }
 
-/** Begins to pay. The same press, repeated after a lost answer or a refresh, gets its first answer. */
+/** Begins to pay. The same press, repeated after a lost answer or a refresh, gets the first answer. */
 export async function beginToPay(
   link: string,
   { total, boat }: PayLink,
@@ -94,7 +94,7 @@ export async function beginToPay(
   };
 }
 
-/** What was paid or given up: the next press is a new one. */
+/** After a payment that succeeded or was given up: the next press is a new one. */
 export function forgetPaying(): void {
   forgetKey(payByLink);
 }

@@ -33,20 +33,17 @@ it.each<[PaidMethod, string, string]>([
     '/api/booking/payment_status',
     `/payment/globalpay?booking_id=${key.bookingId}&payment_reference=${key.reference}`,
   ],
-])(
-  'a payment by method %s is asked about at %s and its outcome told at %s',
-  async (method, path, outcome) => {
-    const asked = answering('failed', 'The bank said no.');
-    expect(await paymentStatus({ ...key, method })).toEqual({
-      status: 'failed',
-      message: 'The bank said no.',
-    });
-    expect(asked).toEqual([{ path, body: wireKey }]);
-    expect(outcomePath({ ...key, method })).toBe(outcome);
-  },
-);
+])('a payment by method %s is polled at %s and its outcome shown at %s', async (method, path, outcome) => {
+  const asked = answering('failed', 'The bank said no.');
+  expect(await paymentStatus({ ...key, method })).toEqual({
+    status: 'failed',
+    message: 'The bank said no.',
+  });
+  expect(asked).toEqual([{ path, body: wireKey }]);
+  expect(outcomePath({ ...key, method })).toBe(outcome);
+});
 
-it('what Worldpay gave the visitor to carry goes to the server as it is, and what it did not give is left out', async () => {
+it('parameters from Worldpay are passed to the server unchanged, and missing ones are left out', async () => {
   const asked = answering('confirmed');
   const address =
     'orderKey=%5EMERCHANT%5Eorder-1&paymentStatus=AUTHORISED&paymentAmount=15000&paymentCurrency=GBP&mac2=F00D&source=&status=paid';
@@ -70,6 +67,6 @@ it('what Worldpay gave the visitor to carry goes to the server as it is, and wha
   ]);
 });
 
-it('an address without an order of Worldpay’s claims nothing', () => {
+it('an address without Worldpay’s order has no effect', () => {
   expect(readWorldpayReturn(new URLSearchParams(`booking_id=${key.bookingId}&mac2=F00D`))).toBeUndefined();
 });

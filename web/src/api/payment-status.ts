@@ -6,13 +6,13 @@ import { call } from './client.ts';
 
 type PaymentStatus = 'pending' | 'confirmed' | 'failed' | 'cancelled';
 
-/** The status that the server has from the provider. `message` is '' if it has nothing to add. */
+/** The status that the server got from the provider. `message` is '' if there is nothing to add. */
 export type PaymentStatusResult = { status: PaymentStatus; message: string };
 
 /** Identifies a payment: enough to ask for its status and to open its outcome page. */
 export type Payment = PaymentKey & { method: PaidMethod };
 
-/** What differs between the payment methods. */
+/** The differences between the payment methods. */
 const methods = {
   stripe: {
     endpoint: confirmStripe,
@@ -40,13 +40,13 @@ export function outcomePath(payment: Payment): string {
   return methods[payment.method].outcomePath(payment);
 }
 
-/** Where the issuer's page sends the visitor back to: a plain address, because Stripe appends its parameters before a '#'. */
+/** The issuer's page returns the visitor here: a plain address, as Stripe appends its parameters before a '#'. */
 export function stripeReturnUrl({ bookingId, reference }: PaymentKey): string {
   const query = new URLSearchParams({ booking_id: bookingId, ref: reference });
   return `${window.location.origin}/return/stripe?${query.toString()}`;
 }
 
-/** In the names of the wire. */
+/** With the wire's names. */
 export function wireKey({ bookingId, reference }: PaymentKey) {
   return { booking_id: bookingId, payment_reference: reference };
 }

@@ -53,8 +53,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-// Node has no workers of the web's kind: these are browsers without them, too.
-it('does the work that it is asked for, says so meanwhile, and asks again under the same key', async () => {
+// Node has no web workers, so these tests cover browsers without them too.
+it('does the required work, shows that it is working, and asks again under the same key', async () => {
   answering(needed('a'), held);
   const shown: boolean[] = [];
   const { data } = await reserveWithProof(body, { onProving: (isProving) => shown.push(isProving) });
@@ -68,7 +68,7 @@ it('does the work that it is asked for, says so meanwhile, and asks again under 
   expect(isSolved(puzzleOf(challenge('a'))!, second?.body.proof?.answers ?? [])).toBe(true);
 });
 
-it('asked for again after a refresh it is the same wish, with or without the proof', async () => {
+it('a repeat after a refresh is the same request, with or without the proof', async () => {
   answering(needed('a'), held, held);
   await reserveWithProof(body);
   await reserveWithProof(body);
@@ -76,7 +76,7 @@ it('asked for again after a refresh it is the same wish, with or without the pro
   expect(sent[2]?.body.proof).toBeUndefined();
 });
 
-it('works again when its proof came too late, three times in all, and then says what the server says', async () => {
+it('works again when its proof came too late, three times in all, and then shows the server’s sentence', async () => {
   answering(needed('a'), needed('b'), held);
   await reserveWithProof(body);
   expect(sent[2]?.body.proof?.challenge).toBe(challenge('b'));
@@ -87,13 +87,13 @@ it('works again when its proof came too late, three times in all, and then says 
     message: 'Please try again.',
   });
   expect(sent).toHaveLength(7);
-  // Not answered: the next press is the same wish.
+  // Not answered: the next press repeats the same request.
   answering(held);
   await reserveWithProof(body);
   expect(sent[7]?.key).toBe(sent[6]?.key);
 });
 
-it('left before the work is done it asks for nothing more', async () => {
+it('makes no further call if the visitor leaves before the work is done', async () => {
   answering(needed('a'));
   const leaving = new AbortController();
   const wait = reserveWithProof(body, {
@@ -104,12 +104,12 @@ it('left before the work is done it asks for nothing more', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('does not work for a challenge that it does not know', async () => {
+it('does no work for an unknown challenge', async () => {
   answering({ status: 428, envelope: { ...needed('a').envelope, data: { code: 'proof_needed' } } });
   await expect(reserveWithProof(body)).rejects.toMatchObject({ code: 'proof_needed' });
 });
 
-it('by a worker where there is one, which is ended; on the page where it does not start', async () => {
+it('uses a worker if it starts, and ends it; otherwise works on the page', async () => {
   const ended: string[] = [];
   class StubWorker extends EventTarget {
     postMessage(asked: string): void {

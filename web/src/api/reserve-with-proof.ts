@@ -3,7 +3,7 @@ import { ApiError, unreachableMessage } from './api-error.ts';
 import { callWithStoredKey } from './call-idempotent.ts';
 import type { Answer } from './client.ts';
 
-/** Shows that the browser works on a proof, and can abort it. */
+/** Tells the screen that the browser is working on a proof, and can abort it. */
 export type Proving = {
   onProving?: (isProving: boolean) => void;
   /** The visitor has left: nothing is held. */

@@ -2,7 +2,10 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { WirePackage } from '@slipway/shared/api/catalogue.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 
-/** The terms of today, with the strictest of what boats ask. They come with every prerendered page; a page without them waits for them. */
+/**
+ * Today's terms, with the strictest requirements of the boats. Every prerendered page includes them; other
+ * pages wait for them.
+ */
 export const termsQuery = queryOptions({
   queryKey: ['terms'],
   queryFn: async ({ signal }) => (await import('./fetch-site-facts.ts')).fetchTerms(signal),
@@ -12,7 +15,7 @@ export function useTerms(): BoatTerms {
   return useSuspenseQuery(termsQuery).data;
 }
 
-/** What is said to so many guests of a package; the house's terms where it has no boat for them. */
+/** The terms for this many guests of a package; the business's terms if it has no boat for them. */
 export function useTermsOf(boats: WirePackage['boats'], guests: number): BoatTerms {
   return withTermsOf(
     useTerms(),
@@ -24,17 +27,20 @@ export function withTermsOf(terms: BoatTerms, boat: { terms: string } | undefine
   return boat ? { ...terms, ...(JSON.parse(boat.terms) as Partial<BoatTerms>) } : terms;
 }
 
-/** Whether nothing is really booked and no money moves, and whether strangers share it. It comes with every prerendered page. */
+/**
+ * Whether bookings and payments are simulated, and whether strangers share the site. Included in every
+ * prerendered page.
+ */
 export const demonstrationQuery = queryOptions({
   queryKey: ['demonstration'],
   queryFn: async ({ signal }) => (await import('./fetch-site-facts.ts')).fetchDemonstration(signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Of a business that has not begun to sell. */
+/** For a business that has not begun to sell. */
 export const nothingYet = 'Nothing is on sale yet. Please come back soon.';
 
-/** What is said until the owner opens the site; empty: it is open. It comes with every prerendered home page. */
+/** The notice until the owner opens the site; empty: it is open. Included in every prerendered home page. */
 export const openingQuery = queryOptions({
   queryKey: ['setting', 'opening'],
   queryFn: async ({ signal }) => (await import('./fetch-site-facts.ts')).fetchOpening(signal),

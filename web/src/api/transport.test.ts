@@ -17,8 +17,8 @@ afterEach(() => {
   globalThis.earlyCalls = undefined;
 });
 
-describe('a call that the page has made already', () => {
-  it('answers the first call for the same, and no second one', async () => {
+describe('a call that the page has already made', () => {
+  it('answers the first equal call, and no second one', async () => {
     transport.fetch = async () => answer('late');
     early(Promise.resolve(answer('early')));
     expect([await ask(), await ask()]).toEqual(['early', 'late']);
@@ -28,7 +28,7 @@ describe('a call that the page has made already', () => {
     ['failed', () => early(Promise.reject(new TypeError('no network')))],
     ['is old', () => early(Promise.resolve(answer('early')), 60_000)],
     ['was not made', () => undefined],
-  ])('is made again where it %s', async (_, prepare) => {
+  ])('is made again if it %s', async (_, prepare) => {
     transport.fetch = async () => answer('late');
     prepare();
     expect(await ask()).toBe('late');

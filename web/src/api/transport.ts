@@ -10,7 +10,7 @@ declare global {
   var earlyCalls: Record<string, EarlyCall> | undefined;
 }
 
-/** An answer older than this may be out of date: others book meanwhile. */
+/** An answer older than this may be out of date, as others keep booking. */
 const maxAgeMs = 15_000;
 
 /** Hands out each early call once. */

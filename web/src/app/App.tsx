@@ -21,12 +21,12 @@ export function App() {
     document.title = `${title} | ${business.name}`;
   }, [title, screen]);
   useEffect(() => {
-    // Back, Forward and a refresh keep the browser's scroll position. The first page of a visit is at its top already;
-    // in some browsers a scroll moves the start of the Tab order, which would skip the header.
+    // Back, Forward and a refresh keep the browser's scroll position. The first page of a visit is at its top
+    // already; in some browsers a scroll moves the start of the Tab order, which would skip the header.
     if (markEntrySeen() && hasNavigated()) scrollToPageStart();
   }, [screen]);
   const returns = useReturns();
-  // With a hash the visitor returns to a section, which the page handles.
+  // With a hash the visitor returns to a section, which the page scrolls to.
   const onReturn = useEffectEvent(() => hash === '' && returnToPageStart());
   useEffect(() => {
     if (returns > 0) onReturn();

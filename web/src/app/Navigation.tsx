@@ -4,7 +4,7 @@ import { Mark } from '@slipway/ui/Mark.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import styles from './Navigation.module.css';
 
-/** Logo and name, linked to the home page. In the header its words have two lines. */
+/** Logo and name, linked to the home page. In the header the name has two lines. */
 export function Brand() {
   return (
     <SiteLink className={styles.brand} path={sitePaths.home()} aria-label={business.name}>

@@ -8,7 +8,7 @@ import type { Payment } from '../api/payment-status.ts';
 import { cancelAtWorldpay, confirmReturn, readWorldpayReturn } from '../api/worldpay.ts';
 import { PaymentOutcomePage } from '../pages/payment-outcome/PaymentOutcomePage.tsx';
 
-// The pages after paying, in one file: the wizard loads them ahead.
+// The pages after paying, in one file, which the wizard preloads.
 export { PaymentFailedPage } from '../pages/payment-outcome/PaymentFailedPage.tsx';
 export { PaymentOutcomePage } from '../pages/payment-outcome/PaymentOutcomePage.tsx';
 export { ZeroCostOutcomePage } from '../pages/payment-outcome/ZeroCostOutcomePage.tsx';
@@ -50,7 +50,7 @@ export function WorldpayCancelPage({ payment }: { payment: Payment }) {
   );
 }
 
-/** Where Worldpay sends a visitor after paying. The server verifies the parameters in the address. */
+/** The page to which Worldpay sends a visitor after paying. The server verifies the parameters in the address. */
 export function WorldpayOutcomePage({ payment, query }: { payment: Payment; query: URLSearchParams }) {
   const returned = readWorldpayReturn(query);
   // Without parameters the visitor came straight from the wizard.

@@ -11,14 +11,14 @@ const SiteDrawer = lazy(async () => ({ default: (await loadLateParts().catch(orN
 
 const orNever = () => new Promise<never>(() => undefined);
 
-/** On most lines the drawer comes sooner. */
+/** On most connections the drawer loads sooner. */
 const drawerPatienceMs = 1500;
 
-/** While the drawer does not come, Menu goes to the same links in the footer. */
+/** If the drawer does not load, Menu leads to the same links in the footer. */
 function FooterForDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const goToFooter = useEffectEvent(() => {
     const link = document.querySelector<HTMLElement>('footer nav a');
-    // The footer comes with the drawer where the server has not drawn it.
+    // A footer that the server has not drawn loads with the drawer.
     if (link === null) return;
     link.focus();
     onClose();
@@ -34,11 +34,12 @@ function FooterForDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
 /** `path` is the current page, whose link is highlighted. */
 export function SiteHeader({ path }: { path: string }) {
   const isHidden = useHiddenHeader();
-  // Another page closes it, by Back as well.
+  // Opening another page closes it, also by Back.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   const closeDrawer = () => setDrawerPath(undefined);
-  // Nothing here competes with the buttons of somebody who is booking; who has booked needs us, and no second boat.
+  // Nothing here competes with the buttons of a visitor who is booking; a customer who has booked needs our
+  // number, not a second boat.
   const isCheckout = /^\/(booking|payment|pay)(\/|$)/.test(path);
   return (
     <>
@@ -85,7 +86,7 @@ export function SiteHeader({ path }: { path: string }) {
   );
 }
 
-/** On the narrowest screens it says 'Help'; the wizard has the number below its steps. */
+/** On the narrowest screens it reads 'Help'; the wizard has the number below its steps. */
 function HelpLine() {
   return (
     <a className={styles.help} href={phoneHref}>
@@ -99,7 +100,7 @@ function HelpLine() {
 
 /** Spec 2.1. */
 const hideBelowPx = 200;
-/** Smaller moves are a trembling finger. */
+/** Smaller moves are only a trembling finger. */
 const minMovePx = 4;
 
 /** True while the visitor scrolls down, false after scrolling up. */
@@ -123,7 +124,7 @@ const lookAgainMs = 300;
 /** A page that hangs must not take the menu with it. */
 const mostLooks = 30;
 
-/** Footer and menu come when the page is drawn: on a slow line they would compete with the wizard's calendar. */
+/** Footer and menu load once the page is drawn: on a slow connection they would compete with the wizard's calendar. */
 export async function loadLateParts() {
   let looks = 0;
   // The server has no document and nothing to wait for.

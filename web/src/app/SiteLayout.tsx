@@ -9,12 +9,12 @@ const SiteFooter = lazy(async () => ({
   default: (await loadLateParts().catch(orNever)).SiteFooter,
 }));
 
-/** Loaded after hydration: no toast appears before. */
+/** Loaded after hydration: no toast appears earlier. */
 const Toaster = lazy(async () => ({
   default: (await import('@slipway/ui/Toaster.tsx').catch(orNever)).Toaster,
 }));
 
-/** A part that never loads leaves the page as it is; a failed one would take it away. */
+/** A part that never loads leaves the page as it is; an error would remove the page. */
 const orNever = () => new Promise<never>(() => undefined);
 
 /** A constant element, so that React keeps the prerendered HTML if the page renders again before it has loaded. */

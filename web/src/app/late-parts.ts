@@ -1,3 +1,3 @@
-// In one file that loads after the first: nothing of it is in a first screen.
+// In one file that loads after the first: no first screen uses it.
 export { SiteDrawer } from './SiteDrawer.tsx';
 export { SiteFooter } from './SiteFooter.tsx';

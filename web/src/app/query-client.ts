@@ -9,7 +9,7 @@ export function makeQueryClient(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        // The default would wait silently while offline; a failed call is shown with a Retry button.
+        // The default would wait silently while offline; this shows a failed call with a Retry button.
         networkMode: 'always',
         staleTime: fiveMinutesMs,
         refetchOnWindowFocus: false,
@@ -18,12 +18,12 @@ export function makeQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  // They came with the page, and any later page may need them: a lost connection must not take them away.
+  // They came with the page, and any later page may need them: a lost connection must not remove them.
   queries.setQueryDefaults(termsQuery.queryKey, { gcTime: Number.POSITIVE_INFINITY });
   return queries;
 }
 
-/** A refusal stays the same; a lost connection or a server error may be over in a moment. */
+/** A refusal stays the same; a lost connection or a server error may soon be over. */
 function isWorthRetrying(error: Error): boolean {
   return error instanceof ApiError && error.code === undefined;
 }

@@ -9,7 +9,7 @@ import { HomePage } from '../pages/home/HomePage.tsx';
 import { matchRoute, parseLocation } from '../router/site-location.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 
-/** What a page gets from the address. */
+/** The parameters that a page gets from the address. */
 type RouteProps = { params: Readonly<Record<string, string>>; query: URLSearchParams; hash: string };
 
 export type Route = { title: string; view: (props: RouteProps) => ReactNode };
@@ -30,10 +30,10 @@ const ContactPage = lazyPart(() => import('../pages/contact/ContactPage.tsx'), '
 const GalleryPage = lazyPart(() => import('../pages/gallery/GalleryPage.tsx'), 'GalleryPage');
 const FaqsPage = lazyPart(() => import('../pages/faqs/FaqsPage.tsx'), 'FaqsPage');
 type Booking = typeof BookingModule;
-/** Set where the first render has waited for it. */
+/** Set if the first render has waited for it. */
 let booking: Booking | undefined;
 const loadBooking = async (): Promise<Booking> => {
-  // The code that reads the packages comes with the page: a step later the connection may be gone.
+  // The code that reads the packages loads with the page: a step later the connection may be lost.
   const [page] = await Promise.all([
     import('../pages/booking/BookingPage.tsx'),
     import('../api/fetch-packages.ts'),
@@ -135,12 +135,12 @@ export const routes: Record<RouteName, Route> = {
   ),
 };
 
-/** The first render waits no longer than this for a page's code, and then for calls that were made early. */
+/** The first render waits at most this long for a page's code, and then for early calls. */
 const patienceMs = { code: 4000, data: 100 };
 
 /**
- * The code and the data of the wizard and of a booking before the first render of a visit that begins there: React holds
- * back for 300 ms what follows a placeholder that it has shown.
+ * Loads the code and data of the wizard or a booking before the first render of a visit that begins there:
+ * after a placeholder, React would delay the content by 300 ms.
  */
 export async function prepareFirstScreen(queries: QueryClient): Promise<void> {
   const { path, query } = parseLocation(window.location);
@@ -156,7 +156,7 @@ export async function prepareFirstScreen(queries: QueryClient): Promise<void> {
   }
 }
 
-/** Undefined if it takes longer or fails: the page then loads in view, and says so. */
+/** Undefined if it takes longer or fails: the page then loads visibly, with a notice. */
 function within<Value>(ms: number, coming: Promise<Value>): Promise<Value | undefined> {
   const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), ms));
   return Promise.race([coming.catch(() => undefined), late]);

@@ -2,8 +2,9 @@ import type { Business } from '@slipway/shared/business.ts';
 import { displayPhone } from '@slipway/shared/values/shown-text.ts';
 
 /**
- * Who runs this site: name, phone, addresses, licence. `setBusiness` says it before anything is drawn: in the browser
- * from the page, in the renderer for the pages of one rendering. So read it while drawing, and not when a file loads.
+ * The business's details: name, phone, addresses, licence. `setBusiness` sets them before anything is drawn:
+ * in the browser from the page, in the renderer for the pages of one rendering. So read them while drawing,
+ * not when a file loads.
  */
 export let business = {} as Business;
 export let shownPhone = '';
@@ -22,7 +23,7 @@ export function sellsAlcohol(): boolean {
   return business.premisesLicenceNumber !== '';
 }
 
-/** An address that is empty renders no link. */
+/** An empty address renders no link. */
 export function socialLinks() {
   const { facebook, x, instagram } = business.social;
   return (

@@ -8,7 +8,7 @@ import { faqsOf } from './faqs.ts';
 
 const faqs = faqsOf(saidTexts(firstWords, 'faqs', saidBy(firstTerms, sampleBusiness)));
 
-/** Each operating rule of spec 9, by a question that must be answered with these words. */
+/** Each operating rule of spec 9, by a question whose answer must contain these words. */
 const rules: readonly [rule: string, words: RegExp][] = [
   ['at most 10 guests', /Up to 10 guests/],
   ['babies under 12 months do not count', /Babies under 12 months don’t count/],
@@ -50,7 +50,7 @@ describe('the FAQs', () => {
     expect(faqs.filter(({ answer }) => words.test(answer))).toHaveLength(1);
   });
 
-  it('keep to their own figures, where the policy pages have others', () => {
+  it('keep their own figures, where the policy pages have others', () => {
     const text = faqs.map(({ answer }) => answer).join(' ');
     expect(text).not.toMatch(/£25|5 days|£500/);
   });

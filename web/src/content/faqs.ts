@@ -2,8 +2,8 @@ import type { SaidText } from '@slipway/shared/rules/house-text.ts';
 import { plainText } from '@slipway/shared/values/markup.ts';
 
 /**
- * A question of the FAQs. `applied` is what we do where that is kinder than the answer. `words` are what else people call
- * the matter when they search.
+ * A question of the FAQs. `applied` is our practice, where it is kinder than the answer. `words` are other
+ * words that people search for.
  */
 export type Faq = {
   question: string;
@@ -15,7 +15,7 @@ export type Faq = {
   words?: readonly string[];
 };
 
-/** One answer: what we do, where that is said beside the specification's own words. */
+/** One answer: our practice, where it is shown beside the specification's sentence. */
 export function answerOf({ answer, applied }: Faq): string {
   return applied ?? answer;
 }

@@ -19,7 +19,7 @@ const answers = searchedAnswers(
 const search = (words: string) => findAnswers(answers, words);
 const questions = (words: string) => search(words).answers.map(({ question }) => question);
 
-/** What people look for in their own words, and words that a true first answer has. */
+/** Searches in people's own words, and words that a correct first answer contains. */
 const everyday: readonly [searches: readonly string[], says: RegExp][] = [
   [['dog', 'dogs', 'can we bring our dog?', 'puppy', 'PETS'], /Pets are prohibited/],
   [['rain', 'rains', 'raining', 'what happens if it rains', 'bad weather'], /in rain|full refund/],
@@ -75,7 +75,7 @@ const everyday: readonly [searches: readonly string[], says: RegExp][] = [
 
 describe('the search of the FAQs', () => {
   it.each(everyday.flatMap(([searches, says]) => searches.map((words) => [words, says] as const)))(
-    "'%s' has a true answer first",
+    "'%s' finds a correct answer first",
     (words, says) => {
       const [first] = search(words).answers;
       expect(`${first?.answer ?? ''} ${first?.applied ?? ''}`).toMatch(says);
@@ -92,7 +92,7 @@ describe('the search of the FAQs', () => {
     expect(questions("4 days' notice")[0]).toBe('Can we move or cancel our booking?');
   });
 
-  it('wants every word that says something', () => {
+  it('needs every meaningful word', () => {
     expect(questions('deposit captain')).toEqual([
       'When would we lose the deposit?',
       'What do we wear and bring?',
@@ -100,14 +100,14 @@ describe('the search of the FAQs', () => {
     expect(questions('what can we bring')).not.toEqual([]);
   });
 
-  it('says which other words it looked for, and looks for them', () => {
+  it('also searches for synonyms, and names them', () => {
     const { alsoLookedFor, answers: found } = search('puppy');
     expect(alsoLookedFor).toContain('pet');
     expect(found.map(({ question }) => question)).toEqual(questions('pet'));
     expect(search('deposit').alsoLookedFor).toEqual([]);
   });
 
-  it('has nothing for what nobody has answered, and says what comes near', () => {
+  it('finds nothing for an unanswered question, and offers the nearest answers', () => {
     const { answers: found, near, alsoLookedFor } = search('hot tub on board');
     expect(found).toEqual([]);
     expect(alsoLookedFor).toEqual([]);
@@ -115,7 +115,7 @@ describe('the search of the FAQs', () => {
     expect(search('submarine')).toMatchObject({ answers: [], near: [] });
   });
 
-  it('marks what it found, and loses no letter of it', () => {
+  it('marks the words found, and loses no letter', () => {
     const text = 'Free car park, signed “Boats”.';
     const parts = markedParts(text, search('parking').stems);
     expect(parts.map(({ part }) => part).join('')).toBe(text);
@@ -123,8 +123,8 @@ describe('the search of the FAQs', () => {
   });
 });
 
-describe('the answers beside the FAQs', () => {
-  it('ask nothing that a FAQ asks, and say where they come from', () => {
+describe('the answers besides the FAQs', () => {
+  it('repeat no question of the FAQs, and name their source', () => {
     const all = answers.map(({ question }) => question);
     expect(new Set(all).size).toBe(all.length);
     expect(answers.filter(({ from }) => from === undefined)).toHaveLength(26);

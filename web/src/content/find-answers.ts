@@ -2,13 +2,13 @@ import { stemmer } from 'stemmer';
 import type { Answer } from './more-answers.ts';
 
 export type Found<Item> = {
-  /** Every word of the search is in them or in their `words`; the best first. */
+  /** They or their `words` contain every word of the search; the best first. */
   answers: readonly Item[];
-  /** The other words that were looked for with those of the search. */
+  /** The synonyms that were also searched for. */
   alsoLookedFor: readonly string[];
-  /** Nothing has every word: these have one at least. */
+  /** Nothing contains every word: these contain at least one. */
   near: readonly Item[];
-  /** The stems that a reader looks for in the answers. */
+  /** The stems to mark in the answers. */
   stems: ReadonlySet<string>;
 };
 
@@ -17,7 +17,7 @@ const fits = { question: 4, answer: 2, synonym: 1, nothing: 0 } as const;
 const mostNear = 3;
 const mostAlso = 5;
 
-/** A word that says nothing of the matter: 'can we bring the dog' is about a dog. */
+/** Words without a meaning of their own: 'can we bring the dog' is about a dog. */
 const stopWords = new Set(
   'a about all allowed am an and any anything are as at be been bring but by can come could did do does don dont for from get give go got happen happens has have how i if in into is it its let like many may me might must my need of okay ok on or our ours please possible running same shall should so some somebody someone take than that the their them then there they this to too up us use want was we were what when where which who whose why will with without would you your'.split(
     ' ',
@@ -61,7 +61,7 @@ export function findAnswers<Item extends Answer>(items: readonly Item[], search:
   };
 }
 
-/** Cut at its words, with those whose stem is looked for marked. */
+/** Split into words, with the found ones marked. */
 export function markedParts(text: string, stems: ReadonlySet<string>): { part: string; isMarked: boolean }[] {
   return text
     .split(/([\p{L}\p{N}]+(?:[’'][\p{L}]+)?)/u)
@@ -69,7 +69,7 @@ export function markedParts(text: string, stems: ReadonlySet<string>): { part: s
     .map((part) => ({ part, isMarked: stems.has(stemOf(part)) }));
 }
 
-/** Stems without the stop words; of a search that has nothing else, the longest word: 'bring' of 'what can we bring'. */
+/** Stems without the stop words; for a search with nothing else, the longest word: 'bring' in 'what can we bring'. */
 function wantedWords(search: string): string[] {
   const words = wordsOf(search);
   const telling = words.filter((word) => !stopWords.has(word));

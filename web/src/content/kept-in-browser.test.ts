@@ -7,8 +7,8 @@ import { cookies, sessionKeys } from './kept-in-browser.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-describe('what the privacy page says that a browser keeps', () => {
-  it('is every key of the tab and every cookie, each with its reason and its end', () => {
+describe('the privacy page’s list of data kept in the browser', () => {
+  it('has every key of the tab and every cookie, each with its reason and its end', () => {
     expect(sessionKeys.map(({ name }) => name)).toEqual(Object.values(tabKeys));
     expect(cookies.map(({ name }) => name)).toEqual(Object.values(cookieNames));
     for (const { purpose, until } of [...sessionKeys, ...cookies]) {
@@ -17,11 +17,11 @@ describe('what the privacy page says that a browser keeps', () => {
     }
   });
 
-  it('is everything, because nothing else is put there anywhere', () => {
+  it('is complete, because no other code stores anything', () => {
     const storing = /localStorage|sessionStorage|indexedDB|document\.cookie|serviceWorker|\bcaches\b/;
     expect(filesWith('web/src', storing)).toEqual(['web/src/storage/tab-storage.ts']);
     expect(filesWith('server/src', /setCookie|set-cookie/i).toSorted()).toEqual([
-      // The console's: no visitor gets it.
+      // The console's cookie, which no visitor gets.
       'server/src/console/sessions/session.ts',
       'server/src/platform/http/browser-cookies.ts',
     ]);

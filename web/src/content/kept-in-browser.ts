@@ -25,7 +25,7 @@ const keptInTab: Record<keyof typeof tabKeys, Omit<Kept, 'name'>> = {
     until: inTab,
   },
   hold: {
-    purpose: 'Which boat we’re holding while you pay, and until when. Never card details.',
+    purpose: 'The boat we’re holding while you pay, and until when. Never card details.',
     until: inTab,
   },
   link: {

@@ -3,7 +3,7 @@ import type { SaidText } from '@slipway/shared/rules/house-text.ts';
 import { business } from './business.ts';
 import type { Faq } from './faqs.ts';
 
-/** An answer of the FAQ page's search. Those without `from` are the FAQs themselves. */
+/** An answer of the FAQ page's search. Answers without `from` are the FAQs themselves. */
 export type Answer = Faq & { from?: 'Find us' | 'Also asked' };
 
 const asked: Record<ReturnType<typeof waysTo>[number]['id'], Required<Pick<Faq, 'question' | 'words'>>> = {
@@ -44,7 +44,7 @@ const asked: Record<ReturnType<typeof waysTo>[number]['id'], Required<Pick<Faq, 
   },
 };
 
-/** The answers that the way to us gives: they count as results of a search. */
+/** Answers from the directions to us: they count as search results. */
 const findUsAnswers = (precise = precisePlace(business)): readonly Answer[] => [
   {
     question: 'Where are you?',
@@ -74,7 +74,7 @@ const findUsAnswers = (precise = precisePlace(business)): readonly Answer[] => [
   })),
 ];
 
-/** What is asked beside the FAQs, whose number the specification sets, and what to bring, as the experience page says it. */
+/** Questions besides the FAQs, whose number the specification sets, and what to bring, as on the experience page. */
 export function searchedAnswers(
   faqs: readonly Faq[],
   others: readonly Faq[],

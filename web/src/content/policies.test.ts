@@ -35,11 +35,11 @@ describe('the policy pages', () => {
     ['cleaning', /cleaning fee of £25\.00/],
     ['the weather', /Bad weather means winds above 15 km\/h/],
     ['refunds', /Refunds take 5 to 7 days/],
-  ])('say %s as spec 9 does', (_, words) => {
+  ])('state %s as spec 9 does', (_, words) => {
     expect(terms.filter((term) => words.test(term))).toHaveLength(1);
   });
 
-  it('limit what the customer owes and never what we do, in the words that the confirmation repeats', () => {
+  it('limit the customer’s liability and never ours, in the words of the confirmation', () => {
     const deposit = bookingTerms.find(({ key }) => key === 'terms/deposit')!.terms;
     expect(deposit.slice(-2)).toEqual(liability);
     expect(liability[0]).toBe(
@@ -54,7 +54,7 @@ describe('the policy pages', () => {
     expect(until(30)).toBe('a trip on 20 June can be cancelled until the end of 21 May');
   });
 
-  it('keep to their own figures, where the FAQs have others', () => {
+  it('keep their own figures, where the FAQs have others', () => {
     expect(terms.join(' ')).not.toMatch(/£55|£50\.00|\b4 days/);
   });
 

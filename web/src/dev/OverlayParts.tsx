@@ -33,7 +33,7 @@ export function OverlayParts() {
         </Dialog>
       )}
       <Drawer label="Menu" isOpen={shown === 'drawer'} onClose={close}>
-        <p>Links stand here.</p>
+        <p>Links go here.</p>
       </Drawer>
       <FloatBar text="8 guests, 2 add-ons" price="£310.00">
         <Button variant="primary">Next</Button>

@@ -18,7 +18,7 @@ export function PictureParts() {
   const [open, setOpen] = useState<number>();
   return (
     <>
-      <Group title="What turns by itself">
+      <Group title="Rotating pictures">
         <RotationBar rotation={rotation} count={3} every="5s" noun="picture" />
         <PauseButton isPlaying={false} label="Play" onClick={() => undefined} />
       </Group>

@@ -33,12 +33,12 @@ import type { Wizard } from '../pages/booking/use-wizard.ts';
 import { pageDataId } from './page-data.ts';
 import { renderAll } from './testing/sample-site.ts';
 
-// Every sentence of the site, the wizard and a booking's page, under the first terms and under changed ones.
+// Compares every sentence of the site, the wizard and a booking's page under the first terms and under changed ones.
 
 setBusiness(sampleBusiness);
 
 const networkFetch = transport.fetch;
-// Test files share their modules, so the next one needs the real fetch back.
+// Test files share their modules, so the next one needs the real fetch again.
 afterAll(() => void (transport.fetch = networkFetch));
 
 const template =
@@ -83,7 +83,7 @@ async function renderPages(terms: BusinessTerms, texts = firstWords): Promise<st
   );
 }
 
-/** What people, search engines and previews of links read, cut at the ends of elements. */
+/** Text for people, search engines and link previews, split at the ends of elements. */
 function sentencesOf(html: string): string[] {
   const inPage = html.replace(new RegExp(`<script[^>]*id="${pageDataId}">.*?</script>`, 's'), '');
   const jsonLd = [...inPage.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
@@ -194,7 +194,7 @@ function bookingScreens(terms: BusinessTerms): ReactNode {
   );
 }
 
-/** `today` are the terms that the page came with. */
+/** `today`: the terms included in the page. */
 function screenSentences(screens: ReactNode, today: BusinessTerms): string[] {
   const queries = makeQueryClient();
   queries.setQueryData(termsQuery.queryKey, today);
@@ -213,7 +213,7 @@ const wizardSentences = (terms: BusinessTerms) => [
   ...screenSentences(<OutcomeView outcome={{ kind: 'confirmed' }} />, terms),
 ];
 
-/** Each sentence that is not the same, with what it has become. */
+/** Each sentence that differs, with its new text. */
 function changesOf(before: readonly string[], after: readonly string[]): (readonly [string, string])[] {
   expect(after).toHaveLength(before.length);
   return before.flatMap((sentence, index) =>
@@ -239,13 +239,14 @@ describe('every figure changed', () => {
       12,
     ],
   ])(
-    '%s: each sentence with a figure says the new one, and no other sentence changes',
+    '%s: each sentence with a figure has the new one, and no other sentence changes',
     (_, render, atLeast) => {
       const { first, other } = render();
       expect(other.filter(saysFirstFigure)).toEqual([]);
       const changed = changesOf(first, other).map(([before]) => before);
       expect(changed.filter(saysFirstFigure).length).toBeGreaterThanOrEqual(atLeast);
-      // Days that are counted from a figure change with it, and the note about two figures goes when there are none.
+      // Days that are counted from a figure change with it, and the note about two figures disappears when
+      // there is only one.
       expect(
         changed.filter(
           (sentence) =>
@@ -256,7 +257,7 @@ describe('every figure changed', () => {
     },
   );
 
-  test('an old booking keeps its sentences, whatever the terms of today are', () => {
+  test('an old booking keeps its sentences under any new terms', () => {
     const screens = bookingScreens(firstTerms);
     expect(screenSentences(screens, otherTerms)).toEqual(screenSentences(screens, firstTerms));
   });
@@ -272,7 +273,7 @@ test('7 days instead of 10: these sentences change and no others', async () => {
     (day) =>
       `To cancel, open the link in your confirmation email. Days are counted in UK time: a trip on 20 June can be cancelled until the end of ${day} June.`,
   );
-  // The FAQ has the sentence of the policy within its own answer; search engines are told what we do instead.
+  // The FAQ has the policy's sentence within its own answer; search engines get our practice in its place.
   const [first, after] = [await sitePages(firstTerms), await sitePages(seven)];
   const changes = changesOf(first, after);
   const isOfFaqs = ([before]: readonly [string, string]) => before.startsWith('/faqs: ');
@@ -308,14 +309,14 @@ test('a hold of 10 minutes: the wizard says so, the ring is full at 10, and arri
   expect([5, 10, 15].map((minutes) => shareLeft(minutes * 60_000, ten.holdMinutes))).toEqual([0.5, 1, 1]);
 });
 
-test('figures that an owner has made the same: no page says another one beside them', async () => {
+test('figures that an owner has made the same: no page shows another one beside them', async () => {
   const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
-  // Beside each of three answers; in place of one for search engines; on the terms and their twin, in a list.
+  // Beside each of three answers; in place of one for search engines; on the terms and their twin page, in a list.
   const beside = /applies: (?!If we have to cancel)|: Moving to another day is free with/;
   expect(first.filter((sentence) => beside.test(sentence))).toHaveLength(3 + 1 + 2);
   expect(after.filter((sentence) => beside.test(sentence))).toEqual([]);
-  // Nor any sentence that says less than is done.
+  // Nor any sentence that promises less than our practice.
   const own = await renderPages(unified, firstWords.map(sayOneReading));
   const differs = /differ|no refund, but|otherwise there is no refund|carries no refund/;
   expect(first.filter((sentence) => differs.test(sentence)).length).toBeGreaterThan(8);

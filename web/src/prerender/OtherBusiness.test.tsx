@@ -28,10 +28,10 @@ import { OutcomeView } from '../pages/payment-outcome/OutcomeView.tsx';
 import { sampleBooking } from './sample-booking.ts';
 import { renderAll, styleSheets, template } from './testing/sample-site.ts';
 
-// Another business, as it begins: no page says a word of the demonstration, in text, attributes, data or JSON-LD.
+// A new business: no page has a word of the demonstration, in text, attributes, data or JSON-LD.
 
 const networkFetch = transport.fetch;
-// Test files share their modules, so the next one needs the real fetch back.
+// Test files share their modules, so the next one needs the real fetch again.
 afterAll(() => void (transport.fetch = networkFetch));
 
 const pedalo = {
@@ -76,7 +76,7 @@ function sitePages(terms: BusinessTerms, business: Business) {
 const settingPath = (id: string) => catalogue.getSetting.path.replace(':id', id);
 const setting = (value: string) => ({ setting_value: value });
 
-/** The pages that a browser draws of a booking. */
+/** The pages of a booking that a browser draws. */
 function bookingPages(terms: BusinessTerms, business: Business): string {
   setBusiness(business);
   const booking = { ...sampleBooking(terms, localDate('2199-06-20')), isCaptainDeclared: false };
@@ -132,7 +132,7 @@ const aPlace = /openstreetmap|google\.[^"]*maps|"geo"|what3words|Precise place|o
 
 describe.each([
   ['with its figures', begunTerms, otherBusiness],
-  ['with every figure that may be nothing, and no place on the map', barestTerms, nowhere],
+  ['with 0 for every figure that allows it, and no place on the map', barestTerms, nowhere],
 ])('another business, %s', (_, terms, business) => {
   test('has pages of its own', async () => {
     const pages = await sitePages(terms, business);

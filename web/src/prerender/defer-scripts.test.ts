@@ -39,15 +39,15 @@ function openPage({
   scrollY?: number;
   cameBy?: string;
   hash?: string;
-  /** Whether what is fetched comes at once. */
+  /** Whether fetched files arrive at once. */
   arrives?: boolean;
 }) {
   const fetched: Fetched[] = [];
   const known: Fetched[] = [];
   const calls: Call[] = [];
-  /** Of the pictures that were dropped, whether they had come. */
+  /** For each dropped picture, whether it had loaded. */
   const dropped: boolean[] = [];
-  /** Attributes that they lost: a removed picture that keeps its address goes on loading. */
+  /** Attributes that they lost: a removed picture with an address continues loading. */
   const cleared = new Set<string>();
   const root: Record<string, unknown> = {};
   const classes = new Set(rootClass.split(' '));
@@ -180,7 +180,7 @@ describe('deferred scripts and fonts', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it('do not wait for the paint of a picture that has loaded already', () => {
+  it('do not wait for the paint of a picture that has already loaded', () => {
     const { fetched, events } = openPage({ picture: 'here' });
     events.get('a frame')?.();
     events.get('200 ms')?.();
@@ -202,7 +202,7 @@ describe('deferred scripts and fonts', () => {
 });
 
 describe('web fonts', () => {
-  it('wait until a scrolled page is back at its top', async () => {
+  it('wait until a scrolled page is at its top again', async () => {
     const { classes, events, window } = openPage({ rootClass: earlyClass, scrollY: 300 });
     const start = events.get('scroll');
     start?.();
@@ -230,7 +230,7 @@ describe('on the way to the wizard', () => {
   ];
 
   it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(
-    '%s: its files come at once, the fonts last',
+    '%s: its files are fetched at once, the fonts last',
     async (hash) => {
       const { fetched, classes } = openPage({
         rootClass: `${waitingClass} ${earlyClass}`,
@@ -245,7 +245,7 @@ describe('on the way to the wizard', () => {
     },
   );
 
-  it('a press on Book Now hides the page that it leaves', () => {
+  it('a press on Book Now hides the page being left', () => {
     const page = openPage({ picture: 'on its way' });
     page.click(pressOn('#/booking'));
     page.click(pressOn('#/booking'));
@@ -286,7 +286,7 @@ describe('on the way to the wizard', () => {
   });
 
   it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(
-    '%s: the calls are those that the calendar makes',
+    '%s: the calls are those of the calendar',
     async (hash) => {
       const { calls } = openPage({ rootClass: waitingClass, hash });
       const asked: { address: unknown; body: unknown }[] = [];
@@ -313,7 +313,7 @@ describe('on the way to the wizard', () => {
 });
 
 describe('on the way to a booking', () => {
-  it('its files come at once, and its call is the one that its page makes', async () => {
+  it('its files are fetched at once, and its call is that of its page', async () => {
     const { fetched, calls } = openPage({
       rootClass: waitingClass,
       hash: '#/booking/4kq1fv?email=ann%2Bboat%40example.com&review=x',
@@ -335,7 +335,7 @@ describe('on the way to a booking', () => {
   });
 
   it.each(['#/booking/4kq1fv', '#/booking/4kq1fv?email=ann@example.com&change=time'])(
-    '%s: nothing is asked ahead',
+    '%s: no call is made early',
     (hash) => {
       const { fetched, calls } = openPage({ rootClass: waitingClass, hash });
       expect(calls).toEqual([]);

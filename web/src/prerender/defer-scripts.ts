@@ -26,10 +26,7 @@ const topPx = 8;
  * On the way to the wizard, by its address or a press on Book Now (whose plain address is for browsers without
  * JavaScript), it fetches the wizard's files and makes the calendar's calls at once; on the way to a booking its own files,
  * its own call and the fonts, because its text comes in one piece: beside the scripts that would ask for them one after the
- * other, and otherwise the fonts last. Until the scripts run, the page shows that it is loading, and pictures that are
- * still on their way to the page that is left are dropped,
- * with their addresses: an element that is only removed goes on loading. A module that is preloaded as one and fails would
- * fail for good (ui/import-when-fetched.ts), so they are preloaded as scripts.
+ * other, and otherwise the fonts last. Until the scripts run, the page shows that it is loading, and pictures of the old page that are still loading are dropped with their addresses: an element that is only removed continues loading. A module that is preloaded as one and fails would fail permanently (ui/import-when-fetched.ts), so they are preloaded as scripts.
  */
 export const deferScripts = `(function (d) {
   var root = d.documentElement, booking, coming, later = JSON.parse(d.getElementById('${listId}').textContent), hasStarted;
@@ -138,7 +135,7 @@ export const deferScripts = `(function (d) {
     .observe({ type: 'largest-contentful-paint', buffered: true });
 })(document)`;
 
-/** What the calendar asks for first. */
+/** The calendar's first calls. */
 const calls = [
   { address: `/api${listAvailability.path}`, isPost: true },
   {

@@ -8,7 +8,7 @@ import { inlineStyles } from './stylesheets.ts';
 /** Shown while a hash route's code comes (site.css), in the words of the specification. */
 const waiting = '<div id="waiting"><p role="status">loading..</p></div>';
 
-/** `instead`: the whole page for browsers without JavaScript, where the others get a hash route. */
+/** `instead`: the whole page for browsers without JavaScript, while others get a hash route. */
 type Rendered = { head: string; body: string; data: unknown; instead?: string };
 
 type Built = { template: string; styleSheets: Readonly<Record<string, string>> };

@@ -33,7 +33,7 @@ it.each([
   ['/party/0123456789#/party/whole', '/#/party/whole'],
   ['/party/0123456789?from=chat#/party/whole?captain=s', '/#/party/whole?captain=s'],
   ['/pay/00ff#/pay/secret', '/#/pay/secret'],
-])('opens the hash route in place of %s, which Back then leads past', (address, opened) => {
+])('opens the hash route in place of %s, which Back then skips', (address, opened) => {
   const html = { className: '' };
   const replaced: unknown[] = [];
   runInNewContext(openHashRoute, {

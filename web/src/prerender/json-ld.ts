@@ -11,12 +11,12 @@ import type { TripTimes } from '../pages/experience/trip-times.ts';
 import { questionsOf, tripName } from '../pages/experience/trip-words.ts';
 import { socialCard, socialPictureOf } from './social-card.ts';
 
-/** What more than one page shows. */
+/** Data shown on more than one page. */
 export type SharedData = {
   packages: readonly BoatPackage[];
   terms: BusinessTerms;
   faqs: readonly Faq[];
-  /** What search engines and previews of links are told. */
+  /** The data for search engines and link previews. */
   search: readonly SaidText[];
   trips: readonly Omit<Trip, 'times'>[];
 };
@@ -124,7 +124,8 @@ function theBusiness(packages: readonly BoatPackage[], publicUrl: string): Thing
     ...(business.hours.length === 0
       ? {}
       : {
-          // When somebody answers the telephone. When boats go out is in the calendar, and differs from day to day.
+          // The hours in which the telephone is answered. The calendar has the boats' times, which differ
+          // from day to day.
           contactPoint: {
             '@type': 'ContactPoint',
             contactType: 'customer service',
@@ -169,7 +170,7 @@ function product(
       '@type': 'Offer',
       ...price(boatPackage.price),
       availability: `https://schema.org/${times === null ? 'OutOfStock' : 'InStock'}`,
-      // The last day that is on sale at it.
+      // The last day on sale at this price.
       ...(times === null ? {} : { priceValidUntil: times.until }),
       priceSpecification: [
         unitPrice('the whole boat', boatPackage.price, [1, Math.min(covered, most)], vat),
@@ -187,7 +188,7 @@ function price(sum: Pence): Thing {
   return { price: poundsOf(sum).toFixed(2), priceCurrency: 'GBP' };
 }
 
-/** For a party of these numbers. */
+/** For parties of these sizes. */
 function unitPrice(
   name: string,
   sum: Pence,

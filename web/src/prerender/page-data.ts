@@ -12,7 +12,7 @@ export function pageDataOf(queries: QueryClient): PageData {
     .map(({ queryKey, state }) => ({ key: queryKey, data: state.data }));
 }
 
-/** Fills the query cache, so that the browser does not fetch what came with the page. */
+/** Fills the query cache, so that the browser does not fetch data that came with the page. */
 export function restorePageData(queries: QueryClient): void {
   const json = document.getElementById(pageDataId)?.textContent ?? '[]';
   for (const { key, data } of JSON.parse(json) as PageData) queries.setQueryData(key, data);

@@ -24,7 +24,7 @@ export function headOf(route: PrerenderedRoute, data: SharedData, publicUrl: str
   return headWith({ title, description, canonical, jsonLd }, cardTags(socialCardOf(data), publicUrl));
 }
 
-/** The same of a trip, with its own picture. */
+/** The same for a trip, with its own picture. */
 export function headOfTrip(trip: Trip, data: SharedData, publicUrl: string): string {
   const { boatPackage, path } = trip;
   const picture = socialPictureOf(boatPackage.picture, {
@@ -44,7 +44,7 @@ export function headOfTrip(trip: Trip, data: SharedData, publicUrl: string): str
   );
 }
 
-/** The server writes title and description of a link's own card: they are of one booking, or of one choice. */
+/** The server writes title and description of a link's own card: they describe one booking, or one choice. */
 export function headOfTwin(data: SharedData, publicUrl: string): string {
   return [twinMarks.card, meta('name', 'robots', 'noindex'), ...cardTags(socialCardOf(data), publicUrl)].join(
     '\n    ',
@@ -70,7 +70,7 @@ function headWith({ title, description, canonical, jsonLd }: Page, card: readonl
   ].join('\n    ');
 }
 
-/** What every card has. */
+/** The tags of every card. */
 function cardTags({ path, width, height, alt }: SocialPicture, publicUrl: string): string[] {
   return [
     meta('property', 'og:type', 'website'),
@@ -86,7 +86,7 @@ function cardTags({ path, width, height, alt }: SocialPicture, publicUrl: string
 
 const longestDescription = 160;
 
-/** Whole sentences as far as they fit; a first one that is too long is cut at a word. */
+/** As many whole sentences as fit; a first one that is too long is cut at a word. */
 function shortened(text: string): string {
   const sentences = text.split(/(?<=[.!?])\s+/);
   let short = sentences.shift() ?? '';
@@ -132,11 +132,11 @@ function descriptionOf(route: PrerenderedRoute, { packages, faqs, search }: Shar
     case 'refundPolicy':
       return `How late you can cancel or move a boat trip with ${business.name}, what we refund and how long it takes.`;
     case 'privacyPolicy':
-      return `What ${business.name} knows about you, why and for how long, what your browser stores, and your rights.`;
+      return `How ${business.name} uses your data, why and for how long, what your browser stores, and your rights.`;
   }
 }
 
-/** Where it was taken off, the name of the business says enough. */
+/** If it was removed, the name of the business is enough. */
 function textOf(search: SharedData['search'], name: string): string {
   return search.find(({ key }) => key === `search/${name}`)?.text ?? business.name;
 }

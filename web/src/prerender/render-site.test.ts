@@ -14,7 +14,7 @@ import { aPackage, fetchPackages, onSale } from '../api/sample-answers.ts';
 import { publicUrl, renderAll, styleSheets, template } from './testing/sample-site.ts';
 
 const networkFetch = transport.fetch;
-// Test files share their modules, so the next one needs the real fetch back.
+// Test files share their modules, so the next one needs the real fetch again.
 afterAll(() => void (transport.fetch = networkFetch));
 
 let pages: Map<string | undefined, string>;
@@ -33,7 +33,7 @@ const graph = (path: string) => {
   return (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
 };
 
-it('says beside a form what becomes of what is typed where strangers share the site, and there alone', async () => {
+it('explains beside a form what happens to typed data, only where strangers share the site', async () => {
   const rendered = await renderSite({
     publicUrl,
     business,
@@ -88,7 +88,7 @@ describe('the prerendered site', () => {
   });
 
   it.each([...ownPages, '/booking', undefined])(
-    '%s keeps the content security policy: no style attributes, no scripts but the known ones and data',
+    '%s keeps the content security policy: no style attributes, only known scripts and data',
     (path) => {
       const html = page(path);
       expect(html).not.toMatch(/\sstyle=/);
@@ -121,7 +121,7 @@ describe('the prerendered site', () => {
     }
   });
 
-  it('tells previews of links what to show, with whole addresses', () => {
+  it('tells link previews what to show, with whole addresses', () => {
     const html = page('/experience');
     expect(html).toContain(
       `<meta property="og:image" content="${publicUrl}/uploads/sizes/social-card/social-1200.jpg">`,
@@ -131,14 +131,14 @@ describe('the prerendered site', () => {
     expect(first(html, /<meta property="og:description" content="(.*?)">/)).toContain('from £151.50');
   });
 
-  it.each(['/', '/experience'])('%s shows the prices of what is on sale', (path) => {
+  it.each(['/', '/experience'])('%s shows the prices of packages on sale', (path) => {
     const body = page(path).slice(page(path).indexOf('<div id="root">'));
     expect(body).toContain('£151.50');
     expect(body).toContain('£225.00');
     expect(page(path)).not.toContain('>Old<');
   });
 
-  it('leaves what is said of a link and without JavaScript to the server, and shows home’s picture to nobody', () => {
+  it('leaves link cards and texts without JavaScript to the server, and preloads no home picture', () => {
     const html = page('/booking');
     expect(html.split(twinMarks.card)).toHaveLength(2);
     expect(html.split(twinMarks.text)).toHaveLength(2);
@@ -148,7 +148,7 @@ describe('the prerendered site', () => {
     expect(html).not.toContain('hero-golden-hour');
   });
 
-  it('says who and where the business is, as the footer does', () => {
+  it('states the business’s details and place, as the footer does', () => {
     const [place] = graph('/');
     expect(place).toMatchObject({
       name: business.name,
@@ -156,13 +156,13 @@ describe('the prerendered site', () => {
       priceRange: '£151.50–£225.00',
       geo: { latitude: business.place.latitude },
     });
-    // When boats go out is in the calendar: these are the hours of the telephone.
+    // The calendar has the boats' times: these are the hours of the telephone.
     expect(place).not.toHaveProperty('openingHoursSpecification');
     expect(place).toMatchObject({ contactPoint: { hoursAvailable: [{ opens: '09:00' }] } });
     expect(graph('/contact-us').at(-1)).toEqual(place);
   });
 
-  it('says another business on every page, with nothing of the old one, and this one again', async () => {
+  it('shows another business on every page, with nothing from the old one, and then this one again', async () => {
     const other: Business = {
       ...business,
       name: 'Paddle & <b>Co</b>',
@@ -206,7 +206,7 @@ describe('the prerendered site', () => {
       'roundaboutboats.example',
       'find-us.svg',
       String(business.place.latitude),
-      // On no map.
+      // Not on a map.
       '"geo"',
       'hasMap',
       'Precise place',

@@ -59,7 +59,7 @@ async function renderPages(site: SiteToRender, shared: SharedData): Promise<Rend
 
 async function renderTrips(site: SiteToRender, shared: SharedData): Promise<RenderedPage[]> {
   const pages: RenderedPage[] = [];
-  // Read once for all, and on no page: it is every time on sale.
+  // Read once for all pages and included in none: it has every time on sale.
   const calendar = makeQueryClient();
   for (const trip of shared.trips) {
     const ofTrip = tripTimesQuery(trip.boatPackage.id);
@@ -96,7 +96,7 @@ function queriesWith({ packages, terms }: SharedData): QueryClient {
   return queries;
 }
 
-/** The wizard draws itself; the data that every page of it needs comes along. */
+/** The wizard draws itself; the data that all its pages need is included. */
 async function renderTwin(site: SiteToRender, shared: SharedData): Promise<Omit<RenderedPage, 'path'>> {
   const queries = queriesWith(shared);
   await Promise.all([queries.fetchQuery(openingQuery), queries.fetchQuery(demonstrationQuery)]);

@@ -9,7 +9,7 @@ import { publicUrl, renderAll, styleSheets, template } from './testing/sample-si
 const trips = ['/experience/classic', '/experience/party'];
 
 const networkFetch = transport.fetch;
-// Test files share their modules, so the next one needs the real fetch back.
+// Test files share their modules, so the next one needs the real fetch again.
 afterAll(() => void (transport.fetch = networkFetch));
 
 let pages: Map<string | undefined, string>;
@@ -25,7 +25,7 @@ const graph = (path: string) => {
   return (JSON.parse(json || '{"@graph":[]}') as { '@graph': Record<string, unknown>[] })['@graph'];
 };
 
-it('has each trip for search engines once, at its own address, as its page shows it', () => {
+it('describes each trip to search engines once, at its own address, as on its page', () => {
   const products = [...pages.keys()].flatMap((path = '') =>
     graph(path)
       .filter((thing) => thing['@type'] === 'Product')
@@ -62,7 +62,7 @@ it('has each trip for search engines once, at its own address, as its page shows
   );
 });
 
-it('asks on the page of a trip what its search engines are told, with one answer each', () => {
+it('has the same questions on a trip’s page as for search engines, with one answer each', () => {
   const asked = graph(trips[0] ?? '').find((thing) => thing['@type'] === 'FAQPage')?.['mainEntity'] as {
     name: string;
     acceptedAnswer: { text: string };
@@ -73,7 +73,7 @@ it('asks on the page of a trip what its search engines are told, with one answer
   expect(page('/faqs')).not.toContain('What we do: ');
 });
 
-it('has a trip’s own picture and address in its card, and the way to it from the home page', () => {
+it('has a trip’s own picture and address in its card, and the path to it from the home page', () => {
   const html = page(trips[1]);
   expect(html).toContain(
     `<meta property="og:image" content="${publicUrl}/uploads/sizes/boat/wide-1200.jpg">`,
@@ -92,7 +92,7 @@ it('has a trip’s own picture and address in its card, and the way to it from t
   });
 });
 
-it('brings the times of its trip, and not the calendar that they are of', () => {
+it('includes the times of its trip, but not the whole calendar', () => {
   const data = JSON.parse(first(page(trips[0]), /id="page-data"[^>]*>(.*?)<\/script>/s)) as {
     key: readonly unknown[];
   }[];

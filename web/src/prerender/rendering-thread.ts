@@ -7,7 +7,9 @@ import type {
 } from '@slipway/shared/site-rendering.ts';
 import { inlineScripts, renderSite } from './render-site.ts';
 
-/** The program of the server's rendering thread: renders what it is asked for, and makes its calls through the server. */
+/**
+ * The program of the server's rendering thread: renders the requested pages, and makes its calls through the server.
+ */
 parentPort?.on('message', ({ site, port }: RenderingTask<MessagePort>) => {
   const tell = (message: RenderingAnswer | RenderingCall) => port.postMessage(message);
   renderSite({ ...site, fetch: fetchThrough(port, tell) })

@@ -32,7 +32,7 @@ export function usedStylesheets(html: string, sheets: Readonly<Record<string, st
     .map(([address]) => address);
 }
 
-/** The grounds of pictures that staff have uploaded, which the build has not seen. */
+/** The backgrounds of uploaded pictures, which did not exist at build time. */
 function uploadedGrounds(html: string): string[] {
   const names = new Set([...html.matchAll(/\bground-(photo-[0-9a-f-]+)/g)].map(([, name = '']) => name));
   return [...names].map((name) => `@layer components{.ground-${name}{background:${groundOf(name)}}}`);

@@ -25,7 +25,7 @@ it("makes the address of a package's Book Now as the specification spells it", (
   expect(sitePaths.bookPackage(3)).toBe('/booking?show_pkg=0&package_id=3');
 });
 
-it('says the whole choice, so that a copied link opens it', () => {
+it('contains the whole choice, so that a copied link opens it', () => {
   const choice = {
     packageId: 3,
     isChoosingPackage: false,
@@ -37,7 +37,7 @@ it('says the whole choice, so that a copied link opens it', () => {
   expect(readBookingQuery(new URLSearchParams(path.split('?')[1]))).toEqual(choice);
 });
 
-it('leaves out what is not said', () => {
+it('leaves out missing choices', () => {
   expect(bookingPath({})).toBe('/booking');
   expect(bookingPath({ isChoosingPackage: true })).toBe('/booking?show_pkg=1');
 });

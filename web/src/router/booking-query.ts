@@ -2,7 +2,7 @@ import { type LocalDate, parseLocalDate } from '@slipway/shared/values/local-dat
 import { type LocalTime, parseLocalTime } from '@slipway/shared/values/local-time.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 
-/** What the wizard's address says: package_id and show_pkg (spec 2.8), and the choice that a shared link opens. */
+/** The query of the wizard's address: package_id and show_pkg (spec 2.8), and the choice of a shared link. */
 export type WizardAddress = {
   packageId?: number;
   isChoosingPackage?: boolean;
@@ -11,7 +11,7 @@ export type WizardAddress = {
   guests?: number;
 };
 
-/** The guests of an address are read in storage/guests.ts, because every page may have them. */
+/** The number of guests is read in storage/guests.ts, because every page may have it. */
 export function readBookingQuery(query: URLSearchParams): WizardAddress {
   const packageId = Number(query.get('package_id'));
   const date = parseLocalDate(query.get('date') ?? '');

@@ -2,10 +2,11 @@ import { hrefOf } from '@slipway/shared/values/site-paths.ts';
 import { parseLocation } from './site-location.ts';
 
 /**
- * What we keep in a history entry. `isSeen`: the page was shown before, so the browser restores its scroll position.
- * `isForm`: the payment form stands open over the review of the same step. `picture`: index of the open gallery picture. `isDeclineCounted`: the page's declined card is counted. `isGuestsTaken`,
- * `isChoiceTaken`: what its address says was taken over, and is not again after Back or a refresh. `done`: a sentence
- * about what led here, to be said once.
+ * The data kept in a history entry. `isSeen`: the page was shown before, so the browser restores its scroll
+ * position. `isForm`: the payment form is open over the review of the same step. `picture`: index of the open
+ * gallery picture. `isDeclineCounted`: the page's declined card is counted. `isGuestsTaken`, `isChoiceTaken`:
+ * the choice in its address was adopted, and is not adopted again after Back or a refresh. `done`: a sentence
+ * about the action that led here, shown once.
  */
 export type EntryState = {
   isSeen?: boolean;
@@ -88,17 +89,17 @@ export function markDeclineCounted(): boolean {
   return markEntry('isDeclineCounted');
 }
 
-/** Returns whether the number of guests in the address of this entry was not yet taken over. */
+/** Returns whether the number of guests in the address of this entry was not yet adopted. */
 export function markGuestsTaken(): boolean {
   return markEntry('isGuestsTaken');
 }
 
-/** Returns whether package, day and time in the address of this entry were not yet taken over. */
+/** Returns whether package, day and time in the address of this entry were not yet adopted. */
 export function markChoiceTaken(): boolean {
   return markEntry('isChoiceTaken');
 }
 
-/** What was just done, the first time that it is asked for. */
+/** The sentence about the last action, on the first call only. */
 export function takeDone(): string | undefined {
   const { done, ...rest } = entryState();
   if (done !== undefined) window.history.replaceState(rest, '');
@@ -128,7 +129,7 @@ function returnToPage(press: MouseEvent): void {
   if (address === undefined) return;
   const here = parseLocation(window.location);
   const there = parseLocation(address);
-  // The number of guests is remembered, and makes no other page.
+  // The number of guests is remembered, and does not make another page.
   for (const { query } of [here, there]) query.delete('guests');
   if (there.path !== here.path || String(there.query) !== String(here.query)) return;
   press.preventDefault();
@@ -139,7 +140,7 @@ function returnToPage(press: MouseEvent): void {
   notifyListeners();
 }
 
-/** False until the visitor has moved: the first page of a visit takes no focus from the address bar. */
+/** False until the visitor navigates: the first page of a visit takes no focus from the address bar. */
 export function hasNavigated(): boolean {
   return hasMoved;
 }

@@ -28,7 +28,7 @@ describe('parseLocation', () => {
     expect(at(address)).toEqual(expected);
   });
 
-  it('reads what a payment provider put before the hash', () => {
+  it('reads parameters that a payment provider put before the hash', () => {
     expect(at('/?payment_intent=pi_1#/payment/stripe/success?booking_id=b').query).toEqual({
       payment_intent: 'pi_1',
       booking_id: 'b',
@@ -64,7 +64,7 @@ describe('matchRoute', () => {
     expect(matchRoute(path)).toEqual({ name, params });
   });
 
-  it.each(['/bookings/1', '/payment', '/nowhere', '/booking/a/b', '//'])('%s is no page', (path) => {
+  it.each(['/bookings/1', '/payment', '/nowhere', '/booking/a/b', '//'])('%s is not a page', (path) => {
     expect(matchRoute(path)).toBeUndefined();
   });
 

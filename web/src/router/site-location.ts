@@ -1,6 +1,9 @@
 import { type RouteName, routePatterns } from '@slipway/shared/values/site-paths.ts';
 
-/** Where the visitor is: `#/booking?package_id=3` is path and query, `#/refund-policy#cancellation-policy` path and hash. */
+/**
+ * The visitor's location: `#/booking?package_id=3` is path and query, `#/refund-policy#cancellation-policy`
+ * path and hash.
+ */
 export type SiteLocation = { path: string; query: URLSearchParams; hash: string };
 
 export type RouteMatch = { name: RouteName; params: Readonly<Record<string, string>> };
@@ -32,8 +35,8 @@ export function matchRoute(path: string): RouteMatch | undefined {
 }
 
 /**
- * What is another screen when it changes: the path, and for a booking whether it is looked at, moved or changed. Any other
- * query belongs to the screen that is there.
+ * The part of the location that identifies a screen: the path, and for a booking whether it is viewed, moved
+ * or changed. Any other query change stays on the same screen.
  */
 export function screenOf({ path, query }: Pick<SiteLocation, 'path' | 'query'>): string {
   const change = query.get('change');
@@ -74,10 +77,10 @@ function decoded(text: string): string {
   }
 }
 
-/** What a payment provider appends to the address that it sends a visitor back to. */
+/** Parameters that a payment provider appends to its return address. */
 const providerParameters = /([?&])(payment_intent(_client_secret)?|redirect_status)=[^&#]*/g;
 
-/** The address without them: a client secret has no place in an address bar, a history or a link that is passed on. */
+/** The address without them: a client secret does not belong in an address bar, a history or a shared link. */
 export function withoutProviderParameters(href: string): string {
   return href
     .replace(providerParameters, '$1')

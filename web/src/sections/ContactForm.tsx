@@ -19,9 +19,9 @@ const nameMaxLength = 120;
 const messageMaxLength = 4000;
 
 type ContactFormProps = {
-  /** The first text of its field. */
+  /** The initial text of the message field. */
   message?: string;
-  /** What is asked besides, and the fields that it is typed in. */
+  /** Further questions and their fields. */
   facts?: EnquiryFacts;
   children?: ReactNode;
 };
@@ -34,7 +34,7 @@ export function ContactForm({ message = '', facts = {}, children }: ContactFormP
     error: mistake?.field === field ? mistake.message : undefined,
   });
   useEffect(() => {
-    // After the closing popup has given the focus back to the button.
+    // After the closing popup has returned the focus to the button.
     if (mistake !== undefined) document.getElementById(`${id}-${mistake.field}`)?.focus();
   }, [id, mistake]);
   const isSending = state.kind === 'sending';

@@ -12,7 +12,7 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import styles from './FindUs.module.css';
 
-/** Links to the block name it: sitePaths.findUs. */
+/** The target of links to the block: sitePaths.findUs. */
 const findUsId = 'find-us';
 
 /** Address, maps and the ways to the jetty. */
@@ -73,7 +73,7 @@ export function FindUs() {
   );
 }
 
-/** The button says what became of it, because nothing else shows it. */
+/** The button shows the result, because nothing else does. */
 function CopyAddress() {
   const [result, setResult] = useState('');
   async function copy(): Promise<void> {
@@ -81,7 +81,7 @@ function CopyAddress() {
       await navigator.clipboard.writeText(addressLine(business));
       setResult('Address copied');
     } catch {
-      // Without https, or where it is forbidden, there is no clipboard.
+      // Without https or permission there is no clipboard.
       setResult('Couldn’t copy: select the address instead');
     }
   }

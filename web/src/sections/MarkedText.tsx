@@ -1,7 +1,7 @@
 import { MarkedText as Marked } from '@slipway/ui/MarkedText.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 
-/** A text in its markup, with links to pages of ours. */
+/** A text with its markup, and links to pages of this site. */
 export function MarkedText({ text, listClass }: { text: string; listClass?: string | undefined }) {
   return (
     <Marked

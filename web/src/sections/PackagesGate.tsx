@@ -9,7 +9,7 @@ import { showError } from '@slipway/ui/toast.ts';
 
 type PackagesGateProps = {
   query: UseQueryResult<BoatPackage[]>;
-  /** Said of an empty list. */
+  /** Shown for an empty list. */
   none?: string;
   children: (boatPackages: readonly BoatPackage[]) => ReactNode;
 };

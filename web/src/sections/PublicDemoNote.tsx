@@ -2,7 +2,7 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { demonstrationQuery } from '../api/site-facts.ts';
 
-/** Before a form, where strangers share the site: what becomes of what is typed. */
+/** Before a form, where strangers share the site: what happens to typed data. */
 export function PublicDemoNote() {
   const { data } = useQuery(demonstrationQuery);
   if (data !== 'public') return null;

@@ -5,7 +5,7 @@ import styles from './ShareButton.module.css';
 type ShareButtonProps = {
   /** One of `sharedPaths`. */
   path: string;
-  /** What it shows, for whoever gets it. */
+  /** The title of the link, for its recipient. */
   title: string;
   variant?: 'primary' | 'secondary' | 'quiet';
   children: string;

@@ -6,11 +6,11 @@ import styles from './ShareButton.module.css';
 
 type ShareTripProps = {
   booking: Pick<Booking, 'firstName' | 'partyToken' | 'terms'>;
-  /** What else is said there. */
+  /** Further text. */
   children?: string;
 };
 
-/** The page for those who come along, and what they see there. */
+/** The page for the guests, and what they see there. */
 export function ShareTrip({ booking: { firstName, partyToken, terms }, children = '' }: ShareTripProps) {
   return (
     <>

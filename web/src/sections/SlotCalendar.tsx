@@ -16,21 +16,21 @@ import styles from './SlotCalendar.module.css';
 type SlotCalendarProps = {
   days: readonly DayOfSlots[];
   slotId: number | undefined;
-  /** Of the booking, for the wind up to which its boat sails. */
+  /** The booking's terms, for its boat's wind limit. */
   terms: BoatTerms;
   /** The day that is open at first. */
   firstDate?: LocalDate | null;
-  /** Of the trip that is moved: marked, and its month is shown at first; left out: the first free day's. */
+  /** The date of the trip to move: marked, and its month is shown first; left out: the month of the first free day. */
   ownDate?: LocalDate;
-  /** Below a day that has free times: what it costs, in a word or a sum. */
+  /** Below a day with free times: the price, as a word or a sum. */
   dayPriceOf?: (free: readonly Slot[]) => string;
   priceOf: (slot: Slot) => { price: string; party: string };
-  /** Said when no time is on sale. */
+  /** Shown when no time is on sale. */
   none: string;
   onChoose: (slot: Slot | undefined) => void;
 };
 
-/** Another time for a booking that exists: the calendar, and the times of the day that is picked in it. */
+/** Another time for a booking that exists: the calendar, and the times of the chosen day. */
 export function SlotCalendar(props: SlotCalendarProps) {
   const { days, slotId, terms, firstDate = null, ownDate, priceOf, none, onChoose } = props;
   const today = venueDate(useNow());

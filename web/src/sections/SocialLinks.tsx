@@ -2,7 +2,7 @@ import { business, socialLinks } from '../content/business.ts';
 import { RoundLink } from '@slipway/ui/Button.tsx';
 import styles from './SocialLinks.module.css';
 
-/** An address that is empty renders no link. */
+/** An empty address renders no link. */
 export function SocialLinks() {
   const links = socialLinks();
   if (links.length === 0) return null;

@@ -15,14 +15,14 @@ import styles from './WhatNext.module.css';
 
 type WhatNextProps = {
   terms: BoatTerms;
-  /** Where the booking is known. */
+  /** If the booking is known. */
   trip?: Pick<
     Booking,
     'arriveAt' | 'date' | 'startTime' | 'endTime' | 'captain' | 'isCaptainDeclared' | 'firstName' | 'warned'
   >;
 };
 
-/** What a visitor with a booking does next (spec 9), by the terms of that booking. */
+/** The next steps for a visitor with a booking (spec 9), by the terms of that booking. */
 export function WhatNext({ terms, trip }: WhatNextProps) {
   const deposit = depositNote(terms);
   const sailing = sailingNote(
@@ -53,7 +53,7 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
   );
 }
 
-/** Named once: then who it is. */
+/** Once the captain is named: the name. */
 function captainLead(trip: WhatNextProps['trip']): string {
   if (trip === undefined || (trip.captain === null && !trip.isCaptainDeclared)) return 'Name your captain.';
   return `Your captain: ${trip.captain?.name ?? trip.firstName}.`;

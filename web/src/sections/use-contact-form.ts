@@ -16,13 +16,13 @@ export type ContactState =
 
 const emptyForm: ContactForm = { name: '', email: '', phone: '', message: '' };
 
-/** What is wrong with which field, once the popup that said it is closed. */
+/** The mistakes by field, once the popup about them is closed. */
 export type FieldMistake = { field: keyof ContactForm; message: string };
 
-/** The code that sends is loaded when the visitor types the first letter. */
+/** The code for sending is loaded when the visitor types the first letter. */
 const loadSending = () => import('../api/enquiries.ts');
 
-/** `message` is what the visitor has asked elsewhere already; `facts` are sent with it. */
+/** `message` is a question already typed elsewhere; `facts` are sent with it. */
 export function useContactForm(message: string, facts: EnquiryFacts) {
   const [form, setForm] = useState({ ...emptyForm, message });
   const [mistake, setMistake] = useState<FieldMistake>();

@@ -23,7 +23,7 @@ const all = [...galleryPictures, 'classic-your-seat.webp'];
 /** In the gallery (spec 2.5). */
 const count = 6;
 
-/** What staff have put into the gallery; without it, and while it cannot be read, what came with the site. */
+/** The gallery chosen by staff; without one, or while it cannot be read, the pictures that came with the site. */
 export function useGallery(): Gallery {
   const { data = [] } = useQuery(galleryQuery);
   const { data: texts = [] } = useQuery(wordsQuery('pictures'));
@@ -32,7 +32,7 @@ export function useGallery(): Gallery {
     return { file, alt: text?.text ?? '', caption: text?.title ?? '' };
   };
   if (data.length === 0) {
-    // One whose text was taken off is left out.
+    // A picture whose text was removed is left out.
     const isKnown = (file: string) => texts.length === 0 || drawn(file).caption !== '';
     const shown = all.filter(isKnown).map(drawn);
     return {

@@ -19,7 +19,7 @@ it('knows the email address of the booking made in this tab, and of no other', (
 });
 
 it.each([null, '', 'nonsense', '[]', '{"bookingId":"a"}', '{"bookingId":"a","email":5}'])(
-  'knows nothing from %j',
+  'reads nothing from %j',
   (text) => {
     expect(emailOfBooked(aTab(text), 'a')).toBeUndefined();
   },

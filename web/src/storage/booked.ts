@@ -4,12 +4,12 @@ import { type TabStorage, parseJson, tabKeys } from './tab-storage.ts';
 const shape = z.object({
   bookingId: z.string(),
   email: z.string(),
-  /** It stood already, and its difference is being paid. */
+  /** It already exists, and its difference is being paid. */
   amends: z.optional(z.enum(['move', 'change'])),
-  /** What that does, in a sentence, and when to be there then: said once it is paid. */
+  /** The change in a sentence, and the new arrival time: shown once it is paid. */
   done: z.optional(z.string()),
   arriveAt: z.optional(z.string()),
-  /** It was paid, or tried to be, on the page of a pay link. */
+  /** It was paid, or a payment was tried, on the page of a pay link. */
   payLink: z.optional(z.string()),
 });
 

@@ -5,12 +5,12 @@ import { parseLocation } from '../router/site-location.ts';
 import { InitialUrl } from '../router/use-site-location.ts';
 import { tabKeys, tabStorage } from './tab-storage.ts';
 
-/** How many the visitor says they are; every price on the site is for that number. 0 until they say it. */
+/** The number of guests entered by the visitor, for which every price is shown. 0 until then. */
 let guests: number | undefined;
 const listeners = new Set<() => void>();
 
 export function useGuests(): number {
-  // The server draws for no more than a boat takes.
+  // The server draws pages for at most as many as a boat takes.
   const drawnFor = guestsIn(new URL(useContext(InitialUrl)).searchParams, mostSeats);
   return useSyncExternalStore(subscribe, currentGuests, () => drawnFor);
 }
@@ -28,13 +28,15 @@ export function guestsIn(query: URLSearchParams, most: number): number {
   return isGuestCount(count, most) ? count : 0;
 }
 
-/** Takes the number of each address that the visitor comes to, before any page is shown; `most`: that a boat takes. */
+/**
+ * Adopts the number in each address that the visitor opens, before any page is shown; `most`: as many as a boat takes.
+ */
 export function followGuestsInAddress(most: () => number): void {
   takeFromAddress(most());
   subscribeToHistory(() => takeFromAddress(most()));
 }
 
-/** Back leads to an address with the number of then: it was taken, and the later choice stays. */
+/** Back leads to an address with an old number, which was already adopted: the later choice stays. */
 function takeFromAddress(most: number): void {
   const asked = guestsIn(parseLocation(window.location).query, most);
   if (asked > 0 && markGuestsTaken()) chooseGuests(asked);

@@ -8,7 +8,10 @@ export function tellOtherTabs(bookingId: string): void {
   });
 }
 
-/** Returns how to stop. It is open while a boat is held, since some browsers keep no page with it for Back. */
+/**
+ * Returns a function that stops it. It is open only while a boat is held, since some browsers keep no page
+ * with an open channel for Back.
+ */
 export function onHoldElsewhere(bookingId: string, listener: () => void): () => void {
   return (
     withChannel((channel) => {
@@ -20,7 +23,7 @@ export function onHoldElsewhere(bookingId: string, listener: () => void): () => 
   );
 }
 
-/** Without it the other tab learns of it when it pays, as ever. */
+/** Without it the other tab learns of the hold when it pays. */
 function withChannel<Result>(run: (channel: BroadcastChannel) => Result): Result | undefined {
   return typeof BroadcastChannel === 'undefined' ? undefined : run(new BroadcastChannel(name));
 }

@@ -5,7 +5,7 @@
 export const tabKeys = {
   /** The unfinished booking; never card details. */
   draft: 'booking.draft',
-  /** How many the visitor says they are. */
+  /** The number of guests entered by the visitor. */
   guests: 'booking.guests',
   /** Keys of calls whose answer has not arrived. */
   unanswered: 'booking.unanswered',

@@ -63,7 +63,7 @@ function Wizard() {
 }
 
 let shown: Shown;
-/** Of each file that opens it: files share this module, which is loaded once. */
+/** For each test file: files share this module, which is loaded once. */
 export function clockAndEndOfWizard(): void {
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-05-01T09:00:00Z') }));
   afterAll(() => void vi.useRealTimers());
@@ -87,7 +87,7 @@ export const summary = () => partWith('Order summary');
 export const dialog = async () =>
   (await shown.page.findByText(packageQuestion, { selector: 'dialog h2' })).closest('dialog') as HTMLElement;
 export const words = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ');
-/** What is wrong, said above the form. */
+/** The mistakes listed above the form. */
 export const alert = () =>
   waitFor(() => {
     const said = document.querySelector<HTMLElement>('[role=alert]');
@@ -98,7 +98,7 @@ export const expectTitle = (title: RegExp) => waitFor(() => expect(document.titl
 export const expectFocus = (element: HTMLElement) =>
   waitFor(() => expect(document.activeElement).toBe(element));
 
-/** At once, as the browser's own filling in. */
+/** All at once, as the browser's autofill does. */
 export async function fill(label: string, text: string): Promise<void> {
   await shown.visitor.clear(field(label));
   await shown.visitor.paste(text);

@@ -15,12 +15,15 @@ import { transport } from '../api/transport.ts';
 import { makeQueryClient } from '../app/query-client.ts';
 import { chooseGuests } from '../storage/guests.ts';
 
-/** For tests with `@vitest-environment happy-dom`: a part of the site as a visitor sees and uses it, on answers of the test's. */
+/**
+ * For tests with `@vitest-environment happy-dom`: a part of the site as a visitor sees and uses it, with
+ * answers from the test.
+ */
 
 configure({
-  // It ends what hangs.
+  // Ends hanging calls.
   asyncUtilTimeout: 300_000,
-  // The page is printed when a failure is read, and not each time that an element is not there yet.
+  // The page is printed when a failure is read, not each time an element is still missing.
   getElementError: (message, container) =>
     Object.defineProperty(new Error(), 'message', {
       configurable: true,
@@ -28,7 +31,7 @@ configure({
     }),
 });
 
-/** What each call is answered with, by its path; a Response as it is. */
+/** The answer to each call, by its path; a Response is used unchanged. */
 export type Answers = Record<string, (body: unknown) => unknown>;
 
 export type Shown = { page: BoundFunctions<typeof queries>; visitor: UserEvent; leave: () => void };
@@ -61,8 +64,8 @@ export function show(part: ReactNode, address: string, answers: Answers, otherwi
 }
 
 /**
- * The first button of that name, once it is there. By its text or label: the search by role works out the style of every
- * element, which takes as long as a browser.
+ * The first button of that name, once it appears. By its text or label, as the search by role computes the
+ * style of every element, which is slow.
  */
 export async function findButton(
   name: string | RegExp,
@@ -85,11 +88,11 @@ export function buttonOf(
   });
 }
 
-/** As the server refuses. */
+/** A refusal as the server sends it. */
 export const refused = (status: number, message: string, data: object = {}) =>
   Response.json({ success: false, message, data }, { status });
 
-/** The words that screen readers say with a field: its hint and its mistake. */
+/** The text that screen readers read with a field: its hint and its mistake. */
 export function describedBy(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');

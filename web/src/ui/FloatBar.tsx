@@ -4,11 +4,11 @@ import styles from './FloatBar.module.css';
 type FloatBarProps = {
   /** A summary of the booking. */
   text: ReactNode;
-  /** Left out where the button says it. */
+  /** Left out if the button shows it. */
   price?: string | undefined;
   /** A round picture at the start. */
   lead?: ReactNode;
-  /** On wide screens too; by default only where the summary is below. */
+  /** Also on wide screens; by default only where the summary is below. */
   isAlways?: boolean;
   /** The main button of the step. */
   children?: ReactNode;

@@ -12,16 +12,16 @@ type GuestsPickerProps = {
   /** 0 until chosen. */
   guests: number;
   most: number;
-  /** The chosen day, which goes with a larger party to the contact form. */
+  /** The chosen day, which is passed to the contact form for a larger party. */
   date?: string | null;
-  /** The page that a form without script asks for with the number. */
+  /** The page that the form opens with the number, without script. */
   action: string;
   onChoose: (guests: number) => void;
 };
 
 /**
- * How many of you: a select with a button on either side; without script the select and a button that sends it. The
- * keyboard has the select, so the buttons are no stops of the Tab key.
+ * The number of guests: a select with a button on either side; without script, the select and a submit
+ * button. The keyboard uses the select, so the buttons are not in the Tab order.
  */
 export function GuestsPicker({ guests, most, date, action, onChoose }: GuestsPickerProps) {
   const id = useId();

@@ -5,9 +5,9 @@ import styles from './Hero.module.css';
 type HeroProps = {
   /** A big round illustration beside the text. */
   picture?: ReactNode;
-  /** On a phone its place is taken by what is to be done. */
+  /** On a phone the main action takes its place. */
   isPictureForWide?: boolean;
-  /** As high as the screen until the rest of the page is there, so that nothing jumps. */
+  /** As high as the screen until the rest of the page has loaded, so that nothing jumps. */
   isAlone?: boolean;
   children: ReactNode;
 };

@@ -11,7 +11,7 @@ type PauseButtonProps = {
   onClick: () => void;
 };
 
-/** Everything that moves by itself can be stopped. */
+/** Everything that moves automatically can be stopped. */
 export function PauseButton({ isPlaying, fills, turn, label, onClick }: PauseButtonProps) {
   return (
     <button type="button" className={styles.button} aria-label={label} data-rotation-toggle onClick={onClick}>

@@ -23,7 +23,7 @@ export function SiteLink({ path, opensNewTab = false, children, ...attributes }:
 
 /**
  * The address of a link: plain in a prerendered page, which works without JavaScript, and a hash route once hydrated.
- * The plain one to book a trip says for how many the page is drawn, because its price does; scripts remember it.
+ * The plain booking address includes the number of guests that the page's prices are for; scripts remember that number.
  */
 function useHref(path: string): string {
   const guests = useGuests();

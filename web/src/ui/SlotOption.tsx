@@ -6,10 +6,10 @@ type SlotOptionProps = {
   slot: { startTime: string; endTime: string; isSoldOut: boolean };
   isChosen: boolean;
   price: string;
-  /** What the price covers: 'for up to 5', 'for 8'. */
+  /** The guests that the price covers: 'for up to 5', 'for 8'. */
   party: string;
   onChoose: () => void;
-  /** What else is known of that time, in a line of its own. */
+  /** Further facts about that time, in its own line. */
   children?: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { useSwipe } from './use-swipe.ts';
 export type Rotation = ReturnType<typeof useRotation>;
 
 /**
- * Pictures that rotate by themselves. They pause under the mouse, while the
+ * Pictures that rotate automatically. They pause under the mouse, while the
  * focus is inside, when the visitor pauses them, and initially with reduced motion.
  * @param everyMs how long each picture is shown
  */

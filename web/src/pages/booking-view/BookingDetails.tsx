@@ -25,7 +25,7 @@ import { CaptainCard } from './CaptainCard.tsx';
 import { ChangeOfPlan } from './ChangeOfPlan.tsx';
 import { refundLines } from './refund-messages.ts';
 
-/** Few need them: whose trip we cancelled, who is charged after one, and who comes back from one. */
+/** Few need them: parties whose trip we cancelled, or who were charged after one, or who have returned from one. */
 const OfferCard = lazyPart(() => import('./OfferCard.tsx'), 'OfferCard');
 const ChargesCard = lazyPart(() => import('./ChargesCard.tsx'), 'ChargesCard');
 const ReviewCard = lazyPart(() => import('./ReviewCard.tsx'), 'ReviewCard');
@@ -85,7 +85,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
   );
 }
 
-/** It was sold with VAT, and not given up before it was paid. A business that is not registered says nothing of it. */
+/** It was sold with VAT, and not given up before it was paid. A business that is not registered shows no VAT. */
 function mayHaveInvoice({ vat, total, status, cancelledBy }: Booking): boolean {
   return vat.percent > 0 && total > 0 && status !== 'pending' && cancelledBy !== 'unpaid';
 }
@@ -139,7 +139,7 @@ function StatusNotice({ booking }: { booking: Booking }): ReactNode {
 
 type AwaitedProps = { booking: Booking; awaited: NonNullable<Booking['awaited']> };
 
-/** A move or a change waits for its payment: the booking is as it was until then. */
+/** A move or a change waits for its payment: the booking is unchanged until then. */
 function AwaitedNotice({ booking: { id, email }, awaited }: AwaitedProps) {
   const { kind, date, startTime, endTime, guests, toPay, until } = awaited;
   const what =
@@ -166,7 +166,7 @@ function AwaitedNotice({ booking: { id, email }, awaited }: AwaitedProps) {
 
 type OtherBoatProps = NonNullable<Booking['boatOfTwo']> & { email: string };
 
-/** Two boats that were booked together name each other: moving or cancelling one leaves the other as it is. */
+/** Two boats booked together name each other: moving or cancelling one leaves the other unchanged. */
 function OtherBoat({ boat, other, email }: OtherBoatProps) {
   const number = 3 - boat;
   return (
@@ -216,7 +216,7 @@ function RefundCard({ booking }: { booking: Booking }) {
   );
 }
 
-/** For a lost email. It goes to the address of the booking, whoever presses the button. */
+/** For a lost email. It is always sent to the address of the booking. */
 function SendAgain({ booking }: { booking: Booking }) {
   const [isSending, setSending] = useState(false);
   async function send(): Promise<void> {

@@ -34,7 +34,7 @@ async function shown(more: Partial<Booking>): Promise<string> {
   return new Response((await prerender(page)).prelude).text();
 }
 
-test('a party that is warned reads why at the top, and one time of decision on all of the page', async () => {
+test('a warned party reads why at the top, and the same time of decision everywhere on the page', async () => {
   const usual = await shown({ warned: null });
   expect(usual).toContain('See you on the water');
   expect(usual).toContain('We decide by 07:30 at the jetty');
@@ -47,7 +47,7 @@ test('a party that is warned reads why at the top, and one time of decision on a
   expect(warned).not.toMatch(/See you on the water|07:30/);
 });
 
-test('a called-off party whose old time is kept reads that first, and without it what it may choose', async () => {
+test('a called-off party whose old time is kept reads that first; without one, it reads its choices', async () => {
   const calledOff = {
     because: 'strong wind',
     known: ['At 14:42 we measured 19 km/h of wind.'],
@@ -69,7 +69,7 @@ test('a called-off party whose old time is kept reads that first, and without it
   expect(over).toContain('Choose a new day or a refund.');
   expect(over).toContain('We’ve had to cancel this trip');
   expect(over).not.toContain('after all');
-  // It owes its price: there is nothing to give back.
+  // It owes its price: there is nothing to refund.
   const owing = await shown({ ...offer, oldTime: null, calledOff: { ...calledOff, refund: pence(0) } });
   expect(owing).toContain('Choose a new day.');
   expect(owing).not.toContain('refund.');

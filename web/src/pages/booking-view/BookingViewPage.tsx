@@ -32,7 +32,7 @@ import { TripHead } from './TripHead.tsx';
 /** Few need them. */
 const InvoicesPage = lazyPart(() => import('./invoices/InvoicesPage.tsx'), 'InvoicesPage');
 
-/** What the first screen shows, where a visit begins here. */
+/** The queries of the first screen, for a visit that begins here. */
 export function prefetchBooking(queries: QueryClient, id: string, email: string): Promise<unknown> {
   return queries.prefetchQuery(bookingQuery(id, email));
 }
@@ -79,7 +79,7 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
   useHashScroll(hash, data !== undefined);
   return (
     <>
-      {/* Cancelled: nobody sits in it, and the refund comes sooner. */}
+      {/* Cancelled: without people in the picture, and with the refund higher up. */}
       <Hero
         isPictureForWide
         isAlone={booking.isPending}
@@ -125,7 +125,7 @@ function BookAgain() {
   );
 }
 
-/** What was just moved or changed: said once, and not again after a refresh or Back. */
+/** The move or change just made: shown once, and not again after a refresh or Back. */
 function JustDone() {
   const [done] = useState(takeDone);
   if (done === undefined) return null;
@@ -140,7 +140,7 @@ function JustDone() {
 
 type WarnedProps = { booking: Booking; warned: NonNullable<Booking['warned']> };
 
-/** What its email and text message say, as long as nothing is decided. */
+/** The same as in its email and text message, until the decision. */
 function WarnedNotice({ booking: { date, terms }, warned }: WarnedProps) {
   return (
     <div className={styles.done}>
@@ -156,7 +156,7 @@ function WarnedNotice({ booking: { date, terms }, warned }: WarnedProps) {
   );
 }
 
-/** `hasSailed`: the link to review a trip is emailed to those who were there. */
+/** `hasSailed`: only guests who were there get the link to review a trip. */
 function headline(booking: Booking, hasSailed: boolean, now: Date): string {
   const { status, firstName, offerUntil, oldTime, total, calledOff, date, startTime, warned } = booking;
   switch (status) {

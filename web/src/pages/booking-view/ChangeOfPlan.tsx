@@ -14,7 +14,7 @@ import { CancelButton } from './CancelButton.tsx';
 import styles from './ChangeOfPlan.module.css';
 import { refundReason } from './refund-messages.ts';
 
-/** Cancelling while that is possible, otherwise whom to call. */
+/** Cancelling while that is possible, otherwise our phone number. */
 export function ChangeOfPlan({ booking }: { booking: Booking }) {
   return (
     <Card aria-labelledby="change-title">
@@ -58,13 +58,13 @@ function countedFrom({ date, cancelUntil, terms }: Booking): string {
   return firstDateSentence({ date, earliestDate: addDays(cancelUntil, terms.fullRefundDays) });
 }
 
-/** After a move, the day from which the last one was counted. */
+/** After a move, the date from which the last day was counted. */
 function firstDay({ date, cancelUntil, terms }: Booking): string {
   const first = addDays(cancelUntil, terms.fullRefundDays);
   return first === date ? 'trip' : `first date, ${formatLongDate(first)}`;
 }
 
-/** Moving, and other guests or add-ons, with what it costs now; too late for that, why. */
+/** Moving, and changing guests or add-ons, with today's cost; if it is too late, the reason. */
 function Changes({ booking }: { booking: Booking }) {
   const { id, email, canMove, canChange, moveUntil, freeMoveUntil, moveFee, terms } = booking;
   const isOnTime = useNow() < moveUntil;

@@ -7,7 +7,9 @@ import styles from './ChargePhotos.module.css';
 
 type ChargePhotosProps = { booking: Pick<Booking, 'id' | 'email'>; photos: Charge['photos'] };
 
-/** What a charge rests on: each place before and after, side by side; a press shows it whole in a tab of its own. */
+/**
+ * The evidence of a charge: each place before and after, side by side; a press opens the whole photo in its own tab.
+ */
 export function ChargePhotos({ booking: { id: bookingId, email }, photos }: ChargePhotosProps) {
   if (photos.length === 0) return null;
   const address = (photo: string) =>

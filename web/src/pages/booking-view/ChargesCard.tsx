@@ -16,7 +16,7 @@ import styles from './ChargesCard.module.css';
 
 type ChargesCardProps = { booking: Pick<Booking, 'id' | 'email' | 'charges'> };
 
-/** What the party is charged after its trip, why, and how it says no to what is kept of its deposit. */
+/** Charges after a trip, the reasons, and the form to object to a charge kept from the deposit. */
 export function ChargesCard({ booking }: ChargesCardProps) {
   const charges = booking.charges.map(chargeOf);
   return (
@@ -109,7 +109,7 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
     } finally {
-      // It may have been written although no answer came.
+      // It may have been saved although no answer came.
       await queries.invalidateQueries({ queryKey: bookingQuery(id, email).queryKey });
       setSending(false);
     }
@@ -131,8 +131,7 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
         maxLength={longestObjection}
         rows={4}
         required
-        // The press before asked for it.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // The previous press asked for it. oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={words}
         onChange={(event) => setWords(event.target.value)}

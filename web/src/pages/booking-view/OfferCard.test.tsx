@@ -11,7 +11,7 @@ import { sampleBooking } from '../../prerender/sample-booking.ts';
 import { findButton, show } from '../../testing/in-a-dom.ts';
 import { OfferCard } from './OfferCard.tsx';
 
-test('a refund is asked about once, with its sum and where it goes, and is sent once it is agreed to', async () => {
+test('a refund is confirmed once, with its sum and way, and sent once agreed', async () => {
   setBusiness(sampleBusiness);
   const booking = {
     ...sampleBooking(firstTerms, localDate('2199-06-20')),
@@ -27,7 +27,7 @@ test('a refund is asked about once, with its sum and where it goes, and is sent 
       return {};
     },
   };
-  // Nothing is on sale, and nobody has to know that the link was opened.
+  // Nothing is on sale, and the report that the link was opened fails.
   const nothing = async () => Response.json({ success: true, message: '', data: [] });
   const { visitor, leave } = show(<OfferCard booking={booking} link="a-link" />, '#/', answers, nothing);
   const asked = () => document.querySelector('dialog');

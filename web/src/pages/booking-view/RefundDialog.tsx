@@ -15,7 +15,7 @@ type RefundDialogProps = {
   onLeave: () => void;
 };
 
-/** Asks once: which sum goes where, and that no other time can be taken after it. */
+/** Asks once, with the sum and its way, and says that no other time can be chosen afterwards. */
 export function RefundDialog({ booking, refund, isSending, problem, onAgree, onLeave }: RefundDialogProps) {
   return (
     <Dialog
@@ -41,7 +41,7 @@ export function RefundDialog({ booking, refund, isSending, problem, onAgree, onL
   );
 }
 
-/** Before it is agreed to; `refundPromise` says the same after it. */
+/** Shown before the customer agrees; `refundPromise` has the same after that. */
 function whereItGoes({ refundBy, terms }: Booking, refund: Pence): string {
   if (refund === 0) return 'Nothing was paid, so there’s nothing to refund.';
   if (refundBy === 'card')

@@ -6,12 +6,12 @@ import { refundLines, refundMessage, refundReason } from './refund-messages.ts';
 
 const sentOn = localDate('2027-05-03');
 
-describe('why a refund is what it is', () => {
+describe('the reason for the sum of a refund', () => {
   test.each([
     ['less the fee', 31_000, 250, 30_750, 'what you paid minus a £2.50 bank charge'],
     ['whole, when nothing was taken yet', 31_000, 0, 31_000, 'hasn’t been charged yet'],
     ['nothing, when it was free', 0, 0, 0, 'nothing to refund'],
-    ['the rest, when a part went back before', 31_000, 0, 20_000, 'everything that’s left'],
+    ['the rest, after an earlier partial refund', 31_000, 0, 20_000, 'everything that’s left'],
   ])('%s', (_, total, adminFee, refund, expected) => {
     const facts = {
       total: pence(total),
@@ -21,13 +21,13 @@ describe('why a refund is what it is', () => {
       terms: firstTerms,
     };
     expect(refundReason(facts)).toContain(expected);
-    // No bank charge is spoken of where none is ever kept.
+    // No bank charge is mentioned if none is ever kept.
     const free = { ...facts, terms: { ...firstTerms, adminFee: pence(0) } };
     if (adminFee === 0) expect(refundReason(free)).not.toContain('bank charge');
   });
 });
 
-describe('where a refund is', () => {
+describe('the state of a refund', () => {
   test.each([
     ['pending', '£147.50 is on its way to your card. That takes 5 to 7 days.'],
     ['paid', 'We sent £147.50 to your card on Monday 3 May 2027.'],
@@ -57,12 +57,12 @@ test.each([
     '2027-05-11',
     'It should have arrived by now. If it hasn’t, ask your bank or call us.',
   ],
-])('a refund that was sent should show: %s', (_, today, expected) => {
+])('when a refund that was sent should show: %s', (_, today, expected) => {
   const refund = { amount: pence(14_750), state: 'paid', date: sentOn, by: 'card' } as const;
   expect(refundMessage(refund, firstTerms, localDate(today))).toContain(expected);
 });
 
-test('what two payments brought goes back as one sum, with what was kept of it', () => {
+test('two payments are refunded as one sum, with the part kept', () => {
   const sent = { state: 'paid', date: sentOn, by: 'card' } as const;
   const refunds = [
     { amount: pence(14_750), ...sent },

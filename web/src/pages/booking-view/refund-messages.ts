@@ -15,7 +15,7 @@ export function refundReason({ adminFee, refund, total, refundBy, terms }: Refun
 
 type RefundFacts = Pick<Booking, 'adminFee' | 'refund' | 'total' | 'refundBy' | 'terms'>;
 
-/** A line for each sum that goes back: what two payments brought, by one way at one time, is one. */
+/** A line for each sum refunded: refunds of two payments by the same way at the same time are one. */
 export function refundLines({ refunds, adminFee, status, terms }: RefundsOf, today: LocalDate): string[] {
   const sums = new Map<string, Refund>();
   for (const refund of refunds) {
@@ -24,7 +24,7 @@ export function refundLines({ refunds, adminFee, status, terms }: RefundsOf, tod
     sums.set(key, { ...refund, amount });
   }
   const lines = [...sums.values()].map((refund) => refundMessage(refund, terms, today));
-  // What a bank has returned itself may be all of it.
+  // The whole refund may be money that a bank has returned itself.
   const isLess = status === 'cancelled' && adminFee > 0 && refunds.every(({ state }) => state !== 'byBank');
   return isLess
     ? [...lines.slice(0, -1), `${lines.at(-1)} We kept the bank’s ${formatGbp(adminFee)}.`]
@@ -47,7 +47,7 @@ export function refundMessage(
       : `${sum} waits for you at the jetty: we give it back ${how}, as you paid it. Or call us.`;
   switch (state) {
     case 'waiting':
-      return `Your bank is looking into this payment, so our refund of ${sum} waits until it has decided. What the bank gives you back itself, we don’t send again.`;
+      return `Your bank is looking into this payment, so our refund of ${sum} waits until it has decided. We don’t send again what the bank gives you back itself.`;
     case 'byBank':
       return `Your bank has returned this sum to you itself, so we don’t send the refund of ${sum}.`;
     case 'pending':

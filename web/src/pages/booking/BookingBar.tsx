@@ -17,7 +17,7 @@ const DetailsNext = lazy(async () => ({ default: (await import('./steps/DetailsS
 export function BookingBar({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
   return (
     <FloatBar text={barText(wizard, parts)} price={formatGbp(parts.price.total)}>
-      {/* A new button for each step: a button that turned into the next step's would submit that step's form. */}
+      {/* A new button for each step: a reused button would submit the next step's form. */}
       <BarNext key={wizard.step} wizard={wizard} />
     </FloatBar>
   );

@@ -92,7 +92,7 @@ describe('Choose Date', () => {
       await waitFor(() => expect((document.activeElement as HTMLElement).dataset['date']).toBe(expected));
       expect(stops(), key).toEqual([expected]);
     }
-    // Tab leaves the grid, and comes back to the same day.
+    // Tab leaves the grid, and returns to the same day.
     await visitor.tab();
     expect(grid.contains(document.activeElement)).toBe(false);
     await visitor.tab({ shift: true });
@@ -139,7 +139,7 @@ describe('Your Details', () => {
     await checkEmail();
     await expectFocus(field('First name'));
     expect(field('Email').disabled).toBe(true);
-    // Whether the owner sends text messages or not.
+    // With or without text messages by the owner.
     expect(describedBy(field('Phone'))).toBe(
       'We’ll only use it for your trip, for example if the weather changes.',
     );
@@ -177,7 +177,7 @@ describe('Your Details', () => {
     expect(field('Phone').value).toBe('012345678901234');
     await waitFor(() => expect(document.querySelector('main [role=alert], [role=alert]')).toBeNull());
 
-    // The server knows how long a number is; nothing that was typed is lost.
+    // The server knows how long a number is; no typed text is lost.
     await press('Next');
     await waitFor(() => expect(links()).toEqual(['Check the phone number']));
     await expectFocus(await alert());
@@ -274,7 +274,7 @@ describe('Your Details', () => {
 });
 
 describe('the order summary', () => {
-  it('the order summary shows and removes its lines, and leads on and back', async () => {
+  it('the order summary shows and removes its lines, and leads forward and back', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const { page } = await walkToDetails({

@@ -26,7 +26,10 @@ const PackageDialog = lazyPart(loadDialog, 'PackageDialog');
 
 const loadDetails = () => import('./steps/DetailsStep.tsx');
 const loadAddOns = () => import('./steps/AddOnsStep.tsx');
-/** Also for the difference of a booking that stands: imported from here alone, it is not cut into further files. */
+/**
+ * Also used to pay the difference of an existing booking: it is imported only from here, so that the bundler
+ * does not split it further.
+ */
 export const loadPaymentStep = () => import('./steps/PaymentStep.tsx');
 const DetailsStep = lazyPart(loadDetails, 'DetailsStep');
 const AddOnsStep = lazyPart(loadAddOns, 'AddOnsStep');
@@ -34,7 +37,7 @@ const PaymentStep = lazyPart(loadPaymentStep, 'PaymentStep');
 
 const NotOpen = lazyPart(() => import('../../sections/NotOpen.tsx'), 'NotOpen');
 
-/** What the calendar is drawn from. */
+/** The data of the calendar. */
 export function prefetchCalendar(queries: QueryClient): Promise<unknown> {
   return Promise.all([
     queries.prefetchQuery(availabilityQuery),
@@ -51,7 +54,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   useDocumentTitle(`${title} | ${business.name}`);
   useScrollOnStep(wizard.step);
   const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null);
-  // Not beside the calls of the first screen.
+  // After the calls of the first screen.
   const isDrawn = wizard.allDays !== undefined;
   usePrefetch(loadDialog, isDrawn);
   usePrefetch(loadDetails, isDrawn);
@@ -60,7 +63,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const page = (
     <div className={styles.booking}>
       <StepRings label="Booking steps" names={stepNames} step={wizard.step} onGo={goToStep} />
-      {/* The last step has two screens, each with a heading of its own: the review's stands where those of the others do. */}
+      {/* The last step has two screens, each with its own heading: the review's is where the other steps have theirs. */}
       {isPayment ? (
         <div ref={setTitleSlot} />
       ) : (

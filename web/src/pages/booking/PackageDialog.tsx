@@ -22,7 +22,7 @@ import { lowestPriced } from './lowest-price.ts';
 import { slotPanelTitleId } from './steps/SlotPanel.tsx';
 import { closePackages, type Wizard } from './use-wizard.ts';
 
-/** React's own autoFocus comes before the dialog is shown, which then takes the focus to its first button. */
+/** React's own autoFocus runs before the dialog is shown, which then moves the focus to its first button. */
 function focusOnOpening(button: HTMLButtonElement | null): void {
   button?.setAttribute('autofocus', '');
 }
@@ -33,7 +33,7 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
   const choose = (packageId: number) => {
     wizard.dispatch({ type: 'packageChosen', packageId });
     replaceAddress(bookingPath({ ...wizard.address, packageId, isChoosingPackage: false }));
-    // The closing dialog gives the focus back to the day; with both chosen, the times come next.
+    // The closing dialog returns the focus to the day; with both chosen, the times come next.
     if (date !== null) requestAnimationFrame(() => document.getElementById(slotPanelTitleId)?.focus());
   };
 
@@ -60,7 +60,7 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
             {boatPackages.map((boatPackage, index) => (
               <li key={boatPackage.id}>
                 <button
-                  // Where the number is known, the dialog opens with the focus on the choice that it asks for.
+                  // If the number is known, the dialog opens with the focus on the choice that it asks for.
                   ref={index === 0 && wizard.draft.details.guests > 0 ? focusOnOpening : undefined}
                   type="button"
                   className={styles.choice}
@@ -84,10 +84,10 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** Two things are enough to tell a package from the others. */
+/** Two features are enough to tell a package from the others. */
 const mostDifferences = 2;
 
-/** What it has and not every package has. */
+/** Its features that not every package has. */
 function differenceOf({ items }: BoatPackage, all: readonly BoatPackage[]): string {
   const isEverywhere = (code: string) => all.every((other) => other.items.some((item) => item.code === code));
   return items

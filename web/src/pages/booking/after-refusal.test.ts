@@ -37,7 +37,7 @@ it('a changed price comes with the new one', () => {
   });
 });
 
-it('a booking that is paid already is named, so that its page can be shown', () => {
+it('an already paid booking is named, so that its page can be shown', () => {
   expect(afterRefusal(refused('already_paid', { bookingId: 'booking-1' }))).toEqual({
     kind: 'alreadyPaid',
     message: 'Words.',
@@ -45,7 +45,7 @@ it('a booking that is paid already is named, so that its page can be shown', () 
   });
 });
 
-it('coupon_unknown takes the coupon off', () => {
+it('coupon_unknown removes the coupon', () => {
   const code = 'coupon_unknown';
   expect(afterRefusal(refused(code, { total: pence(31_000), isCouponRemoved: true }))).toEqual({
     kind: 'dropCoupon',

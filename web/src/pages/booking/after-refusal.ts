@@ -4,7 +4,7 @@ import type { RefusalOf } from '@slipway/shared/api/endpoint.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
-/** What the wizard does if 'Pay Now' does not lead to a booking. */
+/** The wizard's reaction if 'Pay Now' does not lead to a booking. */
 export type AfterRefusal =
   | { kind: 'chooseAnotherTime'; message: string }
   | { kind: 'choosePackage'; message: string }
@@ -17,7 +17,7 @@ export type AfterRefusal =
   | { kind: 'alreadyPaid'; message: string; bookingId: string | undefined }
   /** The payment cannot be started with this method; the boat is held. */
   | { kind: 'payAnotherWay'; message: string }
-  /** It can no longer be paid online; the message says whom to call. */
+  /** It can no longer be paid online; the message has our phone number. */
   | { kind: 'callUs'; message: string }
   /** The outcome of the call is unknown: repeat it with the same idempotency key. */
   | { kind: 'retry'; message: string }
@@ -51,7 +51,7 @@ export function afterRefusal(error: unknown): AfterRefusal {
     case 'add_on_needs_package':
     case 'add_on_included':
     case 'add_on_not_on_sale':
-    // More add-ons raise the total; the coupon can be removed beside them.
+    // Add-ons can raise the total again; the coupon can be removed on the same step.
     case 'too_little_to_pay':
       return { kind: 'checkAddOns', message };
     case 'email_not_deliverable':
@@ -89,7 +89,7 @@ function showToast({ customerMessage }: ApiError): AfterRefusal {
   return { kind: 'toast', message: customerMessage ?? noCustomerMessage };
 }
 
-/** What 'Pay Now' may be refused with: each needs a case above, or this does not compile. */
+/** The refusals of 'Pay Now': each needs a case above, or this does not compile. */
 type BookingRefusal = RefusalOf<typeof addReservation | typeof addZeroCostReservation | typeof saveCustomer>;
 
 function noRefusalOfBooking(error: ApiError, _code: Exclude<ApiError['code'], BookingRefusal>): AfterRefusal {

@@ -30,7 +30,7 @@ describe('date and time', () => {
     expect(after({ type: 'dateChosen', date: slot.date }).time).toEqual({ kind: 'date', date: slot.date });
   });
 
-  it('another date lets the time go', () => {
+  it('another date clears the time', () => {
     const date = localDate('2027-06-13');
     expect(after({ type: 'slotChosen', slot }, { type: 'dateChosen', date }).time).toEqual({
       kind: 'date',
@@ -38,7 +38,7 @@ describe('date and time', () => {
     });
   });
 
-  it('a package that is dropped takes the time along and leaves the date', () => {
+  it('dropping a package clears the time and keeps the date', () => {
     const draft = after({ type: 'packageChosen', packageId: 5 }, { type: 'slotChosen', slot });
     expect(changeDraft(draft, { type: 'packageDropped' })).toMatchObject({
       packageId: null,
@@ -65,11 +65,11 @@ describe('date and time', () => {
     expect(dateOf(draft.time)).toBe(slot.date);
   });
 
-  it('nothing can be lost that was not chosen', () => {
+  it('a time that was not chosen cannot be lost', () => {
     expect(after({ type: 'slotLost', message: 'Sorry' })).toBe(emptyDraft);
   });
 
-  it('another time after a lost one puts things right', () => {
+  it('another time after a lost one clears the message', () => {
     const other = { ...slot, id: 8 };
     const draft = after(
       ...filled,
@@ -171,7 +171,7 @@ describe('add-ons', () => {
     expect(after({ type: 'addOnCounted', addOn: platter, quantity }).addOns[0]?.quantity).toBe(counted);
   });
 
-  it('a quantity below 0 is none', () => {
+  it('a quantity below 0 removes it', () => {
     expect(after({ type: 'addOnCounted', addOn: platter, quantity: -1 }).addOns).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe('add-ons', () => {
     expect(draft.addOns).toEqual([{ ...platter, quantity: 2, comment: 'No nuts' }]);
   });
 
-  it('chosen for all are as many as the guests become; counted by hand they stay', () => {
+  it('chosen for all they follow the number of guests; counted by hand they do not', () => {
     const board = { id: 4, name: 'Board' };
     const draft = after(
       { type: 'addOnCounted', addOn: platter, quantity: 8, isForAll: true },
@@ -192,12 +192,12 @@ describe('add-ons', () => {
     );
     const counts = (one: BookingDraft) => one.addOns.map(({ quantity }) => quantity);
     expect(counts(forGuests(draft, 4))).toEqual([4, 8]);
-    expect(counts(forGuests(draft, 0)), 'not said yet').toEqual([8, 8]);
+    expect(counts(forGuests(draft, 0)), 'not entered yet').toEqual([8, 8]);
     const byHand = changeDraft(draft, { type: 'addOnCounted', addOn: platter, quantity: 7 });
     expect(counts(forGuests(byHand, 4))).toEqual([7, 8]);
   });
 
-  it('take a comment of 500 characters, and none for what was not added', () => {
+  it('take a comment of 500 characters, and none for an add-on that was not added', () => {
     const draft = after(
       { type: 'addOnCounted', addOn: platter, quantity: 1 },
       { type: 'addOnCommented', id: 3, comment: 'x'.repeat(600) },

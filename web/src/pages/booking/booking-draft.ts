@@ -124,7 +124,7 @@ function dateOnly(time: ChosenTime): ChosenTime {
   return date === null ? { kind: 'none' } : { kind: 'date', date };
 }
 
-/** For a remembered visitor. Fields that are already filled in stay. */
+/** For a remembered visitor. Fields that are already filled in are kept. */
 function prefilled(details: Details, known: Customer): Details {
   return {
     ...details,
@@ -168,7 +168,7 @@ function countAddOn(
   return known === undefined ? [...lines, line] : lines.map((each) => (each === known ? line : each));
 }
 
-/** The draft of so many guests: what was chosen for all is for as many. */
+/** The draft for this many guests: add-ons chosen for all follow the number. */
 export function forGuests(draft: BookingDraft, guests: number): BookingDraft {
   const details = { ...draft.details, guests };
   const addOns = draft.addOns.map((line) =>

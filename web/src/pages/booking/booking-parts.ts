@@ -8,7 +8,7 @@ import type { AddOn } from '../../api/menu.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import type { AddOnLine, BookingDraft } from './draft-state.ts';
 
-/** What the server sells now. */
+/** The server's current offers. */
 export type Catalogue = {
   packages: readonly BoatPackage[];
   days: readonly DayOfSlots[];
@@ -27,7 +27,7 @@ export type BookingParts = {
   withdrawn: readonly AddOnLine[];
   /** Chosen, but not available with this package: not ordered now, restored when the package changes back. */
   unfit: readonly AddOnLine[];
-  /** Chosen, but the package has it: not ordered now either. */
+  /** Chosen, but included in the package: not ordered now either. */
   included: readonly AddOnLine[];
   price: Price;
 };
@@ -58,7 +58,7 @@ export function bookingParts(draft: BookingDraft, catalogue: Catalogue): Booking
   return { boatPackage, slot, guests, lines, withdrawn, unfit, included, price };
 }
 
-/** The slot as the calendar has it now: its price may have changed. */
+/** The slot as in the current calendar: its price may have changed. */
 function currentSlot(chosen: Slot, days: readonly DayOfSlots[]): Slot {
   const day = days.find(({ date }) => date === chosen.date);
   return day?.slots.find(({ id }) => id === chosen.id) ?? chosen;

@@ -42,7 +42,7 @@ describe('the calendar', () => {
     expect(monthOutlook(june, selectableDates(days, null), null)).toEqual({ kind: 'open', dayCount: 1 });
   });
 
-  it('goes on into the next month where the first has fewer than ten days left', () => {
+  it('continues into the next month if the first has fewer than ten days left', () => {
     const from = (first: string, count: number) =>
       Array.from({ length: count }, (_, day) => addDays(localDate(first), day));
     const july = localDate('2027-07-01');

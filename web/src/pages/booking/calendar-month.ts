@@ -20,10 +20,10 @@ export function firstMonth(
   return monthOf(chosen ?? selectable[0] ?? today);
 }
 
-/** A month with fewer days left than this goes on into the next. */
+/** A month with fewer days left than this is shown with the next one. */
 const enoughDays = 10;
 
-/** The last month on the page that begins with `month`: the one after it, where this is the first and has few days left. */
+/** The last month on the page that begins with `month`: the next one, if `month` is the first and has few days left. */
 export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[]): LocalDate {
   const next = addMonths(month, 1);
   const [first] = selectable;
@@ -37,7 +37,7 @@ export type MonthOutlook =
   /** The banner is shown (spec 2.8); `next` is the first bookable day after this month, or the first of all. */
   | { kind: 'closed'; next: LocalDate | undefined };
 
-/** Of one month, or of those up to `last`. */
+/** Of one month, or of all months up to `last`. */
 export function monthOutlook(
   month: LocalDate,
   selectable: readonly LocalDate[],

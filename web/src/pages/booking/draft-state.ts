@@ -13,7 +13,7 @@ type StoredDraft = z.output<typeof draftSchema>;
 
 export type ChosenTime = StoredDraft['time'];
 export type Billing = NonNullable<StoredDraft['billing']>;
-/** `guests` is stored by itself (storage/guests.ts), because every page shows prices for it. */
+/** `guests` is stored separately (storage/guests.ts), because every page shows prices for it. */
 export type Details = StoredDraft['details'] & { guests: number };
 export type AddOnLine = StoredDraft['addOns'][number];
 export type CouponState = StoredDraft['coupon'];

@@ -40,7 +40,7 @@ describe('a draft in the tab', () => {
     expect(readDraft(tab)).toEqual(draft);
   });
 
-  it('is gone after the booking', () => {
+  it('is removed after the booking', () => {
     const tab = aTab();
     writeDraft(tab, draft);
     writeDraft(tab, emptyDraft);
@@ -79,7 +79,7 @@ describe('a draft in the tab', () => {
       'a wanted time that does not exist',
       changed({ time: { kind: 'wanted', date: '2027-06-12', time: '9:30' } }),
     ],
-    ['a way to pay that asks for no money', changed({ method: '5' })],
+    ['a way to pay that takes no money', changed({ method: '5' })],
     ['half a platter', changed({ addOns: [{ id: 3, name: 'Platter', quantity: 0.5, comment: '' }] })],
     ['a price in pounds', changed({ time: { kind: 'slot', slot: { ...slot, pricePerExtraGuest: 15.5 } } })],
     [

@@ -36,7 +36,7 @@ export function probablyMeant(email: string): string | undefined {
 /** No domain ends like these. */
 const endings = { '.con': '.com', '.cmo': '.com', '.couk': '.co.uk', '.co.ku': '.co.uk' };
 
-/** 'boats.com' for 'boats.con': of a provider that we do not know. */
+/** 'boats.com' for 'boats.con', with an unknown provider. */
 function withEnding(domain: string): string | undefined {
   const found = Object.entries(endings).find(([typed]) => domain.endsWith(typed));
   return found === undefined ? undefined : `${domain.slice(0, -found[0].length)}${found[1]}`;

@@ -18,10 +18,7 @@ export type TimeLeftText = {
 
 const unknown: TimeLeftText = { clock: '', left: '', tone: 'calm', announcement: '' };
 
-/**
- * The display of the time left of a hold, without a figure if it is unknown. Rounded down, so that it never promises
- * too much.
- */
+/** The displayed time left of a hold, without a figure if unknown. Rounded down, so that it never promises too much. */
 export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
   if (leftMs === undefined) return unknown;
   const seconds = Math.max(0, Math.floor(leftMs / 1000));
@@ -42,7 +39,7 @@ export function timeOverMessage({ holdMinutes }: BusinessTerms): string {
   return `Your ${holdMinutes}-minute hold has ended.`;
 }
 
-/** 'Boat held until 10:15', by the clock at the lake. */
+/** 'Boat held until 10:15', in venue time. */
 export function heldUntil(deadline: string): string {
   return `Boat held until ${venueDateTime(new Date(deadline)).time}`;
 }

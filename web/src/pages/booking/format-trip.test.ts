@@ -28,7 +28,7 @@ describe('the latest order of an add-on', () => {
     expect(formatLatest(latestOrder(72, slot))).toBe('Wednesday 9 June 2027, 19:30');
   });
 
-  it('is said where it is less than a week away and not over', () => {
+  it('is shown if it is less than a week away and not over', () => {
     const latest = latestOrder(72, { date: localDate('2027-06-12'), startTime: localTime('19:30') });
     const said = ['2027-06-02T18:29Z', '2027-06-02T18:30Z', '2027-06-09T18:30Z', '2027-06-09T18:31Z'].map(
       (now) => orderNotice(72, latest, new Date(now)),

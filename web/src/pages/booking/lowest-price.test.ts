@@ -22,7 +22,7 @@ describe('the lowest price', () => {
     expect(lowestPriced([noon], [classic], 0)?.price).toBe(17_000);
   });
 
-  it('is of a time that is available, with a package that it can be booked with', () => {
+  it('belongs to an available time, with a package that it can be booked with', () => {
     const gone = { ...morning, isSoldOut: true };
     const evening = aSlot('2026-12-05', '15:30', {
       surcharge: { kind: 'percentage', percent: basisPoints(1250) },
@@ -38,7 +38,7 @@ describe('the lowest price', () => {
     expect(lowestPriced([evening], [classic], 5)).toBeUndefined();
   });
 
-  it('of equal prices is the first package’s earliest time', () => {
+  it('is the first package’s earliest time among equal prices', () => {
     const later = aSlot('2026-12-06', '09:30');
     expect(lowestPriced([morning, later], [classic, { ...sunset, price: classic.price }], 2)).toMatchObject({
       boatPackage: classic,
@@ -54,7 +54,7 @@ describe('the weekend', () => {
     ['2026-12-04', 'a Friday'],
     ['2026-12-05', 'a Saturday'],
     ['2026-12-06', 'a Sunday'],
-  ])('on %s, %s, is the one that comes or has begun, and the next a week later', (today) => {
+  ])('on %s, %s, is the coming weekend or the current one, and the next a week later', (today) => {
     expect(weekendsFrom(localDate(today)).map(({ name, days }) => [name, days[0]])).toEqual([
       ['this weekend', '2026-12-05'],
       ['next weekend', '2026-12-12'],
@@ -74,7 +74,7 @@ describe('the weekend', () => {
     expect(at('2026-12-04', [saturday, weekLater])).toEqual(['this weekend', '2026-12-05', 23_000]);
   });
 
-  it('gives way to the next when nothing of it is left, and to nothing', () => {
+  it('gives way to the next weekend when nothing is left, and then to nothing', () => {
     expect(at('2026-12-06', [weekLater])).toEqual(['next weekend', '2026-12-12', 22_500]);
     expect(at('2026-11-29', [weekLater])).toBeUndefined();
   });

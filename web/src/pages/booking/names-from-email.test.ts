@@ -26,6 +26,6 @@ test.each([
   'sales.team@example.com',
   'contact.admin@example.com',
   '',
-])('%s says no names', (email) => {
+])('%s contains no names', (email) => {
   expect(namesFromEmail(email)).toBeUndefined();
 });

@@ -22,7 +22,7 @@ it('offers the same day first, with the nearest hour first', () => {
   expect(nearest(slots, lost)).toEqual(['12 17:00', '12 10:00', '12 19:30', '13 14:30']);
 });
 
-it('then offers the nearest days, the later of two that are equally near', () => {
+it('then offers the nearest days, the later of two equally near ones first', () => {
   const slots = [at('09 14:30'), at('11 14:30'), at('13 14:30'), at('14 14:30'), at('20 14:30')];
   expect(nearest(slots, lost)).toEqual(['13 14:30', '11 14:30', '14 14:30', '09 14:30']);
 });

@@ -2,7 +2,7 @@ import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 
-/** A slot that is gone; without an id, a time that a link names. */
+/** A lost slot; without an id, a time from a link. */
 type Lost = Pick<Slot, 'date' | 'startTime'> & { id?: number };
 
 /** The slots to offer instead of a lost one: the same day first, then the nearest days, each with the nearest hour first. */

@@ -19,7 +19,10 @@ export const stepQuestions = [
   'One last look.',
 ] as const;
 
-/** What the review leads to without loading its step: the chosen day, or the first open one, and a field of Your Details. */
+/**
+ * Targets of the review's links without loading their steps: the chosen day, or the first open one, and a
+ * field of Your Details.
+ */
 export const dayInTabOrder = '[role="grid"] [tabindex="0"]';
 
 export function detailsFieldId(field: DetailsField): string {

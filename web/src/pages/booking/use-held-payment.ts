@@ -58,11 +58,11 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     const held = await withSavedCustomer(wizard, reservation, (one) =>
       holdBoat(one, method, hold.current, proving),
     );
-    // Now, not at the end: a bank's page may replace this page and send the visitor back to another one.
+    // Now, not at the end: a bank's page may replace this page and return the visitor to another one.
     rememberBooked(tabStorage, { bookingId: held.hold.bookingId, email: draft.details.email.trim() });
     hold.save(held.hold);
     setStarted(held);
-    // The visitor may have gone to another step in the meantime: its entry is not the form's.
+    // The visitor may have moved to another step: its history entry is not the form's.
     if (!leaving.current.signal.aborted) openFormEntry(how);
   };
 
@@ -94,14 +94,14 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     isProving,
     /** 'Pay Now' was pressed here and has disappeared with the focus. */
     isPressed,
-    /** 'Pay Now' for a payment that has started already: its form comes back. */
+    /** 'Pay Now' for a payment that has already started: its form is shown again. */
     press: () => {
       setIsPressed(true);
       openFormEntry('push');
     },
-    /** Another method is being chosen: the started payment must not go on by itself. */
+    /** Another method is being chosen: the started payment must not continue automatically. */
     clearPressed: () => setIsPressed(false),
-    /** What the form pays for; undefined as soon as the booking differs from the one it was started for. */
+    /** The booking that the form pays for; undefined once the booking differs from it. */
     held: (method: PaidMethod): HeldBoat | undefined => {
       const isSame =
         started?.hold.method === method &&

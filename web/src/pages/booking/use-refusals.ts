@@ -8,7 +8,7 @@ import { usePaymentCheck } from './use-payment-check.ts';
 import type { Wizard } from './use-wizard.ts';
 import { goToStep } from './use-wizard-step.ts';
 
-/** How the payment step shows a refusal, and what the visitor can do. */
+/** How the payment step shows a refusal, and the visitor's options. */
 export type PaymentError = {
   /** Counts up, so that a repeated message takes the focus again. */
   attempt: number;
@@ -87,7 +87,7 @@ export function useRefusals(wizard: Wizard) {
   return { paymentError, onRefusal, clear: () => setPaymentError(undefined) };
 }
 
-/** The total and that nothing was charged, as far as the message has not said so. */
+/** The total, and that nothing was charged, unless the message already contains it. */
 function newTotal({ message, total }: Extract<AfterRefusal, { kind: 'checkPrice' | 'dropCoupon' }>): string {
   const nothing = 'Nothing has been charged.';
   const amount = total === undefined ? '' : formatGbp(total);

@@ -9,8 +9,8 @@ import { nearestFreeSlots } from './nearest-free-slots.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /**
- * Chooses the day and time that a link names, or the nearest that is available. Returns the sentence about the one that
- * is gone, as long as its substitute is chosen. `days` is undefined until loaded.
+ * Chooses the day and time that a link names, or the nearest that is available. Returns the sentence about
+ * the lost one while its substitute is chosen. `days` is undefined until loaded.
  */
 export function useWantedTime(
   { draft: { time }, dispatch, packageId }: Pick<Wizard, 'draft' | 'dispatch' | 'packageId'>,
@@ -29,11 +29,11 @@ export function useWantedTime(
 
 type Answer = {
   action: Extract<DraftAction, { type: 'dateChosen' | 'slotChosen' }>;
-  /** What the visitor reads if it is not what the link names. */
+  /** The sentence for the visitor if it differs from the link's choice. */
   gone?: string;
 };
 
-/** Undefined if there is nothing to do, or not before a package is chosen. */
+/** Undefined if there is nothing to do, or nothing until a package is chosen. */
 export function answerTo(
   time: ChosenTime,
   packageId: number | null,

@@ -4,8 +4,8 @@ import { entryState, pushEntry, replaceEntry, subscribeToHistory } from '../../r
 const goingBackMs = 500;
 
 /**
- * The step is in the history entry, not in the address: browser Back goes one step back, Forward works, and a
- * refresh stays. A step that the draft does not allow (yet, or any more) becomes the furthest one that it allows.
+ * The step is in the history entry, not in the address: browser Back goes one step back, Forward works, and a refresh
+ * stays. A step that the draft does not allow, yet or any longer, becomes the furthest one that it allows.
  */
 export function useWizardStep(furthest: number): number {
   const requested = useSyncExternalStore(subscribeToHistory, currentStep, () => 0);
@@ -16,7 +16,7 @@ export function useWizardStep(furthest: number): number {
     if (correction !== '' && correction !== corrected.current) goToStep(furthest);
     corrected.current = correction;
     if (correction === '') return;
-    // If the history is shorter than its entries say (a duplicated tab), going back did nothing.
+    // If the history is shorter than its entries record (a duplicated tab), history.go had no effect.
     const timer = setTimeout(
       () => replaceEntry({ isSeen: true, step: furthest, stepsBelow: 0 }),
       goingBackMs,
@@ -29,8 +29,8 @@ export function useWizardStep(furthest: number): number {
 let landing: string | undefined;
 
 /**
- * Goes back to a step in this visit's history, so that Forward still works; otherwise adds an entry. `target`: selector of
- * what the visitor goes there for.
+ * Returns to a step in this visit's history, so that Forward still works; otherwise adds an entry. `target`:
+ * selector of the part that the visitor wants.
  */
 export function goToStep(step: number, target?: string): void {
   landing = target;
@@ -42,7 +42,7 @@ export function goToStep(step: number, target?: string): void {
   else pushEntry({ isSeen: true, step, stepsBelow: back === -1 ? stepsBelow + 1 : 0 });
 }
 
-/** Focuses what the visitor came to the step for. Render it with the step, once it is loaded. */
+/** Focuses the part that the visitor came for. Render it with the step, once it is loaded. */
 export function StepLanding() {
   useEffect(() => {
     if (landing === undefined) return;
@@ -63,7 +63,7 @@ export function useFormEntry(): boolean {
   return useSyncExternalStore(subscribeToHistory, isFormEntry, () => false);
 }
 
-/** A new entry for the form; after a refresh or a bank's page it takes the place of the one that is there. */
+/** A new entry for the form; after a refresh or a bank's page it replaces the current one. */
 export function openFormEntry(how: 'push' | 'replace'): void {
   if (isFormEntry()) return;
   const entry = { ...entryState(), isSeen: true, isForm: true };

@@ -31,15 +31,15 @@ export type Wizard = {
   packageId: number | null;
   /** The chosen package is no longer on sale. */
   isWithdrawn: boolean;
-  /** Of the chosen package, or of all as long as none is chosen. */
+  /** For the chosen package, or for all while none is chosen. */
   days: readonly DayOfSlots[];
-  /** Of all packages; undefined until loaded. */
+  /** For all packages; undefined until loaded. */
   allDays: readonly DayOfSlots[] | undefined;
-  /** What a link to this choice says. */
+  /** The parameters of a link to this choice. */
   address: WizardAddress;
   menu: readonly AddOn[];
   hold: HoldState;
-  /** Of today and of the chosen package: those that a booking made now keeps. */
+  /** Today's terms for the chosen package: a booking made now keeps them. */
   terms: BoatTerms;
   /** Undefined until a package and a time are chosen and the catalogue has loaded. */
   parts: BookingParts | undefined;
@@ -51,12 +51,12 @@ const noPackages: readonly BoatPackage[] = [];
 
 export function useWizard(address: WizardAddress): Wizard {
   const [kept, change] = useReducer(changeDraft, address, draftAtStart);
-  // Before it is seen: a refresh at any moment keeps what is on the screen.
+  // Before it is drawn, so that a refresh at any moment keeps the screen.
   useLayoutEffect(() => writeDraft(tabStorage, kept), [kept]);
   const guests = useGuests();
   const packages = useQuery(packagesQuery);
   const boatPackage = packages.data?.find(({ id }) => id === kept.packageId);
-  // More than the chosen package has seats for are asked again.
+  // A number larger than the chosen package's boats is asked again.
   const most = mostGuestsOf(boatPackage === undefined ? packages.data : [boatPackage]);
   const fitting = guests > most ? 0 : guests;
   const draft = useMemo(() => forGuests(kept, fitting), [kept, fitting]);
@@ -103,8 +103,9 @@ export function useWizard(address: WizardAddress): Wizard {
 }
 
 /**
- * A link's choice goes into the draft once; from then on the address follows the draft, so that it can be copied at any
- * time, and Back to an older address undoes nothing. The own address, opened again, opens the step that was reached.
+ * A link's choice goes into the draft once; from then on the address follows the draft, so that it can be
+ * copied at any time, and Back to an older address undoes nothing. The tab's own address, opened again, opens
+ * the step that was reached.
  */
 function useAddress(
   address: WizardAddress,
@@ -142,13 +143,13 @@ function isLink({ packageId, date }: WizardAddress): boolean {
   return packageId !== undefined || date !== undefined;
 }
 
-/** An entry with a step is our own: its address may be of an earlier choice. */
+/** An entry with a step is our own: its address may have an earlier choice. */
 function isNewEntry(): boolean {
   const { step, isChoiceTaken } = entryState();
   return step === undefined && isChoiceTaken !== true;
 }
 
-/** A link without a choice drops a package that was only looked at: its price is not the one that led here. */
+/** A link without a choice drops a package that was only viewed: its price is not the one that led here. */
 function choicesOf(address: WizardAddress, draft: BookingDraft): DraftAction[] {
   const { packageId, date, time } = address;
   const isLookedAt = draft.customer.kind === 'asking' && ['none', 'date'].includes(draft.time.kind);
@@ -168,7 +169,7 @@ function isChoiceOf({ packageId, time }: BookingDraft, address: WizardAddress): 
   );
 }
 
-/** Package, day, time and guests of a draft as a link says them. */
+/** Package, day, time and guests of a draft as link parameters. */
 function addressOf({ time, details }: BookingDraft, packageId: number | null): WizardAddress {
   const date = dateOf(time);
   return {
@@ -180,7 +181,7 @@ function addressOf({ time, details }: BookingDraft, packageId: number | null): W
   };
 }
 
-/** Opens the package dialog by its address (spec 2.8); what is chosen stays in it. */
+/** Opens the package dialog by its address (spec 2.8), which keeps the choice. */
 export function showPackages({ address }: Pick<Wizard, 'address'>): void {
   replaceAddress(bookingPath({ ...address, isChoosingPackage: true }));
 }

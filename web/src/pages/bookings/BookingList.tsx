@@ -15,12 +15,12 @@ const perPage = 15;
 
 type BookingListProps = {
   bookings: readonly ListedBooking[];
-  /** As the address has it: anything. */
+  /** From the address: any text. */
   page: number;
   onTurn: (page: number) => void;
 };
 
-/** Pages of 15, what is to come first. */
+/** Pages of 15, upcoming bookings first. */
 export function BookingList({ bookings, page: asked, onTurn }: BookingListProps) {
   if (bookings.length === 0) {
     return (
@@ -75,7 +75,7 @@ function Row({ booking }: { booking: ListedBooking }) {
   return (
     <li>
       <SiteLink className={styles.row} path={path}>
-        {/* Cancelled: nobody sits in it. */}
+        {/* Cancelled: a picture without people. */}
         <Seats guests={status === 'cancelled' ? 0 : guests} />
         <span className={styles.what}>
           <span className={styles.when}>

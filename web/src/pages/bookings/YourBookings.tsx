@@ -23,7 +23,7 @@ export function YourBookings({ query }: { query: URLSearchParams }) {
   const [link, setLink] = useState(() => readLink(tabStorage));
   if (mailed !== '' && mailed !== link) setLink(mailed);
   useEffect(() => {
-    // Not left in the address, which is shown, shared and remembered; a refresh reads it from this tab.
+    // Removed from the address, which is shown, shared and remembered; a refresh reads it from this tab.
     if (mailed !== '' && keepLink(tabStorage, mailed)) replaceAddress(sitePaths.bookings());
   }, [mailed]);
   const page = Number(query.get('page') ?? 1);
@@ -101,7 +101,7 @@ function ByLink({ link, page, onTurn, onForget }: ByLinkProps) {
   );
 }
 
-/** For a device that is not one's own. What this tab knows goes first: the call may fail. */
+/** For a shared device. This tab's data is removed first, as the call may fail. */
 function ForgetButton({ link, onForget }: Pick<ByLinkProps, 'link' | 'onForget'>) {
   const queries = useQueryClient();
   const [isEnding, setEnding] = useState(false);
@@ -131,7 +131,7 @@ function readLink(storage: TabStorage): string {
   return storage.read(tabKeys.link) ?? '';
 }
 
-/** False where nothing can be stored: it then has to stay in the address. */
+/** False if nothing can be stored: it then has to stay in the address. */
 function keepLink(storage: TabStorage, link: string): boolean {
   storage.write(tabKeys.link, link);
   return readLink(storage) === link;

@@ -14,7 +14,7 @@ import { PartyEnquiry } from './PartyEnquiry.tsx';
 
 type ContactPageProps = { query: URLSearchParams; hash: string };
 
-/** The form comes first, because the page is there for it; the way to the jetty is below it and has its own link. */
+/** The form comes first, as the page's purpose; the directions to the jetty are below it and have their own link. */
 export function ContactPage({ query, hash }: ContactPageProps) {
   useHashScroll(hash, true);
   const isParty = query.has('party');

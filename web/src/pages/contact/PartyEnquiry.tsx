@@ -51,7 +51,7 @@ export function PartyEnquiry({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** Undefined: not said, or no number of guests for more than one boat. */
+/** Undefined: not given, or not a number of guests for more than one boat. */
 function partyOf(typed: string, most: number): number | undefined {
   const party = Number(typed);
   return Number.isInteger(party) && party > most && party <= mostAsked ? party : undefined;

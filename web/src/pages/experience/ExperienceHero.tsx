@@ -9,7 +9,7 @@ import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './ExperienceHero.module.css';
 
-/** What a trip is like, with links to every trip. */
+/** An impression of a trip, with links to every trip. */
 export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
   const hero = useText('experience', 'hero');
   return (

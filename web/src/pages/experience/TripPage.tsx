@@ -27,7 +27,7 @@ import styles from './TripPage.module.css';
 import { tripTimesQuery } from './trip-times.ts';
 import { questionsOf, tripName, tripTitle } from './trip-words.ts';
 
-/** One trip at an address of its own (docs/decisions/0017); `unknown`: what is shown where no trip has it. */
+/** One trip at its own address (docs/decisions/0017); `unknown`: shown if no trip has this address. */
 export function TripPage({ slug, unknown }: { slug: string; unknown: ReactNode }) {
   return (
     <PackagesGate query={useQuery(packagesQuery)} none={nothingYet}>
@@ -116,7 +116,7 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
   );
 }
 
-/** The package that texts are said of; undefined where all boats are alike. */
+/** The package of the texts; undefined where all boats are alike. */
 export const saidOf = ({ id, boats }: BoatPackage) => (boats === undefined ? undefined : id);
 
 function When({ packageId }: { packageId: number }) {

@@ -6,12 +6,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { type DayOfSlots, availabilityQuery, daysOfPackage } from '../../api/availability.ts';
 import { maxBookableMonthQuery, monthNumber } from '../../api/settings.ts';
 
-/** When a trip can be booked, free or taken; null: no time of it is on sale. */
+/** When a trip runs, with free or sold-out times; null: it has no time on sale. */
 export type TripTimes = { words: string; until: LocalDate } | null;
 
-/** More than these are said as the first and the last: starts that follow the sun are many. */
+/** More starts than this are given as the first and the last: there are many that follow the sun. */
 const mostStarts = 6;
-/** Starts that change with the season are said of as many days. */
+/** For starts that change with the season, this many days are described. */
 const nextDays = 14;
 
 /** A prerendered page comes with the answer: the calendar itself is large. */

@@ -16,7 +16,9 @@ export function tripTitle({ name, price }: Pick<BoatPackage, 'name' | 'price'>):
 const mostOfItsOwn = 3;
 const mostQuestions = 6;
 
-/** The questions that name the trip, and the first of all others: they stand in the order in which people wonder. */
+/**
+ * The questions that name the trip, then the first of the others, which are in the order in which visitors tend to ask.
+ */
 export function questionsOf({ name }: Pick<BoatPackage, 'name'>, faqs: readonly Faq[]): readonly Faq[] {
   const own = findAnswers(faqs, name).answers.slice(0, mostOfItsOwn);
   return [...own, ...faqs.filter((faq) => !own.includes(faq))].slice(0, mostQuestions);

@@ -80,7 +80,7 @@ type NothingFoundProps = {
   onSearch: (search: string) => void;
 };
 
-/** The words go with the visitor to the contact form. */
+/** The search is taken along to the contact form. */
 function NothingFound({ search, near, onSearch }: NothingFoundProps) {
   return (
     <Card aria-labelledby="nothing-found">
@@ -176,12 +176,11 @@ function Items({ answers, stems, opensFirst = false }: AnswersProps & { opensFir
   );
 }
 
-/** With the words that were looked for. */
+/** With the words that were searched for. */
 function Marked({ text, stems }: { text: string; stems: ReadonlySet<string> }): ReactNode {
   if (stems.size === 0) return text;
   return markedParts(text, stems).map(({ part, isMarked }, index) =>
-    // A part has no name but its place.
-    // oxlint-disable-next-line react/no-array-index-key
+    // A part is identified only by its position. oxlint-disable-next-line react/no-array-index-key
     isMarked ? <mark key={index}>{part}</mark> : part,
   );
 }

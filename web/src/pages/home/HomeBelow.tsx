@@ -51,7 +51,7 @@ function GallerySection() {
 function PackagesSection() {
   const { data: boatPackages = [] } = useQuery(packagesQuery);
   const guests = useGuests();
-  // Said of all trips where it is true of all.
+  // Stated for all trips if it is true for all.
   const [covered, other] = new Set(
     boatPackages.map((each) => `, ${formatCovered(guestPriceOf(each, 0))}, ${mostGuestsOf([each])} at most`),
   );

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/SiteLink.tsx';
 import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
 import styles from './HomePage.module.css';
 
-/** How many of you, what it costs at least, and Book Now; or why nobody can book yet. */
+/** The number of guests, the lowest price, and Book Now; or why nobody can book yet. */
 export function HomeBooking() {
   const { data: opening = '' } = useQuery(openingQuery);
   const { data: boatPackages } = useQuery(packagesQuery);

@@ -20,7 +20,7 @@ const below = (
   </Suspense>
 );
 
-/** As `below`: it asks for the number of guests, and needs the price rule for its answer. */
+/** As `below`: it asks for the number of guests, and needs the price rule to answer. */
 const booking = (
   <Suspense fallback={<div className={styles.booking} />}>
     <HomeBooking />
@@ -40,7 +40,7 @@ const HeroFilm = lazy(async () => ({ default: (await import('./HeroFilm.tsx')).H
 
 const narrow = { cut: 'hero-tall', media: '(width < 700px)', sizes: '100vw' } as const;
 
-/** What we offer, where, the lowest price and Book Now, in the first screen of the smallest phone. */
+/** Our offer, the place, the lowest price and Book Now, in the first screen of the smallest phone. */
 function HomeHero() {
   const mayPlayFilm = useMayPlayFilm();
   const lead = useText('home', 'lead');
@@ -77,7 +77,10 @@ function HomeHero() {
   );
 }
 
-/** After the scripts, which wait for the picture: whoever presses Book Now at once needs the line for the wizard. */
+/**
+ * After the scripts, which wait for the picture: a visitor who presses Book Now at once needs the connection
+ * for the wizard.
+ */
 const waitMs = 3000;
 
 /** True once the page rests; never with reduced motion, or where the film would cost the visitor. */
@@ -91,7 +94,7 @@ function useMayPlayFilm(): boolean {
   return isResting && !isMotionReduced;
 }
 
-/** 1.5 MB: not on a line that is slow or paid by the byte, nor where an upright screen shows a quarter of each frame. */
+/** 1.5 MB: not on a slow or metered connection, nor where an upright screen shows only a quarter of each frame. */
 function isFilmFree(): boolean {
   // Not every browser has it.
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };

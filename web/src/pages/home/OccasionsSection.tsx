@@ -41,7 +41,7 @@ export function OccasionsSection() {
   );
 }
 
-/** `packageName`: what is usually booked for it; without one it is better to ask. */
+/** `packageName`: the package usually booked for it; without one it is better to ask. */
 export type Occasion = { name: string; packageName?: string };
 
 /** A line each: 'Birthdays: Party', or 'Weddings'. */

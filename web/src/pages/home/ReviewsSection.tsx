@@ -14,16 +14,16 @@ import styles from './ReviewsSection.module.css';
 
 /** Spec 9. */
 const perPage = 5;
-/** Of them on a phone; the others come by a press. */
+/** The number shown on a phone; a press shows the others. */
 const drawnFirst = 3;
 
-/** Reviews that are made up for a demonstration show what the section looks like, and count for nothing. */
+/** Invented reviews of a demonstration show the look of the section, and do not count. */
 export function ReviewsSection() {
   const { data: reviews = [] } = useQuery(reviewsQuery);
   const [page, setPage] = useState(1);
   const [isUnfolded, setUnfolded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The button has gone: the first of those that it brought takes its focus.
+  // The button has disappeared: the first review that it added takes its focus.
   useEffect(() => {
     const first = isUnfolded ? list.current?.children[drawnFirst] : undefined;
     if (first instanceof HTMLElement) first.focus();

@@ -27,7 +27,7 @@ import styles from './PartyPage.module.css';
 
 type PartyPageProps = { token: string; captain: string; hash: string };
 
-/** For those who come along: the trip and nothing of the booking (docs/decisions/0043). */
+/** For the guests: the trip, and nothing from the booking (docs/decisions/0043). */
 export function PartyPage({ token, captain, hash }: PartyPageProps) {
   const trip = useQuery(partyQuery(token, captain));
   useHashScroll(hash, trip.isSuccess);
@@ -51,7 +51,7 @@ function WithoutTrip({ trip }: { trip: UseQueryResult<PartyTrip> }) {
       {trip.isPending && <Loading text="loading.." />}
       {isUnknown && (
         <Notice tone="error" role="alert">
-          <p>{trip.error?.message} Ask whoever sent it to you to send it again.</p>
+          <p>{trip.error?.message} Ask the sender to send it again.</p>
         </Notice>
       )}
       {trip.isError && !isUnknown && (
@@ -66,7 +66,7 @@ type PartyProps = { trip: PartyTrip; token: string; captainLink: string };
 function Party({ trip, token, captainLink }: PartyProps) {
   const { organiser, state, captain } = trip;
   const now = useNow();
-  // Whoever is asked to be the captain has one main thing to do here.
+  // A person asked to be the captain has one main thing to do here.
   const isAsked = captain !== null && !captain.hasAccepted;
   useDocumentTitle(`${organiser}’s boat, ${formatLongDate(trip.date)} | ${business.name}`);
   return (

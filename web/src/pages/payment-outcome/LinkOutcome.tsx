@@ -17,12 +17,12 @@ import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import type { Outcome } from './poll-outcome.ts';
 
-/** After Pay on the page of a pay link: who paid may not be who booked, and learns nothing of them. */
+/** After Pay on the page of a pay link: the payer may not be the customer, and learns nothing about them. */
 export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string }) {
   const queries = useQueryClient();
   const { kind } = outcome;
   const isDone = kind === 'confirmed' || kind === 'success';
-  // Of two boats that were sold together, each is paid by itself.
+  // Two boats sold together are paid separately.
   const rest = useQuery({ ...payLinkQuery(link), enabled: isDone });
   const { title, text } = isDone ? doneWords(rest.data?.paysFor) : wordsOf(outcome);
   useDocumentTitle(`${title} | ${business.name}`);
@@ -61,7 +61,7 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
   );
 }
 
-/** What to know of it, for whoever comes along. */
+/** The facts for the guests. */
 function Trip({ link }: { link: PayLink }) {
   const { packageName, date, startTime, endTime } = link;
   const house = useTerms();
@@ -85,7 +85,7 @@ function Trip({ link }: { link: PayLink }) {
 
 type Words = { title: string; text: string };
 
-/** What was done is not known before the debt is read: a deposit is not paid. */
+/** The result is unknown until the debt is read: a deposit is not paid. */
 function doneWords(paysFor: PayLink['paysFor'] | undefined): Words {
   if (paysFor === undefined) return { title: 'Thank you', text: 'It has reached us.' };
   if (paysFor === 'deposit')
@@ -109,7 +109,7 @@ function wordsOf(outcome: Exclude<Outcome, { kind: 'success' | 'confirmed' }>): 
     case 'cancelled':
       return {
         title: 'Nothing was charged',
-        text: 'This was paid in another way, or it is not owed any more. If your bank shows a payment, it goes back.',
+        text: 'This was paid in another way, or it is not owed any more. If your bank shows a payment, we refund it.',
       };
     case 'timedOut':
       return { title: 'Your time to pay is up', text: outcome.message };

@@ -23,11 +23,11 @@ import type { Outcome } from './poll-outcome.ts';
 
 type OutcomeViewProps = {
   outcome: Outcome;
-  /** What else can be done; 'Book again' is then the second choice. */
+  /** Another option; 'Book again' is then the second choice. */
   children?: ReactNode;
 };
 
-/** Every outcome offers 'Book again' (spec 2.10); as a mere link where a second booking would be a mistake. */
+/** Every outcome offers 'Book again' (spec 2.10); only as a link where a second booking would be a mistake. */
 export function OutcomeView({ outcome, children }: OutcomeViewProps) {
   useDocumentTitle(`${documentTitles[outcome.kind]} | ${business.name}`);
   if (outcome.kind === 'success') return <Booked booking={outcome.booking} />;
@@ -113,7 +113,7 @@ function bookAgainAs({ kind }: Outcome, hasOther: boolean): 'primary' | 'quiet' 
   return isOver && !hasOther ? 'primary' : 'quiet';
 }
 
-/** The browser's title, where 'Payment' alone would not say how it went. */
+/** The browser's title, as 'Payment' alone would not give the outcome. */
 const documentTitles: Record<Outcome['kind'], string> = {
   pending: 'Confirming your payment',
   success: 'Your boat is booked',

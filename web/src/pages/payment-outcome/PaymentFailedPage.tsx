@@ -25,7 +25,7 @@ export function PaymentFailedPage() {
       <PageTitle>Payment Failed</PageTitle>
       {isPaying && (
         <p>
-          Your boat is still held: go back and try another card. If a payment did go through, you’ll see it
+          Your boat is still held: return and try another card. If a payment did go through, you’ll see it
           there.
         </p>
       )}

@@ -10,14 +10,14 @@ import { TryAgain } from './TryAgain.tsx';
 import { incompleteLink, pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 import { useOwnHold } from './use-own-hold.ts';
 
-/** Few pay by a link: the wizard fetches this page ahead, and not that. */
+/** Few pay by a link: the wizard preloads this page, but not that one. */
 const LinkOutcome = lazy(async () => ({ default: (await import('./LinkOutcome.tsx')).LinkOutcome }));
 
 type PaymentOutcomePageProps = {
   payment: Payment;
   /** For a return with parameters of the provider. */
   fetchStatus?: (signal: AbortSignal) => Promise<PaymentStatusResult>;
-  /** The visitor cancelled and reads here that it is done. */
+  /** The visitor cancelled and reads the confirmation here. */
   isCancelledByVisitor?: boolean;
 };
 

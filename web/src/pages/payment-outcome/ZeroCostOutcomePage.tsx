@@ -8,7 +8,7 @@ import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { OwnBooking } from './OwnBooking.tsx';
 
-/** Shows the booking in the tab that made it. For anybody else the link reveals nothing. */
+/** Shows the booking in the tab that made it. To anyone else the link reveals nothing. */
 export function ZeroCostOutcomePage({ query }: { query: URLSearchParams }) {
   const bookingId = query.get('booking_id') ?? '';
   const [email] = useState(() => emailOfBooked(tabStorage, bookingId));

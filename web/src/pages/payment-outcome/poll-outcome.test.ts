@@ -45,7 +45,7 @@ describe('the outcome', () => {
     expect(outcomeOf({ status: 'cancelled', message: '' }, null)).toMatchObject({ kind: 'cancelled' });
   });
 
-  it('is what spec 8 says for a payment that the server does not know', () => {
+  it('is the text of spec 8 for a payment that the server does not know', () => {
     const error = new ApiError({ status: 404, message: 'We could not find that.', code: 'not_found' });
     expect(outcomeOf(undefined, error)).toEqual({
       kind: 'failed',
@@ -54,7 +54,7 @@ describe('the outcome', () => {
     });
   });
 
-  it('says of a link that was cut off that a part of it is missing, not which parameter', () => {
+  it('says that a part of a truncated link is missing, not which parameter', () => {
     const message = 'booking_id is not an id of ours.';
     const error = new ApiError({ status: 400, message, code: 'malformed' });
     expect(outcomeOf(undefined, error)).toMatchObject({ kind: 'failed', message: incompleteLink });

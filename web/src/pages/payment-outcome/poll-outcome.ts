@@ -26,10 +26,10 @@ const notHeld =
 /** The outcome before the booking itself is fetched. */
 export function outcomeOf(answer: PaymentStatusResult | undefined, error: unknown): Outcome {
   if (isFinalRefusal(error)) {
-    // Spec 8: it cannot be verified any more, and the time to pay is over.
+    // Spec 8: it can no longer be verified, and the time to pay is over.
     if (error.status === refusalStatus.payment_unverified)
       return { kind: 'timedOut', message: error.message };
-    // The server names the parameter that was cut off, which says nothing to a visitor.
+    // The server names the truncated parameter, which means nothing to a visitor.
     const message = error.code === 'malformed' ? incompleteLink : error.message;
     return { kind: 'failed', heading: 'Your payment could not be verifed.', message };
   }
@@ -51,7 +51,7 @@ export type Outcome =
   /** `isUnreachable`: the server did not answer the last poll; polling goes on. */
   | { kind: 'pending'; isUnreachable?: boolean }
   | { kind: 'success'; booking: Booking }
-  /** Confirmed, in a browser that does not know the email address and so cannot show the booking. */
+  /** Confirmed, in a browser without the email address, which cannot show the booking. */
   | { kind: 'confirmed' }
   /** The headings are spelt as in spec 8. */
   | { kind: 'failed'; heading: 'FAILED' | 'Your payment could not be verifed.'; message: string }

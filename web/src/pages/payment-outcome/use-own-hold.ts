@@ -12,7 +12,7 @@ import type { Outcome } from './poll-outcome.ts';
 type OwnHold = {
   /** The payment belongs to this tab's hold, which can be paid again. */
   isHeld: boolean;
-  /** The hold is over and its details are still in the wizard: the visitor goes there and reads why. */
+  /** The hold has ended and its details are still in the wizard: the visitor is sent there and reads why. */
   isShownInWizard: boolean;
 };
 
@@ -43,7 +43,7 @@ export function useOwnHold(
   return { isHeld: isOwn && kind !== 'cancelled', isShownInWizard };
 }
 
-/** Spec 7.2: after a successful booking, wherever the visitor returned from. Once, because the hold is then forgotten. */
+/** Spec 7.2: after a successful booking, wherever the visitor returned from. Once, because the hold is then removed. */
 function redeemCouponOfHold(): void {
   const hold = readHold(tabStorage);
   const code = hold && couponOf(hold);

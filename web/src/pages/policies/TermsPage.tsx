@@ -16,7 +16,7 @@ import { PolicySections, Terms } from './PolicySections.tsx';
 export function TermsPage({ hash }: { hash: string }) {
   const applied = Object.values(appliedRules(useTerms()));
   const [terms, cancellation] = [useWords('terms'), useWords('cancellation')];
-  // Beside calling off, of which the policy says less than is done.
+  // Besides calling off, where the policy promises less than our practice.
   const differs = applied.length > 1 || [...terms, ...cancellation].some(hasTwoReadings);
   useHashScroll(hash, true);
   return (

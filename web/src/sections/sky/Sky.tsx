@@ -6,7 +6,7 @@ type SkyProps<Name extends keyof Parts> = { part: Name } & ComponentProps<Parts[
 
 let loaded: Parts | undefined;
 
-/** What is said of the wind, when it is there: the page never waits for it, and one that does not come is nothing. */
+/** The wind forecast once it is loaded: the page never waits for it, and shows nothing if it does not load. */
 export function Sky<Name extends keyof Parts>({ part, ...props }: SkyProps<Name>) {
   const [parts, setParts] = useState(loaded);
   useEffect(() => {

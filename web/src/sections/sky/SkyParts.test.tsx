@@ -30,7 +30,7 @@ const aSlot = (id: number, start: string, end: string) => ({
 const calm = aSlot(1, '12:30', '14:30');
 const windy = aSlot(2, '17:30', '19:30');
 
-/** Calm until four in the afternoon of the next days, and 17 to 21 km/h after it. */
+/** Calm until four in the afternoon on the next days, and 17 to 21 km/h after that. */
 const forecast = (madeAgoMs = 40 * minuteMs): NonNullable<Sky['forecast']> => ({
   source: 'Met Office',
   link: 'https://met.example/',
@@ -69,7 +69,7 @@ const parts = (slot: typeof calm, terms = firstTerms) => (
   </>
 );
 
-test('a time within two days says its wind against the limit, with source, age and licence', () => {
+test('a time within two days shows its wind against the limit, with source, age and licence', () => {
   const [ofSlot, ofOrder, beforePaying, under] = shown(parts(calm)).split('|');
   expect(ofSlot).toBe(' Wind 9 to 12 km/h, gusts to 18. We sail up to 15, gusts to 25.');
   expect(ofOrder).toContain('Wind 9 to 12 km/h at your time.');
@@ -77,19 +77,19 @@ test('a time within two days says its wind against the limit, with source, age a
   expect(under).toMatch(/^Forecast: Met Office, made at \d\d:\d\d, (?:39|40) minutes ago\. Licence\./);
 });
 
-test('one above the limit is told so, offered the nearest that fits, and may be kept', () => {
+test('a time above the limit is marked, with the nearest time that fits, and may be kept', () => {
   const [ofSlot, , beforePaying, under] = shown(parts(windy)).split('|');
   expect(ofSlot).toContain(
     'Wind 17 to 21 km/h, gusts to 32: above our limit of 15. Expect that we can’t sail.',
   );
   expect(under).toMatch(/above our limit\. 17 to 21 km\/h at 17:30\..*9 to 12 km\/h\.Take 12:30Keep 17:30$/);
   expect(beforePaying).toContain('If we have to cancel, you choose');
-  // Its boat goes out in more.
+  // Its boat sails in stronger wind.
   const ofBoat = { ...firstTerms, windLimitKmh: 30, gustLimitKmh: 40 };
   expect(shown(parts(windy, ofBoat))).toContain('We sail up to 30, gusts to 40.');
 });
 
-test('a warned time says by when it is decided, with a forecast or without one', () => {
+test('a warned time shows the time of the decision, with a forecast or without one', () => {
   const warning = {
     date,
     from: '12:00',
@@ -109,7 +109,7 @@ test('a warned time says by when it is decided, with a forecast or without one',
   expect(shown(parts(windy), { forecast: null, warnings: [warning] })).toBe('|||');
 });
 
-test('an old forecast, none, or a time that is far away says nothing at all', () => {
+test('nothing is shown for an old forecast, none, or a time that is far away', () => {
   const far = { ...calm, date: venueDate(new Date(now + 80 * hourMs)) };
   expect(shown(parts(calm), { forecast: forecast(3 * hourMs + 5 * minuteMs) })).toBe('|||');
   expect(shown(parts(calm), { forecast: null })).toBe('|||');

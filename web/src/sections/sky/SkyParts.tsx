@@ -20,11 +20,11 @@ import { call } from '../../api/client.ts';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './SkyParts.module.css';
 
-/** Nobody waits for it, and without it nothing is said. */
+/** Nothing waits for it, and without it nothing is shown. */
 export const skyQuery = queryOptions({
   queryKey: ['sky'],
   queryFn: async ({ signal }): Promise<Sky> => skyOf((await call(getSky, { signal })).data),
-  // A warning may be new before anybody pays.
+  // A warning may appear shortly before the payment.
   staleTime: minuteMs / 4,
   refetchInterval: minuteMs,
   retry: false,
@@ -35,7 +35,7 @@ type OfTrip = { slot: Pick<Slot, 'date' | 'startTime' | 'endTime'>; terms: BoatT
 
 type Trip = OfTrip['slot'];
 
-/** What is known of each time, by the limits of a boat; undefined while nothing is. */
+/** The wind of each time by a boat's limits; undefined while unknown. */
 function useSky(terms: BoatTerms) {
   const { data: sky } = useQuery(skyQuery);
   const now = useNow();
@@ -51,7 +51,7 @@ function useSky(terms: BoatTerms) {
 }
 type KnownSky = NonNullable<ReturnType<typeof useSky>>;
 
-/** Within the time that is chosen: the wind against the limit. */
+/** In the chosen time: the wind against the limit. */
 export function WindOfSlot({ slot, terms }: OfSlot) {
   const sky = useSky(terms);
   const [wind, warning] = [sky?.windOf(slot), sky?.warningOf(slot)];
@@ -70,7 +70,7 @@ export function WindOfSlot({ slot, terms }: OfSlot) {
   );
 }
 
-/** Where the limit stands on the bar, in per cent. */
+/** The limit's position on the bar, in percent. */
 const limitAt = 60;
 
 function Bar({ wind: { least, most, verdict }, limit }: { wind: WindOfTrip; limit: number }) {
@@ -100,7 +100,7 @@ function WindSentence({ wind, slot, terms, isWarned }: OfTrip & { wind: WindOfTr
   );
 }
 
-/** Staff have told those who are booked at that time. */
+/** Staff have warned the parties booked at that time. */
 function warned({ decideAt, date, reason }: Warning): string {
   return warningInWords({ because: reason, decideAt }, date);
 }
@@ -113,7 +113,7 @@ type UnderSlotsProps = {
   onChoose: (slot: Slot) => void;
 };
 
-/** Below the times: where the forecast is from, and what somebody who chose one above the limit may do. */
+/** Below the times: the source of the forecast, and options for a visitor who chose a time above the limit. */
 export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsProps) {
   const sky = useSky(terms);
   const [kept, keep] = useState<number>();
@@ -164,16 +164,16 @@ export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsP
   );
 }
 
-/** The button that was pressed goes from the screen. */
+/** The pressed button disappears from the screen. */
 function focusChosen(): void {
   document.querySelector<HTMLElement>('main [aria-pressed="true"]')?.focus();
 }
 
-/** '12:30', with its day where that is another one. */
+/** '12:30', with its date if that is another day. */
 const nameOf = (slot: Slot, chosen: Slot) =>
   slot.date === chosen.date ? slot.startTime : `${slot.startTime} on ${formatLongDate(slot.date)}`;
 
-/** The nearest free time of which the wind is known to fit: within the limits before close to one. */
+/** The nearest free time whose wind is known to fit: times within the limits come before times close to one. */
 function nextThatFits(sky: KnownSky, days: readonly DayOfSlots[], chosen: Slot) {
   const minutesAway = ({ date, startTime }: Slot) =>
     Math.abs(Date.parse(`${date}T${startTime}Z`) - Date.parse(`${chosen.date}T${chosen.startTime}Z`));
@@ -225,7 +225,7 @@ function ageOf(saidAt: Date, now: Date): string {
     : `${counted(Math.floor(ms / hourMs), 'hour')} ${counted(Math.floor((ms % hourMs) / minuteMs), 'minute')}`;
 }
 
-/** In the order, beside the time that is chosen: its wind, and what staff have warned of. */
+/** In the order, beside the chosen time: its wind, and any warning by staff. */
 export function WindOfOrder({ slot, terms }: OfSlot) {
   const sky = useSky(terms);
   const [wind, warning] = [sky?.windOf(slot), sky?.warningOf(slot)];

@@ -19,7 +19,7 @@ import styles from './InvoicesPage.module.css';
 type OfBooking = { id: string; email: string };
 type Outcome = {
   onMade: (name: string) => void;
-  /** It was refused: what can be invoiced may be something else by now. */
+  /** It was refused: the sum to invoice may have changed. */
   onChanged: () => void;
 };
 
@@ -27,11 +27,11 @@ type InvoiceFormProps = Outcome & {
   of: OfBooking;
   next: NonNullable<Invoices['next']>;
   isFurther: boolean;
-  /** Whom the invoices before name: so does this one. */
+  /** The customer on earlier invoices, whom this one names too. */
   buyer: Buyer | null;
 };
 
-/** Makes the invoice of what was paid. The first above `mostSimplified` asks for name and address. */
+/** Makes the invoice for the payments. The first one above `mostSimplified` asks for name and address. */
 export function InvoiceForm({ of, next, isFurther, buyer, ...outcome }: InvoiceFormProps) {
   const isFull = next.kind === 'full';
   return (
@@ -49,9 +49,9 @@ export function InvoiceForm({ of, next, isFurther, buyer, ...outcome }: InvoiceF
       {isFull && buyer !== null && <p>It’s for {buyer.name}, as your invoice before.</p>}
       {isFull && buyer === null && (
         <p>
-          Above {formatShortGbp(mostSimplified)} an invoice says whom it’s for. What you type stands on this
-          booking’s invoices alone: we keep it with them for {invoiceYears} years, as tax law requires, and
-          use it for nothing else.
+          Above {formatShortGbp(mostSimplified)} an invoice says whom it’s for. We print what you type on this
+          booking’s invoices only, keep it with them for {invoiceYears} years, as tax law requires, and use it
+          for nothing else.
         </p>
       )}
     </DocumentForm>
@@ -60,7 +60,7 @@ export function InvoiceForm({ of, next, isFurther, buyer, ...outcome }: InvoiceF
 
 type CorrectFormProps = Outcome & { of: OfBooking; buyer: Buyer; onLeave: () => void };
 
-/** Another name or address on what was invoiced: a credit note and a new invoice. */
+/** Corrects the name or address on the invoices: a credit note and a new invoice. */
 export function CorrectForm({ of, buyer, onLeave, ...outcome }: CorrectFormProps) {
   return (
     <DocumentForm
@@ -80,15 +80,15 @@ export function CorrectForm({ of, buyer, onLeave, ...outcome }: CorrectFormProps
   );
 }
 
-/** What was typed, for who goes back and comes again. */
+/** Typed text, kept for a visitor who leaves the page and returns. */
 const typedBefore = new Map<string, Buyer>();
 
 type DocumentFormProps = Outcome & {
   title: string;
   deed: string;
-  /** Names what is typed. */
+  /** Names the typed text. */
   draft: string;
-  /** What stands in the fields at first; undefined: it asks for no name. */
+  /** The initial content of the fields; undefined: the form asks for no name. */
   before: Buyer | undefined;
   onSend: (typed: Buyer | undefined) => Promise<string>;
   onLeave?: () => void;
@@ -107,7 +107,7 @@ function DocumentForm({
   children,
 }: DocumentFormProps) {
   const nameId = useId();
-  // Somebody has just opened it.
+  // The visitor has just opened it.
   useFocusOnMount(nameId, onLeave !== undefined);
   const [typed, setTyped] = useState(typedBefore.get(draft) ?? before);
   const [isSending, setSending] = useState(false);

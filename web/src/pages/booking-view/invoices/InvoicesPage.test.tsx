@@ -28,7 +28,7 @@ const made: WireInvoices = {
   correct: 'here',
 };
 
-/** `id`: what was typed is kept for each booking. */
+/** `id`: typed text is kept for each booking. */
 function open(id: string, answers: Parameters<typeof show>[2]) {
   shown = show(
     <InvoicesPage id={id} email={email} />,
@@ -41,7 +41,7 @@ function open(id: string, answers: Parameters<typeof show>[2]) {
   return shown;
 }
 
-test('above £250 it asks whom it is for, keeps what was typed, and makes one of a double press', async () => {
+test('above £250 it asks for the customer, keeps typed text, and makes one invoice on a double press', async () => {
   const asked: unknown[] = [];
   let isMade = false;
   const { page, visitor } = open('one', {
@@ -75,7 +75,7 @@ test('above £250 it asks whom it is for, keeps what was typed, and makes one of
   expect(page.queryByLabelText('Name or company')).toBeNull();
 });
 
-test('a name that was mistyped is typed again, and the next invoice asks for none', async () => {
+test('a mistyped name is corrected, and the next invoice does not ask for one', async () => {
   const asked: unknown[] = [];
   const next = { kind: 'full', total: 34, vat: 5.67 } as const;
   let now: WireInvoices = { ...made, next, why_not: null };
@@ -106,7 +106,7 @@ test('a name that was mistyped is typed again, and the next invoice asks for non
   expect(page.queryByText('Correct the name or address')).toBeNull();
 });
 
-test('up to £250 it asks nothing, and says where there is nothing to invoice', async () => {
+test('up to £250 it asks for nothing, and says if there is nothing to invoice', async () => {
   const { page } = open('two', {
     '/booking/invoices/two': () => ({ ...full, next: { kind: 'simplified', total: 150, vat: 25 }, owed: 0 }),
   });

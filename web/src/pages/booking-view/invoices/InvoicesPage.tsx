@@ -21,7 +21,7 @@ import styles from './InvoicesPage.module.css';
 
 type InvoicesPageProps = { id: string; email: string };
 
-/** The VAT invoices of a booking: those that were made, and the one that can be made. */
+/** The VAT invoices of a booking: those already made, and the one that can be made. */
 export function InvoicesPage({ id, email }: InvoicesPageProps) {
   useDocumentTitle(`VAT invoice | ${business.name}`);
   const invoices = useQuery(invoicesQuery({ id, email }));
@@ -109,7 +109,7 @@ function Correction({ of, buyer, onMade, refetch }: CorrectionProps) {
   );
 }
 
-/** `wasLeft`: its form was, in which the focus had been. */
+/** `wasLeft`: its form, which had the focus, was closed. */
 function CorrectButton({ wasLeft, onPress }: { wasLeft: boolean; onPress: () => void }) {
   const id = useId();
   useFocusOnMount(id, wasLeft);
@@ -150,7 +150,7 @@ function Documents({ invoices: { documents }, of }: DocumentsProps) {
   );
 }
 
-/** What is not on an invoice, and why. */
+/** Sums that are on no invoice, and why. */
 function WhyNot({ invoices: { whyNot, owed } }: { invoices: Invoices }) {
   const stillOwed =
     owed > 0 ? `${formatGbp(owed)} is still to be paid: it’s invoiced once it is.` : undefined;

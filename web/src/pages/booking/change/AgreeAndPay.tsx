@@ -34,18 +34,18 @@ type AgreeAndPayProps = {
   /** Undefined until it is chosen. */
   amendment: Amendment | undefined;
   verb: 'Move' | 'Change';
-  /** Where it is chosen. */
+  /** The element with the choice. */
   children: ReactNode;
 };
 
-/** Below the choice its price, then the deed: at once, or after the difference is paid. */
+/** Below the choice its price, then the change: at once, or after the difference is paid. */
 export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayProps) {
   const queries = useQueryClient();
   const quote = useQuery({
     queryKey: ['quote', booking.id, amendment],
     queryFn: ({ signal }) => quoteOf(booking, amendment!, signal),
     enabled: amendment !== undefined,
-    // It is agreed to as it was read: it changes only when asked for again.
+    // The visitor agrees to the quote as read: it changes only when requested again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -86,7 +86,7 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
     try {
       const amended = await amend(booking, amendment, quote.data, toPay > 0 ? method : undefined);
       if (amended.kind === 'toPay') {
-        // Now: a bank's page may take this page's place and send the visitor back to another one.
+        // Now, because a bank's page may replace this page and return the visitor to another one.
         rememberBooked(tabStorage, {
           bookingId: booking.id,
           email: booking.email,

@@ -78,7 +78,7 @@ export function ChangeTime({ booking }: { booking: Booking }) {
   );
 }
 
-/** Of a time beside what was booked, with the fee; less than nothing where it is cheaper. */
+/** The price of a time compared with the booked one, with the fee; negative if it is cheaper. */
 function moreFor(
   slot: Slot,
   { guests, basePrice, moveFee, cancelUntil }: Booking,
@@ -86,7 +86,7 @@ function moreFor(
   today: LocalDate,
 ): number {
   const more = boatPrice(boatPackage, slot, guests) - basePrice + moveFee;
-  // What is cheaper goes back only while cancelling would give a refund.
+  // A reduction is refunded only while cancelling would be refunded.
   return today > cancelUntil ? Math.max(0, more) : more;
 }
 
@@ -95,7 +95,7 @@ function moreWords(more: number, format: (sum: Pence) => string, same = 'same'):
   return more === 0 ? same : `${more > 0 ? '+' : '−'}${format(pence(Math.abs(more)))}`;
 }
 
-/** Without its own time; a time that only this booking's own boat is in the way of is free for it. */
+/** Without its own time; a time that is blocked only by this booking's own boat is free for it. */
 function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[] {
   return daysOfPackage(all, booking.packageId)
     .map(({ date, slots }) => ({
@@ -107,7 +107,7 @@ function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[
     .filter(({ slots }) => slots.length > 0);
 }
 
-/** Only the server knows the turnaround: it refuses a time that is taken after all. */
+/** Only the server knows the turnaround: it refuses a time that turns out to be taken. */
 function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
   const overlaps = (trip: { date: string; startTime: string; endTime: string }) =>
     slot.date === trip.date && slot.startTime <= trip.endTime && trip.startTime <= slot.endTime;
@@ -116,7 +116,7 @@ function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
   );
 }
 
-/** The time that is kept while its difference is unpaid. */
+/** The time that is held while its difference is unpaid. */
 function awaitedSlot(days: readonly DayOfSlots[], { awaited }: Booking): Slot | undefined {
   if (awaited?.kind !== 'move') return undefined;
   const day = days.find(({ date }) => date === awaited.date);

@@ -15,19 +15,22 @@ type Payer = Pick<Booking, 'email' | 'firstName' | 'lastName' | 'phone'>;
 export type PayDifferenceProps = {
   booking: Payer;
   becomes: PaymentFormProps['becomes'];
-  /** In the browser's title. */
+  /** For the browser's title. */
   pageTitle?: string;
   held: HeldBoat;
   offered: OfferedMethod;
   onAnotherWay: (() => void) | undefined;
-  /** The hold has ended unpaid; why was said. */
+  /** The hold has ended unpaid; the reason has been shown. */
   onEnd: () => void;
 };
 
-/** Of the wizard's last step, fetched when there is something to pay: imported, it would be cut into further files. */
+/**
+ * From the wizard's last step, fetched when there is something to pay: a static import would split it into
+ * further files.
+ */
 type Parts = { parts: typeof PaymentStep };
 
-/** The wizard's own payment form, for what a booking costs after the wizard: a difference, or what a pay link asks for. */
+/** The wizard's own payment form, for payments after the wizard: a difference, or the sum of a pay link. */
 export function PayDifference(props: PayDifferenceProps & Parts) {
   const { booking, becomes, pageTitle = 'Your booking', held, offered, onAnotherWay, onEnd, parts } = props;
   const { FormCard, HeldBar, HoldBar } = parts;
@@ -68,7 +71,7 @@ export function PayDifference(props: PayDifferenceProps & Parts) {
   );
 }
 
-/** Who pays, kept by this page alone: no unfinished booking of this tab is touched. */
+/** The payer, kept by this page only: no unfinished booking of this tab is touched. */
 function usePaying({ email, firstName, lastName, phone }: Payer, held: Hold, onEnd: () => void): Paying {
   const [billing, setBilling] = useState<Billing | null>(null);
   const [current, save] = useState<Hold>(held);

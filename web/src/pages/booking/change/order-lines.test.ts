@@ -44,18 +44,18 @@ test.each([
   ['more guests, within the notice of the board: it never rises', 10, late, [10, 8, 3, 8, 8, 8]],
   ['fewer guests, within the notice: it may fall', 7, late, [7, 7, 3, 8, 8, 7]],
   ['as many guests', 8, late, [8, 8, 3, 8, 8, 8]],
-])('one for each guest follows the guests, as far as there can be more: %s', (_, guests, now, expected) => {
+])('one for each guest follows the guests, up to the possible number: %s', (_, guests, now, expected) => {
   const lines = linesOf(menu, booking, now);
   const choices = choicesOf(booking);
   expect(lines.map((line, index) => quantityFor(choices[index]!, line, guests))).toEqual(expected);
 });
 
-test('one dish of a guest who comes alone is not one for each', () => {
+test('one dish for a single guest does not count as one for each', () => {
   const alone = { guests: 1, addOns: [had(1, 'Prosecco', 1)] };
   expect(choicesOf(alone)[0]?.isForAll).toBe(false);
 });
 
-test('it is said what follows, and what can’t', () => {
+test('a sentence names add-ons that follow the guests, and those that can’t', () => {
   const words = (guests: number, now: Date) =>
     followWords(choicesOf(booking), linesOf(menu, booking, now), guests);
   expect(words(7, late)).toBe('7 × Prosecco, 7 × Grazing board, 7 × Salad: one for each guest.');
@@ -64,7 +64,7 @@ test('it is said what follows, and what can’t', () => {
   );
 });
 
-test('what the booking has keeps its price, and only what is new costs today’s', () => {
+test('existing add-ons keep their price, and only new ones have today’s', () => {
   expect(costOf(menu[0]!, 10, booking.addOns)).toBe(8 * 850 + 2 * 900);
   expect(costOf(menu[0]!, 7, booking.addOns)).toBe(7 * 850);
   expect(costOf(dish(9, 'New'), 2, booking.addOns)).toBe(2 * 900);

@@ -5,10 +5,10 @@ import type { WantedAddOn } from '../../../api/amendments.ts';
 import type { Booking } from '../../../api/bookings.ts';
 import type { AddOn } from '../../../api/menu.ts';
 
-/** `isForAll`: one for each guest, however many they become. */
+/** `isForAll`: one for each guest, also after their number changes. */
 export type Choice = WantedAddOn & { isForAll: boolean };
 
-/** What the booking has. As many as there are guests are for all of them. */
+/** The booking's add-ons. As many as there are guests count as one for each. */
 export function choicesOf({ addOns, guests }: Pick<Booking, 'addOns' | 'guests'>): Choice[] {
   return orderedPortions(addOns).map(({ id, quantity, comment }) => ({
     id,
@@ -18,7 +18,10 @@ export function choicesOf({ addOns, guests }: Pick<Booking, 'addOns' | 'guests'>
   }));
 }
 
-/** `addOn`: as it is sold today; an old one may be gone from the menu. `most`: what it has can stay, more needs notice and stock. */
+/**
+ * `addOn`: as sold today; an old one may be off the menu. `most`: existing portions can stay, more need
+ * notice and stock.
+ */
 export type MenuLine = {
   id: number;
   name: string;
@@ -48,7 +51,7 @@ export function linesOf(menu: readonly AddOn[], booking: Booking, now: Date): Me
   });
 }
 
-/** How many it is for so many guests: what is for all follows them, as far as there can be more. */
+/** The quantity for this many guests: one for each follows them, up to the possible number. */
 export function quantityFor(
   { quantity, isForAll }: Pick<Choice, 'quantity' | 'isForAll'>,
   { addOn, most }: Pick<MenuLine, 'addOn' | 'most'>,
@@ -57,7 +60,7 @@ export function quantityFor(
   return isForAll && addOn?.isForWholeBoat === false ? Math.min(guests, most) : quantity;
 }
 
-/** What so many cost: what the booking has keeps its price, the rest is bought today. */
+/** The price of this many: existing portions keep their price, the rest have today's. */
 export function costOf(
   { id, price }: Pick<AddOn, 'id' | 'price'>,
   quantity: number,
@@ -74,7 +77,10 @@ export function costOf(
   return addPence(...kept, timesPence(price, missing));
 }
 
-/** What follows the guests, and what can't: '10 × Prosecco: one for each guest. Still 8 × Grazing board: …'. */
+/**
+ * Names add-ons that follow the guests, and those that can't: '10 × Prosecco: one for each guest. Still 8 ×
+ * Grazing board: …'.
+ */
 export function followWords(choices: readonly Choice[], lines: readonly MenuLine[], guests: number): string {
   const followers = choices.flatMap((choice) => {
     const line = lines.find(({ id }) => id === choice.id);

@@ -31,14 +31,14 @@ import { PayLinkFacts } from './PayLinkFacts.tsx';
 
 const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
 const PayForm = lazy(async () => {
-  // In the file of those who change a booking: by itself it would be cut out of it.
+  // In the file for changing a booking: separately, the bundler would split it out.
   const [parts, { PayDifference }] = await Promise.all([
     loadPayment(),
     import('../change/ChangeBooking.tsx'),
   ]);
   return { default: (props: PayDifferenceProps) => <PayDifference {...props} parts={parts} /> };
 });
-// The page never waits for it, and one that does not come is nothing.
+// The page never waits for it, and shows nothing if it does not load.
 const WindBeforePaying = lazy(() =>
   import('../../../sections/sky/SkyParts.tsx').then(
     (parts) => ({ default: parts.WindBeforePaying }),
@@ -47,10 +47,10 @@ const WindBeforePaying = lazy(() =>
 );
 const MethodChoice = lazy(async () => ({ default: (await loadPayment()).MethodChoice }));
 
-/** Nobody is known here: whoever has the link may pay. */
+/** Nobody is identified here: anyone with the link may pay. */
 const payer = { email: '', firstName: '', lastName: '', phone: '' };
 
-/** One debt of one booking: what, when, how much and until when, and all ways to pay it. */
+/** One debt of one booking: its trip, sum and deadline, and all ways to pay it. */
 export function PayLink({ link }: { link: string }) {
   const debt = useQuery(payLinkQuery(link));
   useDocumentTitle(`Pay | ${business.name}`);
@@ -138,7 +138,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
     try {
       const begun = await beginToPay(link, debt, method, former.current);
       former.current = begun.hold.reference;
-      // Now: a bank's page may take this page's place and send whoever pays back to another one.
+      // Now, because a bank's page may replace this page and return the payer to another one.
       rememberBooked(tabStorage, { bookingId: begun.hold.bookingId, email: '', payLink: link });
       setHeld(begun);
     } catch (error) {
@@ -232,7 +232,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
   );
 }
 
-/** As everybody who books it reads it: the warning of its time, and the wind. */
+/** As for every visitor who books it: the warning for its time, and the wind. */
 function WindOfDebt({ debt: { date, startTime, endTime, terms } }: { debt: Debt }) {
   const house = useTerms();
   const slot = { date, startTime: localTime(startTime), endTime: localTime(endTime) };

@@ -13,7 +13,7 @@ import { useTerms } from '../../../api/site-facts.ts';
 import { business, phoneHref, shownPhone } from '../../../content/business.ts';
 import styles from './PayLink.module.css';
 
-/** What the link is for, and what somebody who pays for others has to know. */
+/** The purpose of the link, and facts for a person who pays for others. */
 export function PayLinkFacts({ debt }: { debt: Debt }) {
   const house = useTerms();
   const terms = debt.terms ?? house;

@@ -25,9 +25,9 @@ type FormCardProps = Pick<
   PaymentFormProps,
   'wizard' | 'pageTitle' | 'becomes' | 'held' | 'takesFocus' | 'buttonSlot' | 'onAnotherWay'
 > & {
-  /** The browser's title says it as well. */
+  /** Also shown in the browser's title. */
   hasError?: boolean;
-  /** Of the bar below the form; left out where the provider's frame has its own. */
+  /** The button in the bar below the form; left out if the provider's frame has its own. */
   payButton?: ReactNode;
   children: ReactNode;
 };

@@ -3,21 +3,21 @@ import type { OfferedMethod } from '../../../api/payment-methods.ts';
 import type { PaymentStatusResult } from '../../../api/payment-status.ts';
 import type { Wizard } from '../use-wizard.ts';
 
-/** Who pays, the hold and the terms: of the wizard, or of a booking whose difference is paid. */
+/** The payer, the hold and the terms: from the wizard, or from a booking whose difference is paid. */
 export type Paying = Pick<Wizard, 'draft' | 'dispatch' | 'hold' | 'terms'>;
 
 export type PaymentFormProps = {
   wizard: Paying;
-  /** In the browser's title, after that of the form. */
+  /** In the browser's title, after the form's. */
   pageTitle: string;
-  /** What the payment makes of the booking; 'set aside': nothing, it is a deposit. */
+  /** The booking's state after the payment; 'set aside': unchanged, it is a deposit. */
   becomes: 'confirmed' | 'moved' | 'changed' | 'paid for' | 'set aside';
   held: HeldBoat;
-  /** What the server says about this payment method. */
+  /** The server's facts about this payment method. */
   offered: OfferedMethod;
-  /** 'Pay Now' has just been pressed: the form starts by itself and takes the focus. */
+  /** 'Pay Now' has just been pressed: the form starts automatically and takes the focus. */
   takesFocus: boolean;
-  /** The place in the bar for the form's main button; null until it is there. */
+  /** The place in the bar for the form's main button; null until it is drawn. */
   buttonSlot: HTMLElement | null;
   /** Back to the choice of a way to pay; undefined if there is only one. */
   onAnotherWay: (() => void) | undefined;

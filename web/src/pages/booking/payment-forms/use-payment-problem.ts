@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import type { PaymentFormProps } from './payment-form.ts';
 
-/** What went wrong while paying. The form stays, and the next try pays for the same booking. */
+/** A problem while paying. The form stays, and the next try pays for the same booking. */
 export function usePaymentProblem({
   wizard: { hold },
   onUnknownOutcome,

@@ -63,7 +63,7 @@ function isAddOnInTimeFor(slot: SlotStart | undefined, leadTimeHours: number, no
 
 type AddOnTooLateProps = { wizard: Wizard; addOn: AddOn; why: string };
 
-/** The reason instead of a control. An add-on that was added for another date can only be removed. */
+/** The reason in place of a control. An add-on that was added for another date can only be removed. */
 function AddOnTooLate({ wizard: { draft, dispatch }, addOn, why }: AddOnTooLateProps) {
   const isAdded = draft.addOns.some((line) => line.id === addOn.id);
   return (
@@ -80,7 +80,7 @@ function AddOnTooLate({ wizard: { draft, dispatch }, addOn, why }: AddOnTooLateP
 
 type AddOnNeedsPackageProps = { wizard: Wizard; addOn: AddOn; isChosen: boolean };
 
-/** The reason instead of a control. A choice made for another package is kept for that package and not ordered. */
+/** The reason in place of a control. A choice made for another package is kept for that package and not ordered. */
 function AddOnNeedsPackage({ wizard, addOn, isChosen }: AddOnNeedsPackageProps) {
   const offering = wizard.packages.filter(({ id }) => addOn.packageIds?.includes(id));
   const { date, time } = wizard.address;
@@ -133,10 +133,10 @@ export function formatLatest(latest: Date): string {
   return `${formatLongDate(date)}, ${time}`;
 }
 
-/** Nobody who orders now need know of a later one. */
+/** A visitor who orders now does not need a later deadline. */
 const soonHours = 7 * 24;
 
-/** 'Order by Wed 9 June, 19:30', where that is soon; otherwise ''. */
+/** 'Order by Wed 9 June, 19:30' if that is soon; otherwise ''. */
 export function orderNotice(leadTimeHours: number, latest: Date, now: Date): string {
   const left = latest.getTime() - now.getTime();
   if (leadTimeHours === 0 || left < 0 || left > soonHours * hourMs) return '';

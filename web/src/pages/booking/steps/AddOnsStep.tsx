@@ -43,7 +43,7 @@ export function AddOnsStep({ wizard }: { wizard: Wizard }) {
       ) : (
         <Loading text="Loading ..." />
       )}
-      {/* Next stands in the bar, and where there is room at the foot of the ticket: in view however long the list is. */}
+      {/* Next is in the bar, or at the foot of the ticket if there is room, so that it is in view beside a long list. */}
       <StepActions onBack={() => goToStep(stepOf.details)} />
     </>
   );

@@ -98,7 +98,7 @@ type NextAvailableProps = { date: LocalDate; month: LocalDate; onChoose: (date: 
 function NextAvailable({ date, month, onChoose }: NextAvailableProps) {
   const choose = () => {
     onChoose(date);
-    // The new month has days, so this button is gone with the banner.
+    // The new month has days, so this button disappears with the banner.
     document.getElementById(slotPanelTitleId)?.focus();
   };
   return <Button onClick={choose}>{formatNextAvailable(date, month)}</Button>;

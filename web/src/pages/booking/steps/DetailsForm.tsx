@@ -31,7 +31,7 @@ const nameMaxLength = 60;
 
 type TextFieldName = 'firstName' | 'lastName' | 'phone';
 
-/** Said as they appear, by DetailsStep. */
+/** Announced by DetailsStep as they appear. */
 export const guessedWords = 'Filled in from your email: please check';
 
 type DetailsFormProps = { wizard: Wizard; takesFocus: boolean; guess: Names | undefined };
@@ -45,7 +45,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
     guess !== undefined && details.firstName === guess.firstName && details.lastName === guess.lastName;
   const { type, submit, problems, attempt, isSaving } = useDetailsForm(wizard);
   const { isTouched, change, blur } = useTouchedFields<TextFieldName>();
-  /** The words at a field: of the last Next, which the summary has said, or of a field that was left. */
+  /** The message at a field: from the last Next, as in the summary, or because the field was left. */
   const errorAt = (field: DetailsField, isLeft = false) => {
     const onNext = problems.find((problem) => problem.field === field);
     const onLeaving = isLeft
@@ -79,7 +79,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
         {problems.length > 0 && (
           <ProblemSummary
             key={attempt}
-            // The other sentences stand at their fields.
+            // The other sentences are at their fields.
             message={problems.some(({ message }) => message === allFieldsRequired) ? allFieldsRequired : []}
             fields={linksOf(problems)}
           />
@@ -95,7 +95,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
           <Button
             variant="text"
             onClick={() => {
-              // Another address has other names.
+              // Another address means other names.
               if (isGuessed) type({ firstName: '', lastName: '' });
               wizard.dispatch({ type: 'emailReopened' });
             }}

@@ -17,7 +17,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
   const [guess, setGuess] = useState<Names>();
   return (
     <>
-      {/* There before its words: screen readers say what joins a status. */}
+      {/* Present before its text: screen readers announce text added to a status. */}
       <VisuallyHidden role="status">{guess !== undefined && guessedWords}</VisuallyHidden>
       <PublicDemoNote />
       {isAsking ? (

@@ -18,7 +18,7 @@ const invalidEmail = 'Please enter a valid email address';
 type EmailCheckProps = {
   wizard: Wizard;
   takesFocus: boolean;
-  /** What the address says of the names, where they were still empty. */
+  /** Names guessed from the address, where they were still empty. */
   onGuess: (names: Names | undefined) => void;
 };
 
@@ -54,7 +54,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
 
   return (
     <Card aria-label="Your confirmation">
-      {/* What is pressed in it are its buttons. */}
+      {/* Only its buttons are pressed. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         noValidate
@@ -62,7 +62,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
           event.preventDefault();
           void check();
         }}
-        // A press on Back or Check does not leave the field first, which would take the button away below it.
+        // A press on Back or Check does not leave the field first, which would move the button away.
         onMouseDown={(event) => {
           if (event.target instanceof Element && event.target.closest('button') !== null)
             event.preventDefault();
@@ -79,7 +79,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
           error={isWrong ? invalidEmail : undefined}
           onBlur={() => {
             blur('email');
-            // Not where another window has come to the front.
+            // Not if another window has come to the front.
             if (canReceiveMail(email) && document.hasFocus()) void check();
           }}
           onChange={(event) => {

@@ -7,12 +7,12 @@ type ForAllButtonProps = {
   addOn: AddOn;
   guests: number;
   quantity: number;
-  /** Of one for each guest. */
+  /** The price of one for each guest. */
   price: Pence;
   onCount: (quantity: number, isForAll: boolean) => void;
 };
 
-/** One for each guest by a press, and none by another. */
+/** One press adds one for each guest, another removes them. */
 export function ForAllButton({ addOn, guests, quantity, price, onCount }: ForAllButtonProps) {
   if (guests <= 1 || addOn.isForWholeBoat) return null;
   const isForAll = quantity === guests;

@@ -9,12 +9,12 @@ type MethodChoiceProps = {
   chosen: PaidMethod;
   /** Locked while a payment runs. */
   isDisabled: boolean;
-  /** It has taken the place of the form that had the focus. */
+  /** It has replaced the form that had the focus. */
   takesFocus: boolean;
   onChoose: (method: PaidMethod) => void;
 };
 
-/** Shown only if there is a choice: the first way, and the others folded below it. */
+/** Shown only if there is a choice: the first way, with the others folded below it. */
 export function MethodChoice({ methods, chosen, isDisabled, takesFocus, onChoose }: MethodChoiceProps) {
   const choice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -38,7 +38,10 @@ export function MethodChoice({ methods, chosen, isDisabled, takesFocus, onChoose
   );
 }
 
-/** By what happens, not by who processes the card; a provider is named only beside another way that is the same to the eye. */
+/**
+ * Named by what happens, not by who processes the card; a provider is named only beside another way that
+ * looks the same.
+ */
 const whatHappens: Record<PaidMethod, { label: string; hint: string }> = {
   stripe: { label: 'Card', hint: 'Visa, Mastercard or Amex, on this page.' },
   worldpay: { label: 'Card, on Worldpay’s page', hint: 'You’ll come back here.' },

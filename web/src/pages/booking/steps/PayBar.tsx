@@ -14,9 +14,9 @@ import styles from './PayBar.module.css';
 type PayBarProps = {
   wizard: Wizard;
   parts: BookingParts;
-  /** Why there is no button to pay, instead of what is paid for. */
+  /** The reason why there is no button to pay, in place of the trip. */
   problem: string | undefined;
-  /** The button says the price. */
+  /** The button shows the price. */
   isPriceInButton: boolean;
   children: ReactNode;
 };
@@ -47,7 +47,7 @@ type HeldBarProps = {
   children: ReactNode;
 };
 
-/** Of a hold, whatever it is for. */
+/** Of any hold. */
 export function HeldBar({ deadline, holdMinutes, price, children }: HeldBarProps) {
   const leftMs = useTimeLeft(deadline);
   const { left, tone, announcement } = formatTimeLeft(leftMs);

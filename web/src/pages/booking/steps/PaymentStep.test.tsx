@@ -19,7 +19,7 @@ import {
 setBusiness(sampleBusiness);
 clockAndEndOfWizard();
 
-it('the payment step that was left while a boat is being held marks no other step as its form', async () => {
+it('leaving the payment step while a boat is being held marks no other step as its form', async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   let isAsked = false;

@@ -29,7 +29,7 @@ import { PayBar } from './PayBar.tsx';
 import { FoldedReview, PaymentRules, Review } from './Review.tsx';
 import type { PaymentFormProps } from '../payment-forms/payment-form.ts';
 
-// For the difference of a booking that stands.
+// Also used to pay the difference of an existing booking.
 export { HoldBar } from '../HoldBar.tsx';
 export { FormCard } from '../payment-forms/FormCard.tsx';
 export { usePaymentCheck } from '../use-payment-check.ts';
@@ -40,7 +40,7 @@ const title = stepTitle(stepOf.payment);
 
 type PaymentStepProps = {
   wizard: Wizard;
-  /** Above both columns; null until it is there. */
+  /** Above both columns; null until it is drawn. */
   titleSlot: HTMLElement | null;
 };
 
@@ -192,7 +192,7 @@ function busyLabel(isProving: boolean, isStarting: boolean, isBooking: boolean):
 
 type CannotPayOnlineProps = { draft: BookingDraft; parts: BookingParts };
 
-/** Shown when there is money to pay but no payment method, with what to do instead. */
+/** Shown when there is money to pay but no payment method, with an alternative. */
 function CannotPayOnline({ draft, parts: { price } }: CannotPayOnlineProps) {
   const isBoatCovered = draft.coupon.kind === 'applied' && price.couponDiscount === price.base;
   return (
@@ -250,7 +250,7 @@ export const paymentForms: Record<PaidMethod, ComponentType<PaymentFormProps>> =
   globalpay: lazy(loads.globalpay),
 };
 
-/** Of the button below the form; Global Payments draws its own, which cannot say it. */
+/** The text of the button below the form; Global Payments draws its own button. */
 const hasPriceInButton: Record<PaidMethod, boolean> = {
   stripe: true,
   worldpay: true,

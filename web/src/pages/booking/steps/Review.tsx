@@ -35,7 +35,7 @@ export function Review({ wizard, parts }: ReviewProps) {
   );
 }
 
-/** What gives nothing back is said before anything else, not below the button. */
+/** The lack of a refund is shown first, not below the button. */
 function TooLate({ wizard: { terms }, parts: { slot, price } }: ReviewProps) {
   const now = useNow();
   if (lastRefundDay(terms, slot.date) >= venueDate(now)) return null;
@@ -46,7 +46,7 @@ function TooLate({ wizard: { terms }, parts: { slot, price } }: ReviewProps) {
   );
 }
 
-/** The same in one line that unfolds, above the form that pays for it. */
+/** The same in one line that unfolds, above the payment form. */
 export function FoldedReview({ wizard, parts }: ReviewProps) {
   const { boatPackage, slot, lines, price } = parts;
   return (
@@ -128,7 +128,7 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
   );
 }
 
-/** What a press on Pay Now accepts, with its figures. */
+/** The terms accepted by a press on Pay Now, with their figures. */
 export function PaymentRules({ wizard: { terms }, parts: { slot, price } }: ReviewProps) {
   const now = useNow();
   return (
@@ -158,7 +158,7 @@ type ReviewPartProps = {
   title: string;
   icon: IconName;
   step: number;
-  /** Selector of what Change is about. */
+  /** The selector of the part that Change leads to. */
   target: string;
   children: ReactNode;
 };

@@ -29,7 +29,7 @@ export const slotPanelTitleId = 'slot-panel-title';
 type SlotPanelProps = {
   wizard: Wizard;
   boatPackage: BoatPackage | undefined;
-  /** What a link names that is gone, if the nearest to it is chosen instead. */
+  /** The link's lost time, if the nearest one is chosen in its place. */
   gone: string | undefined;
 };
 

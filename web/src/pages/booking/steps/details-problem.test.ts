@@ -14,7 +14,7 @@ const mistyped = detailsProblems({
   isTermsAccepted: true,
 });
 
-it('links to what is missing in the order of the form, and says what to do', () => {
+it('links to missing fields in the order of the form, and says what to do', () => {
   expect(linksOf(untouched)).toEqual([
     { id: 'details-firstName', name: 'Enter your first name' },
     { id: 'details-lastName', name: 'Enter your last name' },
@@ -24,7 +24,7 @@ it('links to what is missing in the order of the form, and says what to do', () 
   ]);
 });
 
-it('links to what is wrong as something to check', () => {
+it('links to wrong fields as something to check', () => {
   expect(linksOf(mistyped).map(({ name }) => name)).toEqual([
     'Check the first name',
     'Check the phone number',

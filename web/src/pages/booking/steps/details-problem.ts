@@ -5,7 +5,7 @@ import {
 } from '@slipway/shared/rules/details-form.ts';
 import { detailsFieldId } from '../step-names.ts';
 
-/** In the order of the form, each with its name and what to do where it is empty. */
+/** In the order of the form, each with its name and the request if it is empty. */
 const fields: Record<DetailsField, readonly [name: string, ask: string]> = {
   email: ['email address', 'Enter your email address'],
   firstName: ['first name', 'Enter your first name'],
@@ -22,7 +22,7 @@ export function isDetailsField(name: string): name is DetailsField {
   return Object.hasOwn(fields, name);
 }
 
-/** At an empty field what to do, elsewhere what is wrong. */
+/** At an empty field the request, elsewhere the mistake. */
 export function wordsAtField({ field, message }: DetailsProblem): string {
   return message === allFieldsRequired ? fields[field][1] : message;
 }

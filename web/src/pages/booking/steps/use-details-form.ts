@@ -22,7 +22,7 @@ export const detailsTitle = (): string =>
   `Step 2 of ${stepNames.length}: ${stepNames[stepOf.details]} | ${business.name}`;
 
 export function useDetailsForm({ draft: { details, customer }, dispatch }: Wizard) {
-  // The fields that were wrong at the last Next: no other one becomes wrong while the visitor types.
+  // The fields that were wrong at the last Next: no other one is marked while the visitor types.
   const [shown, setShown] = useState<ReadonlySet<DetailsField>>(new Set());
   const [refused, setRefused] = useState<DetailsProblem>();
   const [attempt, setAttempt] = useState(0);
@@ -42,7 +42,7 @@ export function useDetailsForm({ draft: { details, customer }, dispatch }: Wizar
 
   const type = (typed: Partial<Details>) => {
     dispatch({ type: 'detailsTyped', typed });
-    // The country decides which phone numbers there are.
+    // The country decides which phone numbers are valid.
     const isAnswered = refused !== undefined && (refused.field in typed || 'country' in typed);
     if (isAnswered) setRefused(undefined);
   };

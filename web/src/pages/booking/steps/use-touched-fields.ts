@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Waits for the press that moved the focus to end: a message would move the button away from the finger. */
+/** Waits for the end of the press that moved the focus: a message would move the button away from the finger. */
 const afterPressMs = 250;
 
 /** The fields that were changed and then left: a form shows problems only for these. */

@@ -83,7 +83,7 @@ function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
     try {
       dispatch({ type: 'couponAccepted', code, discount: await checkCoupon(code, email) });
     } catch (error) {
-      // Under the field, in the one place where it is looked for.
+      // Under the field, where visitors look for it.
       const message = error instanceof ApiError ? error.message : brokenAnswerMessage;
       dispatch({ type: 'couponRefused', code, message });
     }

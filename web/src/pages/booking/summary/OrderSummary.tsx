@@ -136,7 +136,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>
-          {/* Quiet: the coral Next beside the times, or in the bar, does the same. */}
+          {/* A secondary button: the coral Next beside the times, or in the bar, does the same. */}
           <Button onClick={() => goToStep(stepOf.details)}>Checkout</Button>
         </div>
       )}
@@ -144,7 +144,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
   );
 }
 
-/** Names what was chosen and is not ordered. */
+/** Names add-ons that were chosen and are not ordered. */
 function TakenOff({ why, lines }: { why: string; lines: readonly { name: string }[] }) {
   return (
     lines.length > 0 && (

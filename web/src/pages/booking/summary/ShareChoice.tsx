@@ -10,7 +10,7 @@ import type { Wizard } from '../use-wizard.ts';
 
 type ShareChoiceProps = { wizard: Wizard; parts: BookingParts };
 
-/** Shares a link that opens the same package, day, time and number of guests; nothing of the visitor is in it. */
+/** Shares a link that opens the same package, day, time and number of guests, without data of the visitor. */
 export function ShareChoice({ wizard, parts: { boatPackage, slot, price } }: ShareChoiceProps) {
   const { guests } = wizard.draft.details;
   const text = `${boatPackage.name}, ${formatLongDate(slot.date)}, ${slot.startTime}: ${formatGbp(price.base)} ${formatParty(guests, slot)}`;
@@ -21,7 +21,7 @@ export function ShareChoice({ wizard, parts: { boatPackage, slot, price } }: Sha
   );
 }
 
-/** By the device's own sheet; where it has none, the link is copied. */
+/** With the device's share sheet; without one, the link is copied. */
 async function share(text: string, path: string): Promise<void> {
   const choice = { title: business.name, text, url: window.location.origin + path };
   try {

@@ -32,7 +32,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
   const { draft, dispatch, hold } = wizard;
   const { pay, problem, isPaying } = useCardPayment(props);
   const card = useCardField(takesFocus);
-  // After a first press, a field shows what is wrong with it until it is put right.
+  // After a first press, a field shows its mistake until it is corrected.
   const [isChecked, setIsChecked] = useState(false);
 
   const typed = draft.billing ?? billingFromDetails(draft.details);
@@ -115,12 +115,12 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
 
 const formId = 'card-form';
 
-/** Stripe's own field: what it says of itself, and the focus, which goes on to it from the heading once it is ready. */
+/** Stripe's own field: its messages, and the focus, which moves to it from the heading once it is ready. */
 function useCardField(takesFocus: boolean) {
   const element = useRef<StripeCardElement>(undefined);
   const [state, setState] = useState<StripeCardElementChangeEvent>();
   return {
-    /** In the provider's words where it has some. */
+    /** In the provider's words if it has any. */
     problem: state?.complete === true ? undefined : (state?.error?.message ?? 'Enter your card details'),
     focus: () => element.current?.focus(),
     onReady: (ready: StripeCardElement) => {
@@ -160,7 +160,7 @@ const noteId = 'billing-city-note';
 
 type BillingAddressProps = { country: string; hasPostTown: boolean; field: FieldOf };
 
-/** The country is filled in from the details, so it stands last: the address follows the card. */
+/** The country is filled in from the details, so it is last: the address follows the card. */
 function BillingAddress({ country, hasPostTown, field }: BillingAddressProps) {
   const text = (name: keyof Billing, autoComplete: string) => (
     <TextField {...field(name, autoComplete)} maxLength={maxLength} />

@@ -12,7 +12,7 @@ import { CardForm } from './CardForm.tsx';
 const keyFailed = 'Something went wrong';
 const scriptFailed = 'Failed to load payment library.';
 
-/** The form is shown at once; Stripe's own field joins it when its script has loaded. */
+/** The form is shown at once; Stripe's own field appears when its script has loaded. */
 export function CardPayment(props: PaymentFormProps) {
   const stripe = useStripeScript();
   return (

@@ -1,13 +1,13 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 
-/** What the card form does with Stripe's answer. */
+/** The card form's reaction to Stripe's answer. */
 export type AfterCardAnswer =
   | { kind: 'paid' }
   /** Stripe's message, shown by the form. `isDecline`: the bank declined the card. */
   | { kind: 'refused'; message: string; isDecline: boolean }
   /** The bank's page was closed early: nothing is charged, and the same payment can be tried again. */
   | { kind: 'unfinished' }
-  /** Only our server knows: it may be paid already, or cancelled. */
+  /** Only our server knows: it may already be paid, or cancelled. */
   | { kind: 'unclear' }
   /** An error that the visitor cannot correct. */
   | { kind: 'broken' };

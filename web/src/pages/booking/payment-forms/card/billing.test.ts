@@ -21,7 +21,7 @@ it('requires every field except the state', () => {
   expect(wrongBillingFields({ ...billing, address: '1 Row', city: ' ', postcode: 'MK9' })).toEqual(['city']);
 });
 
-it('says at each field what is missing', () => {
+it('names the missing entry at each field', () => {
   const nothing = { name: ' ', address: '', city: '', postcode: '', state: '', countryCode: '' };
   expect(wrongBillingFields(nothing).map((field) => billingProblem(nothing, field))).toEqual([
     'Enter the name on your card',
@@ -44,7 +44,7 @@ it('sends a state only if there is one', () => {
   expect(billingDetails({ ...billing, state: 'Avon' }, person).address).toMatchObject({ state: 'Avon' });
 });
 
-it('asks for the postcode alone of a deposit, and sends nothing that was not asked', () => {
+it('asks only for the postcode of a deposit, and sends nothing else', () => {
   const asked = askedBilling('set aside');
   const billing = billingFromDetails(emptyDraft.details);
   expect(wrongBillingFields(billing, asked)).toEqual(['postcode']);

@@ -3,7 +3,7 @@ import { countryNames } from '@slipway/shared/country-names.ts';
 import type { Billing, Details } from '../../draft-state.ts';
 import type { PaymentFormProps } from '../payment-form.ts';
 
-/** In the order of the form, each with what it says when it was left empty. The county may be (spec 5). */
+/** In the order of the form, each with its message when left empty. The county may be empty (spec 5). */
 export const billingFields: Record<keyof Billing, { label: string; ifEmpty: string | undefined }> = {
   name: { label: 'Name on card', ifEmpty: 'Enter the name on your card' },
   address: { label: 'Address', ifEmpty: 'Enter your billing address' },
@@ -29,7 +29,7 @@ export function billingFromDetails({ firstName, lastName, country }: Details): B
   };
 }
 
-/** What is wrong with a field; undefined if nothing is. */
+/** The mistake in a field; undefined if there is none. */
 export function billingProblem(billing: Billing, field: keyof Billing): string | undefined {
   return billing[field].trim() === '' ? billingFields[field].ifEmpty : undefined;
 }
@@ -37,8 +37,8 @@ export function billingProblem(billing: Billing, field: keyof Billing): string |
 const allFields = Object.keys(billingFields) as (keyof Billing)[];
 
 /**
- * Of a deposit the bank is asked with the postcode alone: Stripe takes every part of the address as optional, 3-D Secure
- * needs none, and on the jetty each is typed by a thumb.
+ * For a deposit the bank gets only the postcode: to Stripe every part of the address is optional, 3-D Secure
+ * needs none, and on the jetty each is typed by thumb.
  */
 export function askedBilling(becomes: PaymentFormProps['becomes']): readonly (keyof Billing)[] {
   return becomes === 'set aside' ? ['postcode'] : allFields;
@@ -52,7 +52,7 @@ export function wrongBillingFields(
   return asked.filter((field) => billingProblem(billing, field) !== undefined);
 }
 
-/** In Stripe's names, without what is empty. It refuses a country that is not two letters. */
+/** With Stripe's names, without empty fields. It refuses a country that is not two letters. */
 export function billingDetails(
   billing: Billing,
   { email, phone }: Pick<Details, 'email' | 'phone'>,

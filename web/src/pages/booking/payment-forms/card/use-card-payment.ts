@@ -47,7 +47,7 @@ export function useCardPayment(props: PaymentFormProps) {
         const result = await onUnknownOutcome().catch(() => undefined);
         // Perhaps paid: the outcome page says so and polls until it knows.
         if (result === undefined || result.status === 'pending') return onPaid();
-        // For example after too many declined cards: the server says why, and whom to call.
+        // For example after too many declined cards: the server gives the reason, and our number.
         if (result.status === 'failed') show(result.message || somethingWentWrong);
         return;
       }

@@ -5,7 +5,7 @@ import type { Billing } from '../../draft-state.ts';
 import { billingFieldId } from './billing.ts';
 import { postTownQuery } from '../../../../api/card-form.ts';
 
-/** The town of a UK postcode, as long as nobody, a browser included, has written one. */
+/** The town of a UK postcode, until the visitor or the browser fills one in. */
 export function usePostTown(typed: Billing) {
   const [isOwn, setIsOwn] = useState(typed.city !== '');
   const isAsked = !isOwn && typed.city === '' && typed.countryCode === 'GB';
@@ -13,7 +13,7 @@ export function usePostTown(typed: Billing) {
   const town = isAsked ? (data ?? '') : '';
   useEffect(() => {
     const field = document.activeElement;
-    // Somebody who was about to type replaces it.
+    // A visitor who was about to type replaces it.
     if (town !== '' && field instanceof HTMLInputElement && field.id === billingFieldId('city'))
       field.select();
   }, [town]);

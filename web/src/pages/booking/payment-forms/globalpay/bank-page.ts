@@ -4,11 +4,11 @@ import { submitFields } from '../submit-fields.ts';
 /** Our own empty page, whose policy allows frames of any bank. This page's policy allows none. */
 const framePath = '/return/globalpay/frame';
 
-/** Where the issuer sends the browser after the method page and after the challenge. */
+/** The pages to which the issuer sends the browser after the method page and after the challenge. */
 const methodReturnPath = '/return/globalpay/method';
 export const challengeReturnPath = '/return/globalpay/challenge';
 
-/** The visitor waits this long for the method page at most. */
+/** The visitor waits at most this long for the method page. */
 const methodLimitMs = 10_000;
 
 /**

@@ -3,12 +3,12 @@ import type { GlobalpayLibrary } from './globalpay-library.ts';
 
 type CardFieldsOptions = {
   library: GlobalpayLibrary | undefined;
-  /** Of the element that gets the fields. */
+  /** The id of the element for the fields. */
   id: string;
   /** Allows tokenising cards and nothing else. */
   accessToken: string;
   isLive: boolean;
-  /** On the button of the fields. */
+  /** The text of the fields' button. */
   submitText: string;
   onToken: (cardToken: string | undefined) => void;
   onFailed: () => void;

@@ -19,7 +19,7 @@ export function WorldpayPayment(props: PaymentFormProps) {
   const leave = () => {
     if (form === undefined) return;
     setPlace('leaving');
-    // Built again in this document, so that the browser leaves for the payment page.
+    // Rebuilt in this document, so that the browser can leave for the payment page.
     submitFields(document, { ...form, method: 'get' });
   };
   const leaveAfterPayNow = useEffectEvent(() => {

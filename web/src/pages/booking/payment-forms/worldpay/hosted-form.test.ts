@@ -12,7 +12,7 @@ const form: FoundForm = {
 };
 
 describe('the form of the payment page', () => {
-  it('keeps its hidden inputs and loses everything else', () => {
+  it('keeps its hidden inputs and drops everything else', () => {
     const more = [...form.inputs, { type: 'text', name: 'card', value: '' }];
     expect(allowedForm([{ ...form, inputs: more }], [origin])).toEqual({
       action: form.action,

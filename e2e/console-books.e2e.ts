@@ -59,14 +59,14 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
 
   await page.goto('/console/money/drawers');
   await page.getByLabel('Its name').fill('Hut');
-  await page.getByLabel('What lies in it, in pounds').fill('100');
+  await page.getByLabel('Cash in it, in pounds').fill('100');
   await page.getByRole('button', { name: 'Open it' }).click();
   await expect(page.getByRole('region', { name: 'Hut' })).toBeVisible();
   await page.goto('/console/money');
   await press(page.getByRole('button', { name: 'Cash up: Hut' }));
   await expect(page.getByLabel('Counted, in pounds')).toBeFocused();
   await page.keyboard.type('98');
-  await press(page.getByRole('button', { name: 'Keep the count' }));
+  await press(page.getByRole('button', { name: 'Save the count' }));
   await expect(page.getByRole('region', { name: 'Hut' })).toContainText('£98.00 counted, £2.00 short');
   await expectAccessible(page, 'a drawer that is cashed up', [390]);
   await press(page.getByRole('button', { name: 'Close it' }));

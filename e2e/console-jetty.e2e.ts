@@ -51,7 +51,7 @@ test('a deposit is taken and given back as it was taken, in cash and by card mac
 
   await page.goto('/console/money/drawers');
   await page.getByLabel('Counted, in pounds').fill('0');
-  await page.getByRole('button', { name: 'Keep the count' }).click();
+  await page.getByRole('button', { name: 'Save the count' }).click();
   await page.getByRole('button', { name: 'Close it' }).click();
   await expect(page.getByRole('button', { name: 'Close it' })).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ const dish = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'The menu' }).getByRole('link', { name: new RegExp(`^${name}`) });
 
 async function putOnSite(page: Page, why?: string): Promise<void> {
-  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
   const dialog = page.getByRole('dialog');
   const put = dialog.getByRole('button', { name: 'Put it on the site' });
@@ -62,7 +62,7 @@ test('a manager changes the price of a package on a phone: seen before, on the s
   await expect(price).toHaveValue('150');
   await price.fill('158.50');
   await expect(previewOf(page).getByRole('article')).toContainText('from £158.50 for up to 5');
-  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   // What was typed is on the server, and the package still open: another look at the page has both.
   await page.reload();
   await expect(price).toHaveValue('158.50');
@@ -151,7 +151,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
 
   // As it was, for the tests after this one.
   await page.getByLabel(/^On the menu/).uncheck();
-  await expect(previewOf(page)).toContainText('The site does not show it.');
+  await expect(previewOf(page)).toContainText('It is not on the site.');
   await putOnSite(page);
   expect(await plattersOf(site)).not.toContain('Pea soup');
 });
@@ -171,7 +171,7 @@ test('without signal what is typed waits on the device, and is kept when it is b
   await dish(page, 'Garden salad').click();
   await expect(page.getByLabel('In one line')).toHaveValue('Leaves, and whatever is ripe.');
   await context.setOffline(false);
-  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   await changesOf(page).getByRole('button', { name: 'Throw away' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
   await expect(page.getByLabel('In one line')).not.toHaveValue('Leaves, and whatever is ripe.');

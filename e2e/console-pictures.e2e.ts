@@ -23,7 +23,7 @@ async function classicOf(site: SiteServer) {
 }
 
 async function putOnSite(page: Page): Promise<void> {
-  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
   const dialog = page.getByRole('dialog');
   const put = dialog.getByRole('button', { name: 'Put it on the site' });

@@ -37,7 +37,7 @@ test('what the rush asks for, in presses at 390 px @variant', async ({ page, sit
   await thumb.button('Find');
   await expect(page.getByRole('searchbox', { name: 'Find a booking' })).toBeFocused();
   await page.keyboard.type('fetherston');
-  await expect(page.getByRole('heading', { name: 'Like these letters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Similar spelling' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Christopher Featherstonehaugh/ }).first()).toBeVisible();
   expect(thumb.count(), 'find').toBe(1);
 

@@ -190,7 +190,7 @@ export function screensOf(place: PlaceName, me: Me): Route[] {
   return routes.filter((route) => route.place === place && mayOpen(route, me));
 }
 
-/** Where a person starts. Everybody may open the last one. */
+/** The start of a person. Everybody may open the last one. */
 export function startPath(me: Me): string {
   // A role that sees only first names and orders works in the kitchen.
   if (me.may['prepare-dishes'] !== undefined && me.may['work-board'] === undefined) return '/kitchen';

@@ -31,7 +31,7 @@ import { type Opened, useDraft } from './use-draft.ts';
 // Below the fields.
 const ChangeSets = lazyPart(() => import('./ChangeSets.tsx'), 'ChangeSets');
 
-/** What the screen passes to its fields. */
+/** Passed from the screen to its fields. */
 export type Drafting = { draft: SetUpDraft; edit: EditDraft; today: LocalDate };
 
 type ChangeSetScreenProps = {

@@ -5,7 +5,7 @@ import type { SignName } from '../parts/Sign.tsx';
 type AboutPart = {
   name: string;
   title: string;
-  /** What the part is for, below its title. */
+  /** The purpose of the part, below its title. */
   line: string;
   sign: SignName;
   needs?: Permission;

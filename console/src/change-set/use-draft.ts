@@ -24,7 +24,7 @@ type Editing = Opened & {
   base: SetUpDraft;
   /** Fields that both changed: the draft has their version. */
   clashes: readonly Clash[];
-  /** Who saved in between. */
+  /** The person who saved in between. */
   other: { by: string | null; at: string } | undefined;
 };
 

@@ -38,10 +38,10 @@ const mostUnderThumb = 3;
 
 type ActionsProps = { booking: StaffBooking; onPress: (action: Action) => void };
 
-/** What staff can do with the booking. An action that is not allowed says why, and what helps. */
+/** The actions that staff can take on the booking. One that is not allowed says why, and what helps. */
 export function Actions(props: ActionsProps) {
   return (
-    <Panel title="What can be done">
+    <Panel title="Actions">
       <ActionList {...props} />
     </Panel>
   );
@@ -55,7 +55,7 @@ export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
   const leave = () => setIsListed(false);
   return (
     <EdgeBar>
-      <div className={styles.edge} role="group" aria-label="What can be done">
+      <div className={styles.edge} role="group" aria-label="Actions">
         {first.map((action) => (
           <button
             key={action}
@@ -69,11 +69,11 @@ export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
         ))}
         <button type="button" aria-haspopup="dialog" onClick={() => setIsListed(true)}>
           <Sign name="more" />
-          {first.length === 0 ? 'What can be done' : 'All'}
+          {first.length === 0 ? 'Actions' : 'All'}
         </button>
       </div>
       {isListed && (
-        <Dialog title="What can be done" onClose={leave} actions={<Button onClick={leave}>Leave it</Button>}>
+        <Dialog title="Actions" onClose={leave} actions={<Button onClick={leave}>Leave it</Button>}>
           <ActionList
             booking={booking}
             onPress={(action) => {
@@ -87,7 +87,10 @@ export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
   );
 }
 
-/** What each action opens. The dialog is outside both lists, so that turning a tablet loses no typed text. */
+/**
+ * Opens the dialog or screen of each action. The dialog is outside both lists, so that turning a tablet loses no typed
+ * text.
+ */
 export function useActions(booking: StaffBooking, name: string) {
   const today = venueDate(useNow());
   const { path, query } = useLocation();

@@ -89,7 +89,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           {isFaq && (
             <>
               <TemplateField
-                label="What we also do for customers"
+                label="Our practice, if it is kinder"
                 hint="Empty: nothing is added"
                 most={longestAlso}
                 value={text.also}

@@ -15,7 +15,7 @@ type TakenProps = {
   vat: Vat | undefined;
 };
 
-/** What was taken in all and by each way of paying, with the VAT in it, and what is no takings. */
+/** Takings in all and by each way of paying, with their VAT; beside them money that is not takings. */
 export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
   const { sum, lines, byMethod, deposits, fees, differences } = takings;
   const of = (figure: 'takings' | 'deposits' | 'fees' | 'differences') => ({ figure, from, to }) as const;
@@ -60,7 +60,7 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
       )}
       {beside.some((each) => each.lines > 0) && (
         <>
-          <h3 className={styles.notIn}>Not in it</h3>
+          <h3 className={styles.notIn}>Not included</h3>
           <Figures>
             {beside
               .filter((each) => each.lines > 0)

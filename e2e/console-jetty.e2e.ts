@@ -29,13 +29,13 @@ test('a deposit is taken and given back as it was taken, in cash and by card mac
   await panel.getByRole('button', { name: 'Card machine' }).click();
   const taken = panel.getByRole('button', { name: 'Taken by card machine' });
   await expect(taken, 'a card machine has a slip').toBeDisabled();
-  await panel.getByLabel('Number of the slip').fill('004711');
+  await panel.getByLabel('Slip number').fill('004711');
   await expectAccessible(page, 'a deposit by card machine', [390]);
   await taken.click();
   await expect(panel).toContainText(/Deposit £100\.00 held\d\d:\d\d by Jess.*slip 004711/);
   const back = panel.getByRole('button', { name: '£100.00 given back' });
   await expect(back, 'each slip has its own number').toBeDisabled();
-  await panel.getByLabel('Number of the slip').fill('004712');
+  await panel.getByLabel('Slip number').fill('004712');
   await back.click();
   await expect(panel).toContainText(/Deposit £100\.00 given back.*slip 004712/);
   await panel.getByRole('button', { name: 'Undo: Deposit £100.00 given back' }).click();

@@ -56,5 +56,5 @@ test('the first cash asks what lies in the drawer, a deposit after Back is given
   await expect(manager.getByRole('img', { name: 'QR code of their booking' })).toBeVisible();
   await expectAccessible(manager, 'sold', [390]);
   await manager.getByRole('button', { name: 'Undo', exact: true }).first().click();
-  await expect(manager.getByRole('heading', { name: 'Not sold to Walker after all' })).toBeVisible();
+  await expect(manager.getByRole('heading', { name: 'Sale to Walker undone' })).toBeVisible();
 });

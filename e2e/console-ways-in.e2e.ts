@@ -67,7 +67,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await site.advanceClock('PT15M');
   await comeBackTo(page);
   await expect(page.getByRole('heading', { name: /^Locked\. Is it still you/ })).toBeFocused();
-  await expect(page.getByText('What you were typing is kept.')).toBeVisible();
+  await expect(page.getByText('Your typing is kept.')).toBeVisible();
   await expect(note).toBeHidden();
   await prove(secret, 'Unlock');
   await expect(note).toBeVisible();
@@ -113,7 +113,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByRole('link', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'You', exact: true }).click();
   await expect(page.getByText(/^Passkey, made/)).toBeVisible();
-  await expect(page.getByText('Where there are no passkeys.'), 'the password is gone').toBeVisible();
+  await expect(page.getByText('For devices without passkeys.'), 'the password is gone').toBeVisible();
 });
 
 async function emailedCode(site: SiteServer): Promise<string> {

@@ -78,7 +78,7 @@ test('what the dock asks for is on a manager’s screen, says what it would do w
     .click();
   await page.getByRole('button', { name: /^Cancel by the policy/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('What will happen');
+  await expect(dialog).toContainText('Preview');
   await dialog.getByRole('button', { name: 'Cancel the trip' }).click();
   await expect(page.getByRole('heading', { name: 'You asked: cancelling by the policy' })).toBeVisible();
 
@@ -103,7 +103,7 @@ test('what the dock asks for is on a manager’s screen, says what it would do w
   await expect(asked).not.toContainText('Jess Carter asks');
   await expect(manager.getByRole('status').getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 
-  await expect(page.getByText(/^Decided or over: cancelling by the policy/)).toBeVisible();
+  await expect(page.getByText(/^Decided or expired: cancelling by the policy/)).toBeVisible();
 });
 
 test('without signal the screen says since when, keeps what it shows, and nothing that is pressed is lost in silence @variant', async ({

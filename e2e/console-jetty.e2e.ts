@@ -98,7 +98,7 @@ test('a boat has its opening check, is not fit, and is fit again @variant', asyn
     await panel.getByRole('button', { name: 'Not fit' }).click();
     const unfit = panel.getByRole('button', { name: `${name} is not fit` });
     await expect(unfit).toBeDisabled();
-    await panel.getByLabel('What is wrong').fill('The tiller is loose.');
+    await panel.getByLabel('Fault').fill('The tiller is loose.');
     await unfit.click();
     await expect(panel).toContainText(/Not fit\d\d:\d\d by Jess Carter: The tiller is loose\./);
     await expectAccessible(page, 'a boat that is not fit', [width]);

@@ -26,7 +26,7 @@ test('what was called off is opened again at 390 px, and its party takes its old
   await dialog.getByRole('button', { name: 'Hold sales' }).click();
   await expect(page.getByRole('list', { name: 'Stops of the day' })).toContainText('Sales held');
   await page.getByRole('button', { name: 'Open again', exact: true }).click();
-  await expect(dialog).toContainText('until that is lifted, nobody gets an old time back');
+  await expect(dialog).toContainText('until you lift that, no party gets an old time back');
   await expect(dialog).toContainText('another stop closes their time');
   await dialog.getByRole('button', { name: 'Lift it first' }).click();
   const stops = page.getByRole('list', { name: 'Stops of the day' });

@@ -69,7 +69,7 @@ test('a photo from a phone becomes the picture of a package: cut, said in words,
   await expectAccessible(page, 'a new picture');
   await page.setViewportSize(phone);
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await expect(dialog.getByText('Please say what the picture shows.')).toBeVisible();
+  await expect(dialog.getByText('Please describe the picture.')).toBeVisible();
   await dialog.getByLabel('Description').fill('Three round boats from above');
   await useThePicture(dialog, watch);
   await expect(page.getByRole('group', { name: 'Picture' })).toContainText('Three round boats from above');

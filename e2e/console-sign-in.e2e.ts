@@ -61,7 +61,7 @@ test('an owner by passkey, a dock person by invitation, and the shared tablet by
 
   await owner.reload();
   await owner.getByRole('button', { name: /^Revoke the/ }).click();
-  await expect(owner.getByText('What will happen')).toBeVisible();
+  await expect(owner.getByText('Preview')).toBeVisible();
   await owner.getByRole('button', { name: 'Revoke it' }).click();
   await expect(owner.getByText('revoked', { exact: true })).toBeVisible();
   watch.expects(/401 \(Unauthorized\) .*\/api\/console\/tablet\/people/);

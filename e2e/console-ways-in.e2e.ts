@@ -30,7 +30,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   const booking = await bookElsewhere(site, offer);
   const prove = async (secret: string, deed: string) => {
     await page.getByLabel('Password').fill(password);
-    await page.getByLabel('Code of your authenticator app').fill(await nextCode(site, secret));
+    await page.getByLabel('Code from your authenticator app').fill(await nextCode(site, secret));
     await page.getByRole('button', { name: deed, exact: true }).click();
   };
 
@@ -93,7 +93,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByText('Password and code').click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Code of your authenticator app').fill(await nextCode(site, secret));
+  await page.getByLabel('Code from your authenticator app').fill(await nextCode(site, secret));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // Where they were when they signed out.
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();

@@ -3,7 +3,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { money } from './money.ts';
 import { dayOf } from './times.ts';
 
-/** What is known of a deposit by pay link; `when`: since when, as the screen says it. */
+/** The state of a deposit by pay link; `when`: since when, as the screen writes it. */
 export function cardDepositWords(
   {
     state,
@@ -31,7 +31,7 @@ export function cardDepositWords(
         how:
           takenAt === null
             ? `${when}, it is just being taken from the card`
-            : `${when}, taken from the card${untilWhen(takenAt, 'on')}; what is not kept goes back`,
+            : `${when}, taken from the card${untilWhen(takenAt, 'on')}; the rest is released`,
       };
     case 'kept':
       return { what: `Deposit: ${part} kept`, how: `${when}, taken from the card` };
@@ -40,7 +40,7 @@ export function cardDepositWords(
   }
 }
 
-/** Then the bank lets it go by itself. */
+/** At that time the bank releases it. */
 function untilWhen(until: string | null, word = 'until'): string {
   if (until === null) return word === 'until' ? ', for a week, as we assume: this provider doesn’t say' : '';
   const { date, time } = venueDateTime(new Date(until));

@@ -42,6 +42,6 @@ test('a calling off shows its hours, and who has not answered once they are told
   expect(html).toContain('from 15:00 to the end of the day');
   expect(html).toContain('Not answered: 2 of 3.');
   expect(await shown(['slot'], false, 'type-reading')).toContain('All have answered.');
-  expect(await shown([null], true, 'type-reading')).toContain('Nobody is told yet.');
+  expect(await shown([null], true, 'type-reading')).toContain('Nobody has been told yet.');
   expect(await shown([null], false)).not.toContain('answered');
 });

@@ -29,19 +29,19 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
 
   await press(bar.getByRole('link', { name: 'More' }));
   await press(page.getByRole('main').getByRole('link', { name: 'Money' }));
-  await expect(page.getByRole('region', { name: 'Taken this week' })).toContainText('In all');
+  await expect(page.getByRole('region', { name: 'Taken this week' })).toContainText('Total');
   expect(counted(), 'takings of this week').toBe(2);
 
   // Last week has every way of paying. A refresh and *back* show the same days.
   await page.getByRole('link', { name: 'Last week' }).click();
   const taken = page.getByRole('region', { name: 'Taken last week' });
-  await expect(taken).toContainText('In all');
+  await expect(taken).toContainText('Total');
   await page.reload();
-  const total = await taken.getByRole('link', { name: /^In all/ }).textContent();
+  const total = await taken.getByRole('link', { name: /^Total/ }).textContent();
   await expectAccessible(page, 'Money', [390, 1440]);
 
   // Why? Every row of it, which come to that sum, and the booking of one.
-  await taken.getByRole('link', { name: /^In all/ }).click();
+  await taken.getByRole('link', { name: /^Total/ }).click();
   const why = page.getByRole('region', { name: 'Taken', exact: true });
   await expect(why).toContainText('to the penny');
   const sums = await why.getByRole('listitem').locator('> b').allTextContents();
@@ -55,7 +55,7 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   await expect(page).toHaveURL(/\/console\/bookings\/\w+$/);
   await page.goBack();
   await page.goBack();
-  await expect(taken).toContainText('In all');
+  await expect(taken).toContainText('Total');
 
   await page.goto('/console/money/drawers');
   await page.getByLabel('Its name').fill('Hut');

@@ -17,7 +17,7 @@ test('what was called off is opened again at 390 px, and its party takes its old
   await page.getByRole('button', { name: 'Call off' }).click();
   await dialog.getByText(`From ${start}`, { exact: true }).click();
   await dialog.getByRole('button', { name: `Call off from ${start}` }).click();
-  await expect(page.getByText('nobody is told yet')).toBeVisible();
+  await expect(page.getByText('nobody has been told yet')).toBeVisible();
   await site.advanceClock('PT90S');
 
   // While sales are held as well nobody can have an old time: it says so, with the press that lifts the hold.

@@ -25,7 +25,7 @@ test('an owner takes the set-up along on a phone, brings it in changed, and take
     out.getByRole('button', { name: 'Save the set-up as a file' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^set-up-\d{4}-\d\d-\d\d\.json$/);
-  await expect(out.getByRole('status')).toContainText('is with your downloads');
+  await expect(out.getByRole('status')).toContainText('is in your downloads');
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toBe(await site.owner(['export-set-up', 'the-same.json']));
 

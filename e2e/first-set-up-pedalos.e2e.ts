@@ -180,7 +180,7 @@ async function expectMoneyWithoutVat(page: Page): Promise<void> {
   }
   await expect(page.getByRole('region', { name: /^Files of / })).toContainText('Xero: sales invoices');
   await page.goto('/console/money');
-  await page.getByRole('link', { name: /^In all/ }).click();
+  await page.getByRole('link', { name: /^Total/ }).click();
   const why = page.getByRole('region', { name: 'Taken', exact: true });
   await expect(why).toContainText('to the penny');
   expect(await why.innerText()).not.toMatch(/\bVAT\b/);

@@ -7,6 +7,7 @@ export const plainPlaces = [
   'media/',
   'scripts/',
   'deploy/',
+  'console/',
   'README.md',
   'CONTRIBUTING.md',
 ];

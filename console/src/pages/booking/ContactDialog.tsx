@@ -93,7 +93,7 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
           : {
               hint: (
                 <>
-                  Saved meanwhile: <b>{other === '' ? 'nothing' : other}</b>{' '}
+                  Saved in between: <b>{other === '' ? 'nothing' : other}</b>{' '}
                   <Button
                     variant="text"
                     onClick={() => keep({ opened, fields: { ...fields, [key]: other } })}

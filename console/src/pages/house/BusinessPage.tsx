@@ -128,7 +128,7 @@ function BusinessFields({ draft, edit }: Drafting) {
           <p className={shared.soft}>Empty fields aren’t shown.</p>
         </div>
       </Panel>
-      <Panel title="In law">
+      <Panel title="Legal details">
         <div className={shared.form}>
           <div className={shared.pair}>
             <SelectField
@@ -175,7 +175,7 @@ function BusinessFields({ draft, edit }: Drafting) {
           </p>
         </div>
       </Panel>
-      <Panel title="Elsewhere">
+      <Panel title="Social media">
         <div className={shared.form}>
           {field('facebook', 'Facebook', { hint: 'An https address. Empty: no link' })}
           {field('x', 'X')}

@@ -50,7 +50,7 @@ const pages = [
   { value: 'booking', label: 'Booking' },
   { value: 'answers', label: 'For search' },
   { value: 'search', label: 'Search engines' },
-  { value: 'pictures', label: 'Drawn pictures' },
+  { value: 'pictures', label: 'Illustrations' },
 ] as const satisfies { value: Page; label: string }[];
 
 const liveOf = ({ title, text, also, search, isShown, place }: Text): Live => ({

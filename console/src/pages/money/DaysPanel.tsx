@@ -58,7 +58,7 @@ export function DaysPanel({ takings, range, today }: DaysPanelProps) {
                   <th scope="col">{heads[unit]}</th>
                   <th scope="col">Taken</th>
                   {hasBack && <th scope="col">Back</th>}
-                  <th scope="col">Comes to</th>
+                  <th scope="col">Total</th>
                 </tr>
               </thead>
               <tbody>

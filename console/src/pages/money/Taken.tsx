@@ -51,7 +51,7 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
             why={whyPath({ ...of('takings'), method, isByLink: isByLink ? 'yes' : 'no' })}
           />
         ))}
-        <Figure label="In all" sum={sum} why={whyPath(of('takings'))} isTotal />
+        <Figure label="Total" sum={sum} why={whyPath(of('takings'))} isTotal />
       </Figures>
       {hasVat && (
         <p className={styles.soft}>

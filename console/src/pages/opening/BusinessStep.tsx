@@ -125,7 +125,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
           />
         </div>
       </Panel>
-      <Panel title="In law">
+      <Panel title="Legal details">
         <div className={styles.form}>
           <SelectField
             label="You are"

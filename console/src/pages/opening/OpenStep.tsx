@@ -78,7 +78,7 @@ export function OpenStep({ step, opening }: StepProps) {
         <CommandDialog title="Open your site" deed="Open" words={{ opens: 'now' }} {...dialog} />
       )}
       {asked === 'later' && (
-        <CommandDialog title="Name the day you open" deed="Say it" words={{ opens: day }} {...dialog} />
+        <CommandDialog title="Name the day you open" deed="Put it on the site" words={{ opens: day }} {...dialog} />
       )}
     </>
   );

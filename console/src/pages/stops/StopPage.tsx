@@ -110,7 +110,7 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
       )}
       {mayClose && (
         <Choices
-          legend="What?"
+          legend="Which kind?"
           hint={
             kind === 'held'
               ? 'Nobody is told, and anyone at the jetty can open again.'

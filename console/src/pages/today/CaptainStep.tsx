@@ -47,7 +47,7 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
         <>
           {(isNaming || captain === null) && (
             <TextField
-              label="Who steers"
+              label="Captain’s name"
               autoComplete="off"
               maxLength={longestName}
               value={name}

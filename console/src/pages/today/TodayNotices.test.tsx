@@ -31,7 +31,7 @@ const gone = { name: 'Bread', offSaleFrom: '2027-06-12' };
 test('names each dish without an answer about allergens, and until when it is on sale', () => {
   const html = shown([soup, gone], 'mark-dish-sold-out', 'set-up-sale');
   expect(html).toContain(
-    'Nobody has said which allergens there are in Soup (on sale until Sat 19 June) and Bread (off sale).',
+    'Nobody has answered for the allergens in Soup (on sale until Sat 19 June) and Bread (off sale).',
   );
   expect(html).toContain('href="/console/set-up/menu"');
 });
@@ -47,7 +47,7 @@ test('money to give back by hand is listed until it is given back', () => {
     queries.setQueryData(cashDrawerQuery.queryKey, { drawer: null, openFloats: [], inNone: 0, toGiveBack });
     return htmlOf(<DrawersToDo />, queries, ['work-drawer']);
   };
-  expect(todo(150)).toContain('£150.00 is to be given back by hand. ');
+  expect(todo(150)).toContain('£150.00 to give back by hand. ');
   expect(todo(150)).toContain('href="/console/money/drawers"');
   expect(todo(0)).toBe('');
 });

@@ -28,7 +28,7 @@ export function DrawersToDo() {
   const todo = [
     ...data.openFloats.map(({ name }) => `${name}: count what was in it`),
     ...(data.inNone === 0 ? [] : ['Some cash is not in any drawer']),
-    ...(data.toGiveBack === 0 ? [] : [`${money(data.toGiveBack)} is to be given back by hand`]),
+    ...(data.toGiveBack === 0 ? [] : [`${money(data.toGiveBack)} to give back by hand`]),
   ];
   if (todo.length === 0) return null;
   return (
@@ -53,7 +53,7 @@ export function AllergensToSay() {
   return (
     <Notice tone="warning">
       <p>
-        Nobody has said which allergens there are in {listed(dishes)}.{' '}
+        Nobody has answered for the allergens in {listed(dishes)}.{' '}
         {maySay && <ConsoleLink path="/set-up/menu">Menu</ConsoleLink>}
       </p>
     </Notice>

@@ -222,7 +222,7 @@ test('two parties swap boats by one press when another is late and none is free,
 
   const manager = await anotherVisitor();
   await signInAs(manager, 'manager', `${site.url}/console/more/people`);
-  await manager.getByRole('button', { name: 'Enrol one' }).click();
+  await manager.getByRole('button', { name: 'Enrol a tablet' }).click();
   watch.expects(/403 \(Forbidden\) .*\/api\/console\/devices\/invite/);
   await manager.getByRole('button', { name: 'Show the QR code' }).click();
   await manager.getByRole('button', { name: /^Go on as / }).click();

@@ -80,7 +80,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('dialog', { name: 'Is it still you?' })).toBeVisible();
   const download = page.waitForEvent('download');
-  await prove(secret, 'Go on');
+  await prove(secret, 'Continue');
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^log-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await file.path(), 'utf8');
@@ -105,7 +105,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.getByLabel('The twelve digits from the email').fill(await emailedCode(site));
   await page.getByLabel('One of your recovery codes').fill(recoveryCode);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Make your passkey' }).click();
   await expect(codes).toHaveCount(10);
   expect(await codes.allInnerTexts(), 'the old ones are over').not.toContain(recoveryCode);

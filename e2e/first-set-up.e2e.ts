@@ -211,7 +211,7 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
   await makePackages(thumb);
   await setTimes(thumb);
   await makeMenu(thumb);
-  await expect(page.getByText('Steps to real money')).toBeVisible();
+  await expect(page.getByText('Still needed for real money')).toBeVisible();
   await takePicture(page, '07-payment');
   await next(thumb, 'look at your site', 'Is it as you want it?');
   await expect(page.getByText(isWhole ? '5 on the menu' : 'Nothing on the menu')).toBeVisible();

@@ -77,7 +77,7 @@ export function StepUpDialog({ onProved, onLeave }: { onProved: () => void; onLe
           : 'You can’t do this at the shared tablet: use your own phone or computer.'}
       </p>
       {me.tablet === null && (
-        <ProveForm me={me} deed="Go on" onProof={async (proof) => stepUp(proof).then(onProved)} />
+        <ProveForm me={me} deed="Continue" onProof={async (proof) => stepUp(proof).then(onProved)} />
       )}
     </Dialog>
   );

@@ -135,7 +135,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
           onChoose={setCause}
         />
         <TextField
-          label="More, for the team"
+          label="More details, for the team"
           maxLength={longestReason - (cause === undefined ? 0 : cause.length + 2)}
           autoComplete="off"
           value={more}

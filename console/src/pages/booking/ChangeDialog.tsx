@@ -137,7 +137,7 @@ function OrderLine({ booking, line, had, dish, onChange }: OrderLineProps) {
       ? 'no longer on the menu'
       : isInTime
         ? `${money(dish.price)} each now`
-        : `no more of it: needs ${dish.leadTimeHours} hours’ notice`;
+        : `no more available: needs ${dish.leadTimeHours} hours’ notice`;
   return (
     <li>
       <span>

@@ -93,7 +93,7 @@ function OneChangeSet({ set }: { set: string }) {
         {isOpen &&
           parts.map(({ name, title }) => (
             <p key={name}>
-              <ConsoleLink path={`/set-up/${name}?set=${set}`}>Go on with it in {title}</ConsoleLink>
+              <ConsoleLink path={`/set-up/${name}?set=${set}`}>Continue in {title}</ConsoleLink>
             </p>
           ))}
       </Panel>

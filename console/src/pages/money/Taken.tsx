@@ -23,11 +23,11 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
     { figure: 'deposits', label: 'Deposits by hand', small: 'kept for parties', ...deposits },
     {
       figure: 'differences',
-      label: 'Differences of drawers',
+      label: 'Drawer differences',
       small: 'counted, less expected',
       ...differences,
     },
-    { figure: 'fees', label: 'Fees for disputes', small: 'charged by the provider', ...fees },
+    { figure: 'fees', label: 'Dispute fees', small: 'charged by the provider', ...fees },
   ] as const;
   if (lines === 0 && beside.every((each) => each.lines === 0))
     return (

@@ -26,8 +26,8 @@ export function askedOf(query: URLSearchParams): BookRowsQuery | undefined {
 const figureWords: Record<BookFigure, string> = {
   takings: 'Taken',
   deposits: 'Deposits by hand',
-  fees: 'Fees for disputes',
-  differences: 'Differences of drawers',
+  fees: 'Dispute fees',
+  differences: 'Drawer differences',
   vat: 'VAT',
   outside: 'Taken without VAT',
   owed: 'Owed at the dock',

@@ -21,7 +21,7 @@ import styles from './Opening.module.css';
 type Topic = GoingLive['topics'][number];
 
 const places: Record<Exclude<NonNullable<Topic['place']>, 'clear_demo'>, { path: string; deed: string }> = {
-  set_up: { path: '/set-up/first', deed: 'Go on setting up' },
+  set_up: { path: '/set-up/first', deed: 'Continue setting up' },
   people: { path: '/more/people', deed: 'People and devices' },
   business: { path: '/set-up/business', deed: 'Business' },
   words: { path: '/set-up/words', deed: 'Policies and words' },

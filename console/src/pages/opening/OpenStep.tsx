@@ -34,7 +34,9 @@ export function OpenStep({ step, opening }: StepProps) {
             <AnchorButton href="/booking" target="_blank" rel="noopener">
               Make a first booking
             </AnchorButton>
-            {payments.isSimulated && <ConsoleLink path="/set-up/going-live">Steps to real money</ConsoleLink>}
+            {payments.isSimulated && (
+              <ConsoleLink path="/set-up/going-live">See what you still need for real money</ConsoleLink>
+            )}
             <ConsoleLink path="/set-up">All of Set up</ConsoleLink>
           </div>
         </Panel>
@@ -78,7 +80,12 @@ export function OpenStep({ step, opening }: StepProps) {
         <CommandDialog title="Open your site" deed="Open" words={{ opens: 'now' }} {...dialog} />
       )}
       {asked === 'later' && (
-        <CommandDialog title="Name the day you open" deed="Put it on the site" words={{ opens: day }} {...dialog} />
+        <CommandDialog
+          title="Name the day you open"
+          deed="Put it on the site"
+          words={{ opens: day }}
+          {...dialog}
+        />
       )}
     </>
   );

@@ -14,7 +14,7 @@ export function PaymentStep({ step, opening: { payments } }: StepProps) {
       <p className={styles.lead}>
         {isSimulated
           ? 'You can open now and try everything: cards are simulated, and no money moves.'
-          : 'Real money is taken here.'}
+          : 'This site takes real money.'}
       </p>
       <Panel title={isSimulated ? 'Simulated' : 'Live'}>
         <div className={styles.form}>

@@ -160,7 +160,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
             </SelectField>
             {shownCovers < most && (
               <NumberField
-                label="Each one more, £"
+                label="Each extra guest, £"
                 most={mostPounds}
                 decimals={2}
                 value={extra}

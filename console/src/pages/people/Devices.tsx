@@ -46,7 +46,7 @@ export function Devices() {
       aside={
         !isEnrolling && (
           <Button size="small" icon={<Sign name="qr" />} onClick={() => setIsEnrolling(true)}>
-            Enrol one
+            Enrol a tablet
           </Button>
         )
       }

@@ -185,7 +185,7 @@ function Sessions() {
       title="Signed in now"
       aside={
         <Button size="small" disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          End all of mine but this
+          End all mine except this one
         </Button>
       }
     >

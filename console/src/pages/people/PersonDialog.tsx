@@ -28,7 +28,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     return (
       <CommandDialog
         title={`${person.name} leaves?`}
-        deed="End their work here"
+        deed="End their access"
         isDanger
         endpoint={endPerson}
         words={{ person: person.id, version: person.version }}
@@ -39,7 +39,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
   if (invite !== undefined)
     return (
       <Dialog
-        title={`A way in for ${firstName}`}
+        title={`An invitation for ${firstName}`}
         onClose={onClose}
         isDismissable={false}
         isWide

@@ -75,7 +75,7 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
             />
           )}
           <Button type="submit" variant="primary" size="go" isWide disabled={isBusy}>
-            Go on
+            Continue
           </Button>
           <Button variant="text" disabled={isBusy} onClick={() => setMinutes(undefined)}>
             Use another address, or send another code

@@ -237,7 +237,7 @@ function FirstPin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) 
   return (
     <PinPad
       name={person.name}
-      title={pin === undefined ? `${firstName}, choose a PIN` : 'The same again'}
+      title={pin === undefined ? `${firstName}, choose a PIN` : 'Type it again'}
       digits={digits}
       isBusy={isBusy}
       problem={

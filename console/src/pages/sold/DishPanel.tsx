@@ -21,7 +21,7 @@ type DishPanelProps = {
 /** The dish that is open, or a new one. */
 export function DishPanel({ opened, menu, sold, groups, edit }: DishPanelProps) {
   const { pathOf, fresh, keep, forget } = menu;
-  const back = { path: pathOf(null), words: 'All of the menu' };
+  const back = { path: pathOf(null), words: 'The whole menu' };
   const others = {
     packages: sold.packages.map(({ id, name, isSold }) => ({
       value: id,

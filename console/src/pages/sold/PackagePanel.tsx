@@ -100,7 +100,7 @@ const mostOn = (rows: readonly KindRow[], { kinds }: Package) =>
   Math.max(...rows.filter(({ ref }) => kinds.includes(ref)).map(({ kind }) => kind.seats));
 
 function guestsOf({ covers, extra }: LivePackage, most: number): string {
-  const more = extra === null || covers >= most ? '' : `, and each one more costs ${money(extra)} or more`;
+  const more = extra === null || covers >= most ? '' : `, and each extra guest costs ${money(extra)} or more`;
   return `Its price covers up to ${covers} guests${more}. You set that with the weekly times.`;
 }
 

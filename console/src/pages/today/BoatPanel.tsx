@@ -147,7 +147,7 @@ function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; may
   return (
     <Step
       state={battery === null ? 'none' : battery.isLow ? 'missing' : 'done'}
-      what={battery === null ? 'Charge not known' : `Charge ${battery.percent} %`}
+      what={battery === null ? 'Charge unknown' : `Charge ${battery.percent} %`}
       how={battery === null ? '' : `typed ${timeOf(battery.at)}${battery.isLow ? ', low' : ''}`}
       isWide
     >

@@ -76,7 +76,7 @@ export function PinDialog({ onClose }: CloseProps) {
         onChange={setPinDigits}
       />
       <CodeField
-        label="The same again"
+        label="Type it again"
         value={again}
         error={isUnlike ? 'The two PINs differ.' : undefined}
         onChange={setAgain}

@@ -24,7 +24,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const slowdown = 6;
 const stepsBackAndForth = 50;
-/** Of the wizard and a booking; and how much may move on any page. */
+/** Limits of the wizard and a booking, and of the layout shift of any page. */
 const most = { lcpMs: 1500, moved: 0.1 };
 const publicPages = [
   '/',
@@ -37,7 +37,7 @@ const publicPages = [
   '/privacy-policy',
 ];
 /**
- * As the trials of visitors have them: a phone of three pixels to one, and a laptop, with the processor at a quarter.
+ * The devices of the visitor trials: a phone of three pixels to one, and a laptop, with the processor at a quarter.
  */
 const screens = [
   { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
@@ -213,7 +213,9 @@ async function countTraffic(session) {
   };
 }
 
-/** Interaction to next paint: how long the slowest press keeps the screen, by the browser's own event timing. */
+/**
+ * Interaction to next paint: the time until the screen follows the slowest press, by the browser's own event timing.
+ */
 async function presses() {
   const { context, page, session } = await open(site.url);
   await page.addInitScript(() => {
@@ -283,8 +285,8 @@ async function pressAddOns(page, time) {
 }
 
 /**
- * Memory that the page keeps after going to the calendar and back many times. The first ten are its warming up; code
- * and caches fill in the first fifty, so that what grows without an end shows in the second.
+ * Memory that the page keeps after going to the calendar and back many times. The first ten are a warm-up; code and
+ * caches fill in the first fifty, so that a leak shows in the second.
  */
 async function leftBehind() {
   const { context, page, session } = await open(site.url);

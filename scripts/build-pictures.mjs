@@ -68,7 +68,7 @@ async function makeSizes(file, name, recipe, folder) {
   const { default: sharp } = await import('sharp');
   // Two pictures at a time are two cores' work.
   sharp.concurrency(1);
-  // By its EXIF turn first: a telephone stores portraits lying down.
+  // The EXIF rotation comes first: a phone stores portraits lying down.
   const upright = await pixelsOf(sharp(readFileSync(file)).rotate());
   const { width, height } = upright.raw;
   const target = join(folder, name);
@@ -100,7 +100,7 @@ async function makeSizes(file, name, recipe, folder) {
 /** @typedef {{ data: Buffer, raw: { width: number, height: number, channels: 1 | 2 | 3 | 4 } }} Pixels */
 
 /**
- * Between two steps nothing is encoded: a buffer in the picture's own format would cost half of the work, and quality.
+ * Steps pass raw pixels: a buffer in the picture's own format would cost half of the work, and quality.
  * @param {import('sharp').Sharp} picture
  * @returns {Promise<Pixels>}
  */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-// How much a visitor's phone has to fetch, against what it may be: node scripts/check-sizes.mjs, after a build.
+// The bytes that a visitor's phone fetches, against their limits: node scripts/check-sizes.mjs, after a build.
 
 /**
  * @typedef {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[], assets?:
@@ -75,7 +75,7 @@ const sizes = [
   ['styles of the booking route, more than home', weigh(bookingStyles), 14_000],
 ];
 
-// A chunk in a circle may run before what it imports: the wizard then fails in some browsers and at some times only.
+// A chunk in an import cycle may run before its imports: the wizard then fails in some browsers, and only sometimes.
 const circular = circles();
 
 dist = join(import.meta.dirname, '..', 'console', 'dist');

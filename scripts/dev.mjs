@@ -33,7 +33,7 @@ const vite = await createServer({
       ['^/console(/|\\?|$)', { target: `http://localhost:${consolePort}`, changeOrigin: true }],
       ...['/api', '/dev', '/health', '/metrics', '/webhooks', '/return', '/uploads'].map((path) => [
         `^${path}(/|\\?|$)`,
-        // Of a public demo the server is told what comes from elsewhere, and keeps its tools to itself.
+        // In a public demo the server is told which calls come from other machines, and refuses them its tools.
         { target: serverUrl, changeOrigin: true, xfwd: process.env.DEMO_IS_PUBLIC === 'yes' },
       ]),
     ]),

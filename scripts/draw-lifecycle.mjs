@@ -1,6 +1,6 @@
 /**
  * node scripts/draw-lifecycle.mjs draws the life of bookings and of payment attempts into docs/booking-lifecycle.md,
- * from the tables in the code that allow the changes. A test fails when the document is not what this would draw.
+ * from the tables in the code that allow the changes. A test fails when the document differs from the drawing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

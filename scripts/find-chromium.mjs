@@ -26,7 +26,7 @@ export async function findChromium() {
       throw new Error(`CHROMIUM names ${stated}, which does not exist: correct it or unset it.`);
     return { executablePath: stated, args };
   }
-  // The one from npm first: it is of one version everywhere, and a browser without windows costs a quarter less.
+  // The Chromium from npm comes first: it has one version everywhere, and a headless browser costs a quarter less.
   for (const find of [unpackFromNpm, async () => systemChromium, playwrightsOwn, installFromDebian]) {
     const path = await find();
     if (path && (await runs(path))) return { executablePath: path, args };
@@ -66,7 +66,7 @@ export async function unpackFromNpm() {
 }
 
 /**
- * Whether it starts at all: some systems have a file of that name which only says how to install it.
+ * Whether it starts at all: on some systems a file of that name only prints how to install it.
  * @param {string} path
  */
 async function runs(path) {

@@ -6,7 +6,7 @@ import { stopWith } from './stop-with.mjs';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Runs `npm ci` unless what is installed is what package-lock.json asks for.
+ * Runs `npm ci` unless the installed packages match package-lock.json.
  * @param {string} [folder]
  */
 export function installWhenMissing(folder = root) {
@@ -26,7 +26,7 @@ export function installWhenMissing(folder = root) {
 }
 
 /**
- * Compares contents, not times: a checkout, a copy or an unpacked archive sets times as it likes.
+ * Compares contents, not times: a checkout, a copy or an unpacked archive changes times.
  * @param {string} folder
  */
 export function isInstalled(folder) {

@@ -1,5 +1,5 @@
-// Starts the program beside it from V8's compiled code, where a start before has left it (docs/decisions/0054). The build
-// copies this file beside each bundle: main.js launches main.cjs.
+// Starts the program beside it from V8's compiled code, if an earlier start has stored it (docs/decisions/0054). The
+// build copies this file beside each bundle: main.js launches main.cjs.
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 
-/** So that the functions that the first answers needed are kept as well. */
+/** Later, so that the functions of the first answers are stored as well. */
 const keepAfterMs = 1000;
 
 const launcher = fileURLToPath(import.meta.url);
@@ -41,8 +41,8 @@ function launch(file) {
 }
 
 /**
- * V8 itself compares its version, its flags and the length of the text. Its name says the rest: never the code of another
- * text of the same length.
+ * V8 itself compares its version, its flags and the length of the text. Its name says the rest: never the code of
+ * another text of the same length.
  * @param {string} file
  * @param {Buffer} source
  */
@@ -91,8 +91,8 @@ function forgetOtherTexts(code) {
 }
 
 /**
- * Stack traces name lines of the sources. The map is read when the first trace is: `--enable-source-maps` would parse its
- * megabytes at each start.
+ * Stack traces name lines of the sources. The map is read when the first trace is: `--enable-source-maps` would parse
+ * its megabytes at each start.
  * @param {string} file
  */
 function readableStacks(file) {

@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 
 /**
  * The harm that a migration would do to servers at work while it runs, including those of the version before
- * (docs/decisions/0092). Squawk reads the SQL as Postgres does; what it does not look for is found by its words.
+ * (docs/decisions/0092). Squawk parses the SQL as Postgres does; patterns find the harm that Squawk does not look for.
  */
 
-/** The program itself: what starts it is another Node for each migration. */
+/** The program itself: its npm starter would be another Node for each migration. */
 const squawk = /** @type {{ getBinaryPath(): string }} */ (
   createRequire(import.meta.url)('squawk-cli/js/index.js')
 ).getBinaryPath();
 
-/** Of Squawk's rules, those that are not about locks or older servers, or that migrate() answers. */
+/** Squawk's rules that are not about locks or older servers, or that migrate() makes unnecessary. */
 const besides = [
   'prefer-bigint-over-int',
   'prefer-bigint-over-smallint',

@@ -234,7 +234,7 @@ function startMailServer() {
  */
 function startTill(home, data) {
   mkdirSync(data);
-  // A copy: the machine that is lost does not take the bank with it.
+  // A copy: the lost machine must not lose the payment provider's data.
   const own = `${data}-programs`;
   execFileSync('cp', ['-a', home, own]);
   const words = [

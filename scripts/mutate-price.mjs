@@ -59,13 +59,13 @@ const journey = {
   red: /\d+ failed/,
 };
 
-/** As many as trust in the price wants, from a seed that no run had before. */
+/** Enough cases to trust the price, from a new seed for each run. */
 const manyBaskets = 1_000_000;
 const freshSeed = Date.now() % 2 ** 31;
 
 /**
- * Would the tests of price and VAT notice a mistake? Spoils a copy of the built repository in one place at a time and runs
- * them: each suite must turn red for every spoiled copy.
+ * Would the tests of price and VAT notice a mistake? Spoils a copy of the built repository in one place at a time and
+ * runs them: each suite must turn red for every spoiled copy.
  */
 export async function mutatePrice() {
   const { spoilt, spoken } = openSpoiltCopy();

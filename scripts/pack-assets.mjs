@@ -10,8 +10,8 @@ const pack = {
 };
 
 /**
- * Packs scripts and style sheets beside themselves, as small as can be: the server would do it for every visitor, and in
- * a hurry.
+ * Writes compressed copies beside scripts and style sheets, as small as possible: the server would otherwise compress
+ * them for every visitor, and less well.
  * @param {string} folder
  */
 export async function packAssets(folder) {

@@ -2,6 +2,9 @@
 
 /** Their prose is held to the rules. A folder joins when it has been edited. */
 export const plainPlaces = [
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'testing/',
   'docs/',
   'simulator/',
   'media/',
@@ -13,8 +16,8 @@ export const plainPlaces = [
 ];
 
 /**
- * No sentence has a relative clause as its subject: not "What was taken is refunded". Questions may begin so, and so may
- * labels (a heading, the cell of a table) of at most twelve words: "what a role sees of a day" is no sentence.
+ * No sentence has a relative clause as its subject: not "What was taken is refunded". Questions may begin so, and so
+ * may labels (a heading, the cell of a table) of at most twelve words: "what a role sees of a day" is no sentence.
  */
 const freeRelative = /^["“‘'*(]*(?:what|whatever|who|whoever|whom|whose|where|wherever|which|whichever)\b/i;
 const longestLabel = 12;

@@ -39,7 +39,7 @@ export function onEmbedded(run) {
 }
 
 /**
- * A test whose seeds know nothing of each other, in several processes, each with a Postgres server of its own. One alone
+ * A test with independent seeds, in several processes, each with a Postgres server of its own. One alone
  * leaves a core idle while it waits for its database.
  * @param {Seeds} seeds
  * @param {string[]} args

@@ -63,7 +63,7 @@ export async function startCluster(server, { isDurable = true, isInMemory = !isD
       /** kill -9 of the server and all that it has started, and up again on what the disk has. */
       crash: async () => {
         await killAll(running.child);
-        // A process that is not quite gone still holds the memory of the one before; a supervisor tries again too.
+        // A process that has not quite ended still holds its shared memory; a supervisor would try again too.
         running.child = await start().catch(() => wait(1000).then(start));
       },
       stop: stopper(running, remove),
@@ -162,7 +162,7 @@ async function launch(programs, data, port, folder, user, more) {
 }
 
 /**
- * The processes of a server would outlive it, and keep the next one from its memory.
+ * Otherwise the processes of a server would outlive it, and block the shared memory of the next one.
  * @param {import('node:child_process').ChildProcess} child
  */
 async function killAll(child) {
@@ -196,7 +196,7 @@ function childrenOf(parent) {
 function stopper(running, remove) {
   const onExit = () => {
     const { child } = running;
-    // SIGQUIT makes Postgres end at once; what it leaves is thrown away.
+    // SIGQUIT makes Postgres end at once; its folder is deleted anyway.
     child.kill('SIGQUIT');
     remove();
   };

@@ -7,8 +7,8 @@ const ticks = 100;
 const prctl = /** @type {Record<string, number>} */ ({ x64: 157, arm64: 167 })[process.arch];
 
 /**
- * A browser ends without asking how its own processes ended, and the kernel counts only what has been asked for. So this
- * parent takes over all that loses its own (PR_SET_CHILD_SUBREAPER) and asks, until shortly after the program's end.
+ * A browser does not wait for its own processes, and the kernel counts only processes that were waited for. So this
+ * parent adopts orphans (PR_SET_CHILD_SUBREAPER) and waits for them, until shortly after the program's end.
  */
 const counter = `
   syscall(${prctl}, 36, 1, 0, 0, 0) == 0 or exec @ARGV;
@@ -36,8 +36,8 @@ export function counted(command) {
 }
 
 /**
- * The processor time, in seconds, of this process and of all that was run by `counted` and has ended. Undefined where
- * it cannot be known.
+ * The processor time, in seconds, of this process and of every ended program that `counted` ran. Undefined if the
+ * system does not tell.
  * @returns {number | undefined}
  */
 export function processorSeconds() {

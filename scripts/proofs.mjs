@@ -259,7 +259,8 @@ export const proofs = /** @type {Proof[]} */ ([
     figures: ['F19'],
     run: raceTests('server/race/wal'),
   },
-  // Grids, painted days, prices by hand and figures, with hands in between, bookings, and one that is being paid.
+  // Grids, special days, prices by hand and figures, with manual edits in between, bookings, and one that is being
+  // paid.
   {
     name: 'change-sets',
     shows:
@@ -304,7 +305,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'without steps the plan is worse on some day, and says so',
     run: raceTests('--project', 'unit', 'server/src/console/day/boats/search-day.test.ts'),
   },
-  // From what happened and never from the database, with the VAT of its own second implementation.
+  // From the events and never from the database, with the VAT of a second implementation.
   {
     name: 'books',
     shows:
@@ -330,7 +331,7 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
     run: raceTests('--project', 'unit', 'server/src/console/desk/money/random-deposits.test.ts'),
   },
-  // Under the kernel's limit on processor seconds: a busy machine changes nothing, and the square of a length is hours.
+  // Under the kernel's limit on processor seconds: a busy machine changes nothing, and quadratic time would take hours.
   {
     name: 'long-texts',
     shows:

@@ -87,13 +87,15 @@ export function proseOfCode(path, source) {
       )
       .filter((line) => !/^@|^(?:eslint|oxlint)-|^[#/]|^v8 |^@ts-/.test(line))
       .join(' ')
+      .replaceAll(/[\s.]+\. /g, '. ')
+      .replace(/[\s.]+\.$/, '.')
       .trim();
     const between = lastLineComment === -1 ? 'code' : source.slice(lastLineComment, start);
     const goesOn = type === 'Line' && /^[ \t\r]*\n[ \t]*$/.test(between);
     lastLineComment = type === 'Line' ? end : -1;
     const last = found.at(-1);
     if (goesOn && last) last.text += ` ${text}`;
-    else if (text !== '') found.push({ path, line: lineAt(start), kind: 'comment', text });
+    else if (/\p{L}{2}/u.test(text)) found.push({ path, line: lineAt(start), kind: 'comment', text });
   }
   walk(program, (node, parent) => {
     const text = wordsOf(node);

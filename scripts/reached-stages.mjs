@@ -57,7 +57,7 @@ export function reachedStages(files, { journeys, testsOfDocs }) {
  * @param {readonly string[]} testsOfDocs
  */
 function unitTests(files, testsOfDocs) {
-  // Migrations, settings and packages are read, not imported: they reach every test.
+  // No test imports migrations, settings and packages, so a change of them reaches every test.
   if (files.some((file) => !isImported(file) && !isDoc(file) && !isJourney(file))) return 'all';
   const docs = files.some(isDoc) ? testsOfDocs : [];
   return [...files.filter(isImported), ...docs];

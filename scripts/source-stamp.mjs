@@ -35,7 +35,7 @@ function listFiles(root, path) {
 }
 
 /**
- * Remembers from which sources something was built, outside of what is built, so that it is never served.
+ * Remembers the sources of a build, outside the built folder, so that the file is never served.
  * @param {string} root
  * @param {string} name
  */

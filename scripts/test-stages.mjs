@@ -27,7 +27,7 @@ const quickGo = { GOGC: 'off', GOMEMLIMIT: '3000MiB' };
 
 /** One for each core of the smallest machine. */
 const checks = { atOnce: 2 };
-/** All at once: most wait for servers, providers and browsers; the one that always works fills what they leave. */
+/** All at once: most wait for servers, providers and browsers, and the unit tests use the cores in between. */
 const tests = { atOnce: 4 };
 export const rounds = [checks, tests];
 

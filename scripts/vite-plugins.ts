@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { businessBlockId } from '../shared/business-block.ts';
 
-// Of both front ends: web/vite.config.ts and console/vite.config.ts.
+// Plugins of both front ends: web/vite.config.ts and console/vite.config.ts.
 
 /**
- * Leaves out what only the OpenAPI document and the server read of a call: summary, refusals and the schema of its body,
- * which is the input of a command.
+ * Leaves out the parts of a call that only the OpenAPI document and the server read: summary, refusals and the schema
+ * of its body, which is the input of a command.
  */
 export function callsWithoutDescriptions(): Plugin {
   return {

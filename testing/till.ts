@@ -139,7 +139,7 @@ export class TillAccount {
   }
 }
 
-/** Those of this worker that no test has at the moment: a start costs more than most tests have to pay there. */
+/** Idle ones of this worker: a start takes longer than most tests use one. */
 const unused: TillProcess[] = [];
 process.on('exit', () => unused.forEach((till) => till.kill()));
 

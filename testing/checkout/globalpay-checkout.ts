@@ -33,7 +33,7 @@ export function globalpayCheckout(till: Till, begun: Begun, browser: Browser): C
   const { booking_id, transactionReference: payment_reference } = begun;
   const pair = { booking_id, payment_reference };
   let pmt: string | undefined;
-  /** With which Pay was pressed to the end. */
+  /** The card with which Pay was last completed. */
   let saved: string | undefined;
   let challenge: { address: string; field: string; value: string } | undefined;
   let asked = 0;
@@ -92,7 +92,7 @@ export function globalpayCheckout(till: Till, begun: Begun, browser: Browser): C
   return {
     pay,
     answerBank,
-    /** Every other time the button is pressed once more instead, with the card that it was pressed with. */
+    /** Every second time the button is pressed again instead, with the same card. */
     outcome(about = pair) {
       asked += 1;
       if (saved === undefined || asked % 2 === 1) return browser.ask(askPayment, about);

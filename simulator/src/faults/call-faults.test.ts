@@ -87,7 +87,7 @@ it.each([
   ['before', 0],
   ['after', 12_500],
 ])('an answer that is late %s the call', async (when, sum) => {
-  // A look that comes when the delay is over says nothing: then it is played with a longer one.
+  // A look after the end of the delay proves nothing: the test then tries a longer one.
   for (let ms = 200, isSeen = false; !isSeen; ms *= 2) {
     const [{ id }, before] = [await held(), await captured()];
     await merchant.control('faults', { kind: 'delay', ms, when, ...onCapture });

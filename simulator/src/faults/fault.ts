@@ -43,7 +43,7 @@ export type Fault = {
   type?: string;
   /** The first matching call or event that it affects, counted from 1. */
   nth: number;
-  /** How many it affects from there. */
+  /** The number of calls that it affects from there on. */
   times: number | 'always';
   seen: number;
   struck: number;

@@ -4,8 +4,8 @@ import type { Till } from '../till.ts';
 import { Timetable } from '../timetable.ts';
 
 /**
- * The same till as at an instant before: what is written has that time, nobody is told, and nothing falls due later.
- * `first`: what the first id that is made ends in.
+ * The same simulator at an earlier instant: its rows have that time, nobody is notified, and nothing falls due later.
+ * `first`: the end of the first id that it makes.
  */
 export function tillAt(till: Till, ms: number, first: string): Till {
   const clock = new PastClock(till, ms);

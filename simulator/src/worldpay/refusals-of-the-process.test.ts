@@ -6,7 +6,7 @@ import { type WorldpayMerchant, errorOf, introduceWorldpay, orderXml } from '../
 import { spawnTill } from '../testing/till-process.ts';
 import { readXml } from './xml/read-xml.ts';
 
-/** Over the wire, to the till as the process that servers meet: what of ours Worldpay would refuse. */
+/** Over the wire, to the simulator as a process: requests of ours that Worldpay would refuse. */
 const folder = mkdtempSync(join(tmpdir(), 'slipway-till-'));
 let till: Awaited<ReturnType<typeof spawnTill>>;
 let merchant: WorldpayMerchant;

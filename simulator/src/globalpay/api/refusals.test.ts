@@ -10,7 +10,7 @@ import {
 import type { Reply } from '../../testing/test-till.ts';
 import { spawnTill } from '../../testing/till-process.ts';
 
-/** Over the wire, to the till as the process that servers meet. */
+/** Over the wire, to the simulator as a process. */
 const folder = mkdtempSync(join(tmpdir(), 'slipway-till-'));
 let till: Awaited<ReturnType<typeof spawnTill>>;
 let shop: GlobalpayMerchant;

@@ -93,7 +93,7 @@ describe('a challenge', () => {
     expect((await shop.call('GET', `/authentications/${json.id}`)).json).toEqual(after.json);
   });
 
-  /** The shop hands on what the browser made up. */
+  /** The shop passes on a result that the browser made up. */
   const forgePass = (authentication: Awaited<ReturnType<typeof challenged>>['json']) => {
     const said = {
       messageType: 'CRes',

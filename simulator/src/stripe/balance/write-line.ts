@@ -10,7 +10,7 @@ type Line = {
   amount: number;
   movement: Movement;
   source: string | null;
-  /** Of which payment; null for what belongs to none. */
+  /** The payment to which it belongs; null if none. */
   payment: string | null;
   /** Stripe's fee for it. */
   fee?: number;

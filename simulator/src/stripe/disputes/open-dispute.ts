@@ -128,7 +128,7 @@ export function endFraudWarning(till: Till, chargeId: string): void {
 
 const closed: readonly DisputeWire['status'][] = ['won', 'lost', 'warning_closed'];
 
-/** Of its bank no refund is taken while it asks for the money, nor after it has kept it. */
+/** No refund is accepted while the bank asks for the money, nor after it has kept the money. */
 export function isChargedBack(till: Till, charge: ChargeRow): boolean {
   return till.store.get(disputes, charge.dispute ?? '')?.wire.is_charge_refundable === false;
 }

@@ -93,7 +93,10 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   watch.expects(/403 \(Forbidden\) .*\/api\/console\/money\/accountant\/export/);
   const first = page.waitForEvent('download');
   await files.getByRole('button', { name: 'Save Every line' }).click();
-  await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Continue' }).click();
+  await page
+    .getByRole('dialog', { name: 'Is it still you?' })
+    .getByRole('button', { name: 'Continue' })
+    .click();
   expect((await first).suggestedFilename()).toMatch(/^books-\d{4}-\d\d-lines\.csv$/);
 
   await page.goto('/console/money');

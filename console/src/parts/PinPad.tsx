@@ -45,6 +45,7 @@ export function PinPad({
   };
   return (
     // The keys of a keyboard do the same as the buttons.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-labelledby={id} className={styles.pin} onKeyDown={onKeyDown}>
       <span className={styles.ring}>
         <svg viewBox="0 0 48 48" aria-hidden="true">

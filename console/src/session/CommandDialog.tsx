@@ -219,6 +219,7 @@ export function CommandDialog<E extends CommandEndpoint>({
           maxLength={longestReason}
           autoComplete="off"
           // The press before asked for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={why}
           onChange={(event) => setWhy(event.target.value)}

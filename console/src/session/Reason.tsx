@@ -41,6 +41,7 @@ export function Reason({ legend, usual, begunWith = '', onChange }: ReasonProps)
           maxLength={longestBecause}
           autoComplete="off"
           // The press before asked for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={typed}
           onChange={(event) => {

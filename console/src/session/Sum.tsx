@@ -49,6 +49,7 @@ export function Sum({ legend, most, tooMuch, begunWith = most, onChange }: SumPr
           autoComplete="off"
           hint={`At most ${money(most)}`}
           // The press before asked for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={typed}
           error={(poundsTyped(typed) ?? 0) > most ? `At most ${money(most)} ${tooMuch}` : undefined}

@@ -127,6 +127,7 @@ function Messages({ enquiry: { name, message, at, answers } }: { enquiry: Enquir
       </li>
       {answers.map((answer, index) => (
         // Answers are only added at the end, or the last one removed.
+        // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className={`${styles.message} ${styles.ours}`}>
           <p>{answer.words}</p>
           <small>

@@ -222,6 +222,7 @@ function HoursFields({ hours, onChange }: { hours: Hours; onChange: (hours: Hour
       {hours.length === 0 && <p className={shared.soft}>The site shows no opening hours.</p>}
       {hours.map((row, index) => (
         // A row has no key but its position.
+        // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={shared.form}>
           <Ticks
             legend="Days"

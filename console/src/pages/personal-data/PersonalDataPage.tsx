@@ -113,6 +113,7 @@ function Everything({ found: { who, data }, onErase }: { found: Found; onErase: 
           <ol className={styles.rows}>
             {rows.map((row, index) => (
               // Read once and never changed here.
+              // oxlint-disable-next-line react/no-array-index-key
               <li key={index}>
                 <dl>
                   {Object.entries(row)

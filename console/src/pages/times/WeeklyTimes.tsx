@@ -123,6 +123,7 @@ function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
         maxLength={longestName}
         autoComplete="off"
         // The previous press asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         error={isTaken ? `There are already times called ${name}.` : undefined}
         value={typed}
@@ -211,6 +212,7 @@ function WeekTable({ name, before, after, packages }: WeekTableProps) {
   const starts = [...new Set([...was.keys(), ...will.keys()])].toSorted();
   return (
     // Wider than a small phone if prices have pence: it scrolls alone, by keys too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={`${name}, a week`} tabIndex={0}>
       <table className={styles.week}>
         <thead>

@@ -40,7 +40,7 @@ export function OptionalNumberField({
       autoComplete="off"
       error={
         read(typed.text) === undefined
-          ? `Please type a whole number, ${least} to ${most}, ${hasZero ? '0 ' : ''} or leave it empty.`
+          ? `Please type a whole number, ${least} to ${most}, ${hasZero ? '0 ' : ''}or none.`
           : undefined
       }
       value={typed.text}

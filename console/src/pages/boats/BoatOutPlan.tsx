@@ -203,7 +203,7 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
 function windWords(wind: Stranded['times'][number]['wind']): string {
   if (wind === null) return '';
   const against = { go: '', watch: ', close to the limit', 'no-go': ', above the limit' }[wind.verdict];
-  return `, wind ${wind.words} ${against}`;
+  return `, wind ${wind.words}${against}`;
 }
 
 /** Without times on a boat that another party of the plan already takes. */

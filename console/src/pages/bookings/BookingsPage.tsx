@@ -123,7 +123,7 @@ export function BookingsPage({ isFinding = false }) {
         <Panel title="Nothing found">
           <p>
             {isFiltered
-              ? `No booking matches ${within === null ? '' : ` among those of ${daysOf(within)}`}. Try fewer letters, or remove a filter.`
+              ? `No booking matches${within === null ? '' : ` among those of ${daysOf(within)}`}. Try fewer letters, or remove a filter.`
               : 'There are no bookings from today on.'}
           </p>
           {isFiltered && <Button onClick={() => keepFilter(everything)}>Show all</Button>}
